@@ -8,7 +8,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started by server/scripts, which knip can't see.
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
-  ignoreBinaries: ['apt-get'],
+  ignoreBinaries: ['apt-get', 'debootstrap', 'chroot', 'unshare', 'nsenter'],
   compilers: {
     css: (text) =>
       [...text.matchAll(/@(?:import|plugin)\s+['"]([^'"]+)['"]/g)].map(([, name]) => `import '${name}'`).join('\n'),
@@ -24,6 +24,8 @@ const config: KnipConfig = {
         'src/db/schema.*.ts',
         'scripts/{start,dev,test,check}.ts',
         'scripts/boundaries/draw.ts',
+        'scripts/image/{gather.ts,healthy.mjs}',
+        'scripts/old-databases.ts',
         'eval/common-words.ts',
         tests,
       ],

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 const OUT = `${import.meta.dirname}/dist`
 
 /** What finds files of its own beside itself, or is compiled for the machine. Everything else is put into the bundle. */
-const STAYS_OUTSIDE = [
+export const STAYS_OUTSIDE = [
   'better-sqlite3',
   '@node-rs/argon2',
   '@napi-rs/canvas',
@@ -14,8 +14,20 @@ const STAYS_OUTSIDE = [
   'pg',
 ]
 
-/** Where a process starts that the bundle has an entry for: it takes a fraction of the time that its sources take. */
-const WORKER_URL = /new URL\(["']task-worker\.ts["'], import\.meta\.url\)/
+/** What is started as a process: the server, the operator's commands, and what works beside the server. */
+const ENTRIES = [
+  'main',
+  'admin',
+  'models',
+  'tasks/task-worker',
+  'sharing/long-views-worker',
+  'sherpa/diariser-worker',
+  'sherpa/transcriber-worker',
+  'analysis/llama-worker',
+]
+
+/** Where a module names the script of another process, whose entry lies in the bundle's folder. */
+const WORKER_URL = /new URL\(["']([\w-]+-worker)\.ts["'], import\.meta\.url\)/
 
 /** Modules of the bundle find migrations, workers and what is built as they do outside it: from where their source lies. */
 function keepPlaces(): Plugin {
@@ -29,8 +41,13 @@ function keepPlaces(): Plugin {
       const source = JSON.stringify(relative(OUT, id))
       const placed = code
         .split(WORKER_URL)
-        .map((part) => part.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`))
-      return { code: placed.join(`new URL('task-worker.js', import.meta.url)`), map: null }
+        // Every other part is the name of a worker.
+        .map((part, index) =>
+          index % 2 === 1
+            ? `new URL('${part}.js', import.meta.url)`
+            : part.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`),
+        )
+      return { code: placed.join(''), map: null }
     },
   }
 }
@@ -48,9 +65,10 @@ export default defineConfig({
     minify: false,
     target: 'node24',
     rolldownOptions: {
-      input: [`${import.meta.dirname}/src/main.ts`, `${import.meta.dirname}/src/tasks/task-worker.ts`],
+      input: ENTRIES.map((entry) => `${import.meta.dirname}/src/${entry}.ts`),
       // All in one folder: places are told from there.
-      output: { chunkFileNames: '[name]-[hash].js' },
+      // The sources lie beside the bundle: its maps need not carry them.
+      output: { chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },
   },
 })

@@ -33,6 +33,8 @@ export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** A Blob goes as it is, with its own type; everything else as JSON. */
   body?: unknown
+  /** How long the answer may take; without it the client's own limit. */
+  timeoutMs?: number
   signal?: AbortSignal
 }
 
@@ -55,10 +57,10 @@ export function createApiClient({
   getAccessToken,
   onSessionEnded,
   fetch = globalThis.fetch,
-  timeoutMs = 30_000,
+  timeoutMs: usualMs = 30_000,
 }: ApiClientOptions): ApiClient {
   return {
-    async request(path, schema, { method = 'GET', body, signal } = {}) {
+    async request(path, schema, { method = 'GET', body, signal, timeoutMs = usualMs } = {}) {
       const token = await getAccessToken()
       const timeout = AbortSignal.timeout(timeoutMs)
       // Called through a local name: a browser's fetch refuses another `this`.

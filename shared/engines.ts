@@ -54,7 +54,7 @@ export const ANALYSTS = {
 } as const satisfies Record<string, AnalystRow>
 export type AnalystName = keyof typeof ANALYSTS
 
-/** What tells voices apart. Nothing of it is named on a page, so that there is no more to say of one than its id. */
+/** What separates voices. Nothing of it is named on a page, so that there is no more to say of one than its id. */
 export const DIARISERS = ['sherpa', 'clustering'] as const
 export type DiariserName = (typeof DIARISERS)[number]
 

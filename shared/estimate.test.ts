@@ -26,7 +26,7 @@ test('without a length or the engines nothing is promised', () => {
 })
 
 test('"2-3 minutes" is said only where it is true', () => {
-  expect([20, 60, 120, 180, 340, 7200].map(estimateText)).toEqual([
+  expect([20, 60, 120, 180, 340, 7200].map((seconds) => estimateText(seconds))).toEqual([
     'less than a minute',
     'about a minute',
     '2-3 minutes',

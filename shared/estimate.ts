@@ -1,3 +1,5 @@
+import { fillCount } from './page-words/fill.ts'
+import { pageWords, type PageLanguage } from './page-words/page-words.ts'
 import type { Capabilities, EngineStatus } from './contract/capabilities.ts'
 
 /** Making the video playable and finding its poster, per second of video, and what every job needs. Seconds. */
@@ -22,11 +24,14 @@ export function estimateSeconds({ durationSeconds, withCaptions, capabilities }:
 }
 
 /** The estimate in words: `about a minute`, `2-3 minutes`, `about 12 minutes`. */
-export function estimateText(seconds: number): string {
-  if (seconds < 45) return 'less than a minute'
-  if (seconds < 105) return 'about a minute'
-  if (seconds <= 190) return '2-3 minutes'
-  return seconds < 5400 ? `about ${Math.round(seconds / 60)} minutes` : `about ${Math.round(seconds / 1800) / 2} hours`
+export function estimateText(seconds: number, language: PageLanguage = 'en'): string {
+  const words = pageWords(language).estimate
+  if (seconds < 45) return words.underAMinute
+  if (seconds < 105) return words.aMinute
+  if (seconds <= 190) return words.someMinutes
+  return seconds < 5400
+    ? fillCount(words.minutes, Math.round(seconds / 60), language)
+    : fillCount(words.hours, Math.round(seconds / 1800) / 2, language)
 }
 
 /** Seconds of waiting after which "longer than usual" is true. */

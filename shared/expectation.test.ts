@@ -13,7 +13,7 @@ const engine = (name: string, given: Partial<EngineStatus> = {}): EngineStatus =
 const expected = (transcribers: EngineStatus[], withCaptions = false) =>
   expectationOf({ withCaptions, capabilities: { transcribers } })
 
-test('before a recording without captions is sent it is told which engine transcribes it, and what to expect', () => {
+test('before a recording without captions is sent the form says which engine transcribes it, and what to expect', () => {
   const [model, simple] = [engine('sherpa'), engine('sphinx')]
   expect(expected([engine('sherpa', { ready: false }), simple])).toEqual({
     sentence: expect.stringContaining('the page will be a draft') as string,
@@ -24,9 +24,11 @@ test('before a recording without captions is sent it is told which engine transc
     poor: false,
   })
   expect(expected([])?.sentence).toContain('has no transcript')
+  const call = expectationOf({ withCaptions: false, recorded: true, capabilities: { transcribers: [simple] } })
+  expect(call?.sentence).toMatch(/^Without the meeting’s captions the simple engine .* the page will be a draft\.$/)
 })
 
-test('nothing is told where captions come along, an AI server is asked, or the engines are not known yet', () => {
+test('nothing is said where captions come along, an AI server is asked, or the engines are not known yet', () => {
   expect(expected([engine('sphinx')], true)).toBeNull()
   expect(expected([engine('openai', { sends_to: 'api.example' }), engine('sphinx')])).toBeNull()
   expect(expectationOf({ withCaptions: false, capabilities: undefined })).toBeNull()

@@ -14,25 +14,28 @@ export const WHERE_CAPTIONS_ARE =
 /** @returns null where captions come along, an AI server transcribes (`aiUseSentences` tells of it), or it is not known. */
 export function expectationOf({
   withCaptions,
+  recorded = false,
   capabilities,
 }: {
   withCaptions: boolean
+  /** It is a call that is going to be recorded, not a file. */
+  recorded?: boolean
   capabilities: Pick<Capabilities, 'transcribers'> | undefined
 }): Expectation | null {
   if (withCaptions || capabilities === undefined) return null
+  const without = recorded ? 'Without the meeting’s captions' : 'Without a caption file'
   const used = capabilities.transcribers.find(({ ready }) => ready)
   if (used === undefined)
     return {
-      sentence: 'No speech engine is set up on this server: without a caption file the page has no transcript.',
+      sentence: `No speech engine is set up on this server. ${without} the page has no transcript.`,
       poor: true,
     }
   const engine = idsOf(TRANSCRIBERS).find((id) => id === used.name)
   if (engine === undefined || used.sends_to !== null || used.hour !== undefined) return null
   return TRANSCRIBERS[engine].draft
     ? {
-        sentence:
-          'Without a caption file the simple engine of this server transcribes it. It gets many words of a real meeting wrong, so the page will be a draft.',
+        sentence: `${without} the simple engine of this server transcribes it. It gets many words of a real meeting wrong, so the page will be a draft.`,
         poor: true,
       }
-    : { sentence: 'Without a caption file the speech model of this server transcribes it.', poor: false }
+    : { sentence: `${without} the speech model of this server transcribes it.`, poor: false }
 }

@@ -5,7 +5,7 @@ import { NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
 
 /** For whoever finds the server's disk full or not writable; its operator has the details in the log. */
 export const STORAGE_FULL_MESSAGE =
-  'This server can’t store anything at the moment. Its operator has to make room; please try again later.'
+  'This server can’t store anything at the moment. Its operator has to see to its disk; please try again later.'
 
 /** What the person can do about a failure. */
 export type WayOut = 'upgrade' | 'choose_file' | 'sign_in' | 'try_again' | 'wait' | 'add_transcript' | 'contact'
@@ -90,6 +90,7 @@ export const FAILURES = {
   password_required: kind('This page needs a password.', 'manual', null),
   email_required: kind('This page needs an e-mail address.', 'manual', null),
   forbidden: kind('This is not allowed.', 'never', null),
+  insufficient_aal: kind('The account has a second factor, which this session lacks.', 'manual', 'sign_in'),
   not_found: kind('There is nothing here.', 'never', null),
   PGRST116: kind('No subscription found.', 'never', null),
   misdirected_request: kind('This server does not answer at this address.', 'never', null),
@@ -160,7 +161,7 @@ export const FAILURES = {
   ai_busy: kind('The AI server is busy.', 'automatic', 'try_again'),
   ai_failed: kind('The AI server failed.', 'automatic', 'try_again'),
   ai_key_refused: kind(
-    'The AI server refused the key. Whoever runs this server has to check OPENAI_API_KEY.',
+    'The AI server refused the key. Whoever runs this server has to check it, in Settings → Engines or OPENAI_API_KEY.',
     'manual',
     'contact',
   ),

@@ -32,9 +32,21 @@ export function formatLengthOver(seconds: number, limitSeconds: number): string 
   return whole === 0 ? rest : `${countOf(whole, 'minute')} and ${rest}`
 }
 
+/** A length in ms for sentences: `11 s`, `2 min 58 s`, `1 h 4 min`. */
+export function formatLength(ms: number): string {
+  const total = Math.round(ms / 1000)
+  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]
+  const parts = [
+    [hours, 'h'],
+    [minutes, 'min'],
+    [hours > 0 ? 0 : seconds, 's'],
+  ] as const
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ') || '0 s'
+}
+
 /** A moment as a day in the reader's zone: `Nov 21, 2026`. */
-export function formatDay(iso: string): string {
-  return new Date(iso).toLocaleDateString('en', { dateStyle: 'medium' })
+export function formatDay(iso: string, language = 'en'): string {
+  return new Date(iso).toLocaleDateString(language, { dateStyle: 'medium' })
 }
 
 /** A moment with its time of day in the reader's zone: `Nov 21, 2026, 10:12 AM`. */

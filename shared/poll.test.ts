@@ -82,7 +82,7 @@ test('an answer that comes after the end changes nothing', () => {
   expect(run([answered({ status: 'active' }), LOST], failed)).toBe(failed)
 })
 
-test('the percentage never falls while waiting, and starts anew with a retry', () => {
+test('the percentage never falls while waiting, and starts again with a retry', () => {
   const state = run([answered({ progress: 0.5 }), answered({ progress: 0.4 })])
   expect(state.percent).toBe(56)
   expect(run([{ type: 'restarted' }, answered({ progress: 0.4 })], state).percent).toBe(47)

@@ -1,6 +1,8 @@
 import type { Preparation } from './contract/share.ts'
 import type { MicrositeCard } from './contract/microsite.ts'
 import { estimateText } from './estimate.ts'
+import { fill } from './page-words/fill.ts'
+import { pageWords, type PageLanguage } from './page-words/page-words.ts'
 import { isUnfinished } from './microsite-status.ts'
 
 /** Whether a page is being made for the first time. */
@@ -9,7 +11,13 @@ export function isPreparing(card: Pick<MicrositeCard, 'status' | 'replacing'>): 
 }
 
 /** How far a page is, for whoever waits for it: "This page is being prepared, about 4 minutes left." */
-export function preparationText({ arriving, seconds_left }: Pick<Preparation, 'arriving' | 'seconds_left'>): string {
-  if (arriving) return 'This page is being prepared. Its recording is still on the way.'
-  return `This page is being prepared${seconds_left === null ? '' : `, ${estimateText(seconds_left)} left`}.`
+export function preparationText(
+  { arriving, seconds_left }: Pick<Preparation, 'arriving' | 'seconds_left'>,
+  language: PageLanguage = 'en',
+): string {
+  const words = pageWords(language).preparation
+  if (arriving) return words.arriving
+  return seconds_left === null
+    ? words.preparing
+    : fill(words.timeLeft, { estimate: estimateText(seconds_left, language) })
 }

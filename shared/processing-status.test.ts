@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processingLine } from './processing-status.ts'
+import { processingDetail, processingLine } from './processing-status.ts'
 
 const facts = { step: 0, step_detail: null }
 
@@ -23,4 +23,6 @@ test('work under way is shown with the time it takes, where that is known', () =
     'Analyzing content, less than a minute left',
   )
   expect(processingLine({ step: 4, step_detail: null })).toBe('Analyzing content')
+  expect(processingDetail({ step: 4, step_detail: null, seconds_left: 20 })).toBe('less than a minute left')
+  expect(processingDetail({ step: 4, step_detail: null })).toBeNull()
 })

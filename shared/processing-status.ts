@@ -17,6 +17,13 @@ export function processingLine(facts: ProcessingFacts): string {
   return left === null ? doing : `${doing}, ${left}`
 }
 
+/** The same beside the step's own name; null where nothing more is known. */
+export function processingDetail(facts: ProcessingFacts): string | null {
+  if (facts.waiting) return waitingLine(facts.waiting)
+  const known = [facts.step_detail, timeLeftText(facts)].filter((text) => text !== null)
+  return known.length === 0 ? null : known.join(', ')
+}
+
 /** "about 4 minutes left"; null: it is not known. */
 function timeLeftText({ seconds_left: seconds }: Pick<ProcessingFacts, 'seconds_left'>): string | null {
   return seconds === undefined ? null : `${estimateText(seconds)} left`

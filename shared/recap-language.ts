@@ -31,7 +31,26 @@ export const RECAP_LANGUAGES = [
   'zh-Hant',
 ] as const
 
+/** Languages that a call can be said to be in: those of recaps, and all that a speech model of the manifest understands. */
+export const SPOKEN_LANGUAGES: readonly string[] = [
+  ...RECAP_LANGUAGES,
+  'bg',
+  'et',
+  'hr',
+  'lt',
+  'lv',
+  'mt',
+  'ru',
+  'sk',
+  'sl',
+].toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
+
 /** The English name of a language: `German` for `de`; the code itself when nobody knows it. */
 export function languageName(code: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
+  } catch {
+    // Engines and files name languages as they like.
+    return code
+  }
 }

@@ -1,4 +1,6 @@
 import type { Preparation, SharedMicrosite } from './contract/share.ts'
+import type { PageWords } from './page-words/en.ts'
+import type { PageLanguage } from './page-words/page-words.ts'
 
 /** What an address under /s/ shows. Dates are ISO 8601. */
 export type SharedPage =
@@ -23,13 +25,18 @@ export type SharedPage =
   /** The page could not be made; that is its owner's to know. */
   | { state: 'unavailable' }
   /** A protected link, before its visitor has given what it asks for; `email` is what was given last. */
-  | { state: 'gate'; asks: GateAsks; problem: string | null; email: string }
+  | { state: 'gate'; asks: GateAsks; problem: GateProblem | null; email: string }
   /** What a recipient would see, for the owner: no end, and it counts no view. */
   | { state: 'preview'; microsite: SharedMicrosite }
   | { state: 'preview_ended' }
   | { state: 'expired' }
-  | { state: 'gone'; message: string }
-  | { state: 'failed'; message: string }
+  | { state: 'gone'; why: 'unknown' | 'invalid' }
+  | { state: 'failed' }
+
+/** What was wrong with what a visitor gave. */
+export type GateProblem = keyof PageWords['gateProblems']
+
+export type OpenPage = Extract<SharedPage, { state: 'open' }>
 
 /** Paths of the recording, from the origin's root. */
 export interface SharedVideo {
@@ -60,10 +67,48 @@ export interface PageFrame {
   origin: string
   now: Date
   assets: PageAssets
+  /** The reader's, of those that pages speak. */
+  language: PageLanguage
 }
 
 /** Writes a whole HTML document. The web build makes it, the server calls it. */
 export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
+
+/** What of a transcript's line tells where an address leads to. */
+export interface PageLine {
+  id: string
+  start_ms: number
+}
+
+/** A longer transcript is read in parts of so many lines; three hours of call are one. */
+export const PART_LINES = 3000
+
+/** A page whose transcript is long is written in parts. */
+export interface WrittenPage {
+  /** Complete where there are no parts. */
+  html: string
+  /** The lines of the transcript, one of which is put into the page; the others are fetched. */
+  parts: readonly string[]
+}
+
+/** Writes an open page, of which `OpenPageAt` makes the one of a visit. */
+export type WritePage = (page: OpenPage, frame: PageFrame) => WrittenPage
+
+/** Where a visit begins. */
+export interface PageStart {
+  /** In ms: the video is there, and the line that begins within that second is marked; null: at the beginning. */
+  startMs: number | null
+  /** The part of the transcript that is shown, from 1 on; null: the first, or the one with the moment. */
+  part: number | null
+  lines: readonly PageLine[]
+  video: SharedVideo | null
+}
+
+/** Lets a written page begin somewhere. */
+export type OpenPageAt = (page: WrittenPage, start: PageStart) => string
+
+/** @returns the number of the transcript's part that a visit begins with, from 1 on. */
+export type PartAt = (page: WrittenPage, start: Pick<PageStart, 'startMs' | 'part' | 'lines'>) => number
 
 /** The product's own picture for link previews, 1200 × 630 px; what a page draws has the same size. */
 export const UNFURL_PICTURE = '/unfurl.png'

@@ -25,16 +25,20 @@ test('without an end there is nothing to count', () => {
 
 test.each([
   [90 * DAY, '90 days left'],
-  [2 * DAY - 1, '1 day left'],
+  [7 * DAY - 20 * SECOND, '7 days left'],
+  // A reader's clock may be a little behind.
+  [7 * DAY + 20 * SECOND, '7 days left'],
+  [6 * DAY + HOUR, '7 days left'],
+  [DAY + HOUR, '2 days left'],
   [DAY, '1 day left'],
-  [DAY - 1, '23 hours left'],
-  [2 * HOUR - 1, '1 hour left'],
+  [DAY - 1, '24 hours left'],
+  [HOUR + 20 * 60 * SECOND, '2 hours left'],
   [HOUR, '1 hour left'],
   [HOUR - 1, 'Less than 1 hour left'],
   [1, 'Less than 1 hour left'],
   [0, 'Expired'],
   [-1, 'Expired'],
-])('the shared page tells its largest unit, rounded down: %i ms are "%s"', (ms, text) => {
+])('the shared page tells its largest unit, rounded up: %i ms are "%s"', (ms, text) => {
   expect(timeLeft(inMs(ms), NOW)).toBe(text)
 })
 

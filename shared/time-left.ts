@@ -1,3 +1,6 @@
+import { fillCount } from './page-words/fill.ts'
+import { EN, type PageWords } from './page-words/en.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -22,22 +25,32 @@ export function countdown(expiresAt: string | null, now: Date): string {
   return `${days}d ${hours}h ${minutes}m ${seconds}s left`
 }
 
+/** A reader's clock may be behind the server's by so much without a fresh link getting a further day. */
+const CLOCK_ERROR = MINUTE
+
 /**
- * The shared page's banner: days, else hours, rounded down ("1 day left").
+ * The shared page's banner: days, else hours, rounded up: a link made for 7 days greets with "7 days left".
  * @param expiresAt ISO 8601.
  * @returns "Expired" from the end on.
  */
-export function timeLeft(expiresAt: string, now: Date): string {
+export function timeLeft(
+  expiresAt: string,
+  now: Date,
+  { words, language }: TimeLeftWords = { words: EN.timeLeft, language: 'en' },
+): string {
   const left = msLeft(expiresAt, now)
-  if (left <= 0) return 'Expired'
-  if (left < HOUR) return 'Less than 1 hour left'
-  return left < DAY ? counted(Math.floor(left / HOUR), 'hour') : counted(Math.floor(left / DAY), 'day')
+  if (left <= 0) return words.expired
+  if (left < HOUR) return words.underAnHour
+  const unit = left < DAY ? HOUR : DAY
+  return fillCount(unit === DAY ? words.days : words.hours, Math.ceil((left - CLOCK_ERROR) / unit), language)
+}
+
+/** The words of a shared page for its remaining time. */
+export interface TimeLeftWords {
+  words: PageWords['timeLeft']
+  language: string
 }
 
 function msLeft(expiresAt: string, now: Date): number {
   return new Date(expiresAt).getTime() - now.getTime()
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} left`
 }

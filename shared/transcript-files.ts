@@ -1,4 +1,5 @@
 import type { Segment } from './contract/transcript.ts'
+import { oneLine } from './one-line.ts'
 
 /** What a caption file is made of. */
 export interface TimedTranscript {
@@ -12,8 +13,6 @@ export interface TimedTranscript {
 export const DRAFT_CUE = '[Draft transcript by a speech engine: it may be badly wrong.]'
 const DRAFT_CUE_MS = 4000
 
-/** What separates words; control characters too, which no caption format may hold. */
-const SPACES = /[\s\p{Cc}]+/gu
 /** Two times with a comma between them are a cue's times to readers that take SBV too. */
 const LOOKS_LIKE_TIMES = /^[\d:.\s]+,[\d:.\s]+$/
 
@@ -59,11 +58,6 @@ function cuesOf({ segments, draft }: TimedTranscript): Cue[] {
   }))
   const first = draft ? [{ start: 0, end: DRAFT_CUE_MS, speaker: null, text: DRAFT_CUE }] : []
   return [...first, ...spoken.filter(({ text }) => text !== '')]
-}
-
-/** An empty line would end the cue. */
-function oneLine(text: string): string {
-  return text.toWellFormed().replaceAll(SPACES, ' ').trim()
 }
 
 function srtText(text: string): string {

@@ -99,7 +99,7 @@ test('a 0-second video fails with one sentence', async () => {
   expect(site?.status ?? 'failed').toBe('failed')
 })
 
-test('a corrupt caption file is told, and the recording is kept', async () => {
+test('a corrupt caption file is reported, and the recording is kept', async () => {
   const silent = await makeMedia(join(work, 'mute2.mp4'), ...testPicture(3), ...h264)
   const { site } = await submit(silent, { captions: '\u0000\u0001 nothing that could be read --> \u0002' })
   expect(site?.status).toBe('active')

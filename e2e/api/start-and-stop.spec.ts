@@ -27,6 +27,18 @@ test('a wrong setting is refused at start with one sentence that names it', () =
   }
 })
 
+test('an error that nobody expected names the lines of the sources, not those of the build', () => {
+  const run = spawnSync(process.execPath, [SERVER_MAIN], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: join(root, 'package.json', 'data') },
+    encoding: 'utf8',
+    timeout: HANGS_MS * slowness(),
+  })
+  expect(run.status).toBe(1)
+  expect(run.stderr).toMatch(/server\/src\/lifecycle\/private-folder\.ts:\d+:\d+/)
+  expect(run.stderr).not.toContain('server/dist')
+})
+
 test('the server says its address, answers its health addresses, describes its API and ends in order', async () => {
   const server = await startServer()
   await expect.poll(() => server.log()).toContain(server.url)

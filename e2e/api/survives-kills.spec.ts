@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,16 +110,20 @@ test('a server killed in each stage of the pipeline finishes the job once, with 
   const id = await ann.process({ video_url: await ann.upload(file, { filename: 'call.avi' }), title: 'Disturbed' })
   const folder = join(server.dataDir, 'uservideos', ann.userId, 'derived', id, 'stages')
   let kills = 0
+  let known: string[] = []
   for (const stage of STAGES) {
+    // Stages side by side: killed again before anything new is remembered, a job counts as one that ends its process.
+    if (known.includes(`${stage}.json`)) continue
     await remembered(folder, stage)
     if ((await ann.microsite(id).catch(() => null))?.status === 'active') break
     await server.kill()
     kills++
+    known = await readdir(folder)
     await server.start()
   }
   const disturbed = await ann.finished(id)
   expect(kills).toBeGreaterThanOrEqual(3)
-  expect(disturbed.status).toBe('active')
+  expect(disturbed.status, disturbed.error_message ?? '').toBe('active')
   expect(content(disturbed)).toEqual(content(undisturbed))
   const { used } = (await (await ann.get('/api/usage')).json()) as { used: number }
   expect(used).toBe(2)

@@ -1,7 +1,7 @@
 import { asksForVerdicts, startFakeOpenAi, type ChatCall } from '../fakes/openai.ts'
 import { signUp } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { timed } from './median.ts'
 
 /** How long a model thinks about one request, ms; real ones take longer. */

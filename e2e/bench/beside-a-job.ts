@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { constants, setPriority } from 'node:os'
-import { setTimeout } from 'node:timers/promises'
-import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
+import { percentile } from './median.ts'
+import { endOf } from './sales-team.ts'
+import { timedGet } from './timed-get.ts'
 import { callOf } from './transcript.ts'
 
 /** An hour of talk, eight hours of it, and as many requests as a percentile needs. */
@@ -16,9 +18,6 @@ const ROUNDS = Number(process.env['BESIDE_ROUNDS'] ?? 400)
 const WARM_UP = 40
 /** How often idle and busy take turns. */
 const TURNS = 4
-
-/** How often the state of the job is read, as the list of the web app does. ms */
-const STATUS_EVERY_MS = 1000
 
 type Times = Record<'API' | 'shared page', number[]>
 
@@ -53,11 +52,9 @@ export async function benchBesideAJob(): Promise<Result[]> {
       await askWhileWorking(ben, () => ask(times.busy))
     }
     return (['API', 'shared page'] as const).map((what) => {
-      const [idle, computing, busy] = [times.idle, times.computing, times.busy].map((of) => p95(of[what])) as [
-        number,
-        number,
-        number,
-      ]
+      const [idle, computing, busy] = [times.idle, times.computing, times.busy].map((of) =>
+        percentile(of[what], 95),
+      ) as [number, number, number]
       return {
         what: `beside-a-job: ${what} while captions of ${EIGHT_HOURS} lines are worked on, 95th percentile of ${times.busy[what].length}, against the idle server`,
         measured: `${(busy / idle).toFixed(2)} × (${busy.toFixed(1)} ms against ${idle.toFixed(1)} ms; longest ${Math.max(...times.busy[what]).toFixed(0)} ms; beside a process that only computes ${(computing / idle).toFixed(2)} ×)`,
@@ -86,38 +83,16 @@ async function askWhileWorking(person: ApiClient, ask: () => Promise<void>): Pro
   if (status !== 'active') throw new Error(`The call became ${status}.`)
 }
 
-/** By the list: reading a whole transcript again and again would be most of what is measured. */
-async function endOf(person: ApiClient, id: string): Promise<string> {
-  for (;;) {
-    const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
-    const status = microsites.find((card) => card.id === id)?.status ?? 'gone'
-    if (status !== 'processing' && status !== 'transcript_ready') return status
-    await setTimeout(STATUS_EVERY_MS)
-  }
-}
-
+/** Each time as another client. */
 function timeOf(agent: Agent, url: string, token?: string): Promise<number> {
   const started = performance.now()
   const headers = {
     'x-forwarded-for': `10.0.${Math.trunc(started) % 250}.${Math.trunc(started * 7) % 250}`,
     ...(token && { authorization: `Bearer ${token}` }),
   }
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (reply) => {
-      reply.resume()
-      reply.on('error', reject)
-      reply.on('end', () => {
-        if (reply.statusCode === 200) resolve(performance.now() - started)
-        else reject(new Error(`${url} answered ${reply.statusCode}`))
-      })
-    }).on('error', reject)
-  })
+  return timedGet(url, { agent, headers })
 }
 
 function empty(): Times {
   return { 'API': [], 'shared page': [] }
-}
-
-function p95(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 }

@@ -1,6 +1,6 @@
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { callOf } from './transcript.ts'
 
 const PEOPLE = Number(process.env['FAIRNESS_PEOPLE'] ?? 10)

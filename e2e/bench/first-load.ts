@@ -4,7 +4,7 @@ import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer } from '../fixtures/server.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { median } from './median.ts'
 
 /** A middling phone on a slow connection, as Lighthouse has it (its applied throttling). */
@@ -106,7 +106,7 @@ async function visit(
   await page.locator(content).waitFor()
   await page.waitForLoadState('networkidle')
   const paints = await page.evaluate(async (longTask) => {
-    // What was drawn last is told after the next frame.
+    // What was drawn last is reported after the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { first, largest, shift, tasks } = (globalThis as unknown as { seen: Seen }).seen
     const blocked = tasks

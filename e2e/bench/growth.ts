@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 
 const run = promisify(execFile)
 const MEASURE = fileURLToPath(new URL('../../server/eval/growth.ts', import.meta.url))

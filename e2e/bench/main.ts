@@ -3,24 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAnalysis } from './analysis.ts'
 import { benchBesideAJob } from './beside-a-job.ts'
+import { benchEnumeration } from './enumeration.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchGrowth } from './growth.ts'
+import { benchHourCost } from './hour-cost.ts'
+import { benchLoad } from './load.ts'
+import { benchLongCall } from './long-call.ts'
+import { benchPageReaders } from './page-readers.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchSearch } from './search.ts'
 import { benchSharedPage } from './shared-page.ts'
+import { benchSoak } from './soak.ts'
+import type { Result } from './result.ts'
 import { benchSpeech } from './speech.ts'
 import { benchStart } from './start.ts'
 import { benchStopToLink } from './stop-to-link.ts'
 import { benchStopToPage } from './stop-to-page.ts'
 import { benchUpload } from './upload.ts'
-
-/** A line of the results: what was measured, how it came out, what was asked for. */
-export interface Result {
-  what: string
-  measured: string
-  goal: string
-}
+import buildProduct from '../fixtures/global-setup.ts'
 
 const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'start': benchStart,
@@ -30,12 +31,18 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'upload': benchUpload,
   'search': benchSearch,
   'shared-page': benchSharedPage,
+  'page-readers': benchPageReaders,
   'first-load': benchFirstLoad,
   'stop-to-link': benchStopToLink,
   'stop-to-page': benchStopToPage,
+  'long-call': benchLongCall,
   'growth': benchGrowth,
   'fairness': benchFairness,
+  'enumeration': benchEnumeration,
   'beside-a-job': benchBesideAJob,
+  'hour-cost': benchHourCost,
+  'load': benchLoad,
+  'soak': benchSoak,
 }
 
 const asked = process.argv.slice(2)
@@ -44,6 +51,7 @@ if (unknown !== undefined) {
   console.error(`There is no benchmark "${unknown}"; there are ${Object.keys(BENCHMARKS).join(', ')}.`)
   process.exit(1)
 }
+buildProduct()
 for (const [name, run] of Object.entries(BENCHMARKS)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const work = await mkdtemp(join(tmpdir(), 'callfolio-bench-'))

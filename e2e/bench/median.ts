@@ -1,6 +1,14 @@
 /** Middle value of an odd number of measurements. */
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export function median(values: readonly number[]): number {
+  return percentile(values, 50)
+}
+
+/** The value that so many of a hundred measurements don't exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  return (
+    values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor((values.length * share) / 100))] ??
+    Number.NaN
+  )
 }
 
 /** Runs something and tells how long it took, in ms. */

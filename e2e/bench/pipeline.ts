@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { signUp } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
 import { makeHour } from './hour.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { median, timed } from './median.ts'
 
 const run = promisify(execFile)

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { median } from './median.ts'
 
 /** Hour-long calls of one person; SEARCH_CALLS=10000 takes ten minutes and 4 GB. */

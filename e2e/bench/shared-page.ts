@@ -8,7 +8,7 @@ import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/s
 import { signUp } from '../fixtures/client.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { startServer } from '../fixtures/server.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const ROUNDS = 400

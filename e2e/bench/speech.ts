@@ -5,7 +5,7 @@ import type { SpeechCall } from '../fakes/openai-rules.ts'
 import { signUp } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
 import { makeHour } from './hour.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { timed } from './median.ts'
 
 const AT_ONCE = 2

@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { signUp } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
-import type { Result } from './main.ts'
+import type { Result } from './result.ts'
 import { median, timed } from './median.ts'
 
 const run = promisify(execFile)

@@ -26,11 +26,11 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   const options = await browser.open('options.html')
   await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
   await options.close()
-  const clip = await sampleClip(test.info().outputPath('clip.mp4'), 20)
+  const clip = await sampleClip(test.info().outputPath('clip.mp4'), 60)
   const call = await openCallPage(browser, clip)
   const popup = await startRecording(browser, call.page)
   await call.play()
-  await popup.recordedFor(10)
+  await popup.recordedFor(60)
 
   // What the clipboard has is read where a page may: not on the extension's own.
   await browser.context().grantPermissions(['clipboard-read'], { origin: server.url })

@@ -64,7 +64,7 @@ test('a chosen file is shown with name, size and length; what is no video is ref
   await expectAccessibleAtAllWidths('a chosen file')
 })
 
-test('where an AI server is set up, what it will be asked for is told, and the recap comes in the language chosen', async () => {
+test('where an AI server is set up, what it will be asked for is reported, and the recap comes in the language chosen', async () => {
   const entry = { text: 'Sie sprachen über den Preis.', lines: ['L1'] }
   const fake = await startFakeOpenAi({
     write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : { title: 'Preisgespräch', summary: [entry] }),

@@ -191,7 +191,7 @@ test('the newest microsites have their status; a copied link opens', async () =>
   const visitor = await browser.newPage()
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: LONG_TITLE })).toBeVisible()
-  await expect(visitor.getByText('2 days left')).toBeVisible()
+  await expect(visitor.getByText('3 days left')).toBeVisible()
 })
 
 test('a microsite that is being made shows its step and becomes active by itself', async () => {

@@ -95,7 +95,7 @@ test('the question for the microphone is accessible, and says what to do when it
   await expectAccessible(page, 'the question for the microphone')
 })
 
-test('a tab whose toolbar button was not clicked is not recorded, and the way is told', async () => {
+test('a tab whose toolbar button was not clicked is not recorded, and the way is reported', async () => {
   const panel = await openPanel()
   await panel.getByLabel('My microphone').uncheck()
   const consent = panel.getByLabel('I tell everyone in my calls that I record')

@@ -46,12 +46,13 @@ export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Pop
 /**
  * Starts recording the tab from the popup, as a person does for the first time or again.
  * @param microphone whether it is recorded too; it must be allowed already.
+ * @param title what the person types as its title, if anything.
  * @returns the popup, which follows the recording.
  */
 export async function startRecording(
   browser: ExtensionBrowser,
   page: Page,
-  { microphone = false } = {},
+  { microphone = false, title = '' } = {},
 ): Promise<RecorderPopup> {
   const popup = await browser.openPopup(page)
   await popup.sees('Record this tab')
@@ -59,6 +60,7 @@ export async function startRecording(
   if ((await popup.text()).includes(consent)) await popup.click(consent)
   if ((await popup.evaluate<boolean>('document.querySelector("input[type=checkbox]").checked')) !== microphone)
     await popup.click('My microphone')
+  if (title !== '') await popup.fill('Meeting Title', title)
   await popup.click('Record this tab')
   const recording = recorderPopup(browser, page, popup)
   await recording.sees(/\d:\d\d\s+Recording/)

@@ -48,6 +48,8 @@ const SPEECH_MODELS = [
   'gpt-4o-transcribe-diarize',
 ]
 const CHAT_MODELS = ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-5', 'gpt-5-mini']
+/** As `GET /models` lists them. */
+export const MODELS = [...SPEECH_MODELS, ...CHAT_MODELS]
 const SPEECH_FIELDS = [
   'file',
   'model',

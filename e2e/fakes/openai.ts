@@ -1,7 +1,15 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { readChat, readSpeech, Refused, type ChatCall, type ChatDialect, type SpeechCall } from './openai-rules.ts'
+import {
+  MODELS,
+  readChat,
+  readSpeech,
+  Refused,
+  type ChatCall,
+  type ChatDialect,
+  type SpeechCall,
+} from './openai-rules.ts'
 import { receiveBody } from './receive-body.ts'
 
 export type { ChatCall } from './openai-rules.ts'
@@ -20,6 +28,8 @@ export type Fault =
   | { silent: true; headersOnly?: boolean }
   /** An answer that goes on for so many bytes. */
   | { flood: number }
+  /** An answer of so many spaces, slowly, that then breaks off. */
+  | { drip: number }
 
 export interface FakeOpenAiOptions {
   /** The key asked for; null: a server that asks for none and refuses none. */
@@ -40,6 +50,8 @@ export interface FakeOpenAi {
   /** Accepted calls, in the order they came. */
   speech: SpeechCall[]
   chats: ChatCall[]
+  /** That requests came with; null: without one. */
+  keys: Set<string | null>
   /** Why the other requests were refused. */
   refusals: string[]
   /** When each accepted call came and was answered, ms, in the order of the answers. */
@@ -61,6 +73,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   } = options
   const speech: SpeechCall[] = []
   const chats: ChatCall[] = []
+  const keys = new Set<string | null>()
   const refusals: string[] = []
   const faults: Fault[] = []
   const spans: FakeOpenAi['spans'] = []
@@ -72,8 +85,11 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   }
 
   async function answer(request: IncomingMessage, body: Buffer): Promise<unknown> {
+    keys.add(request.headers.authorization?.replace(/^Bearer /, '') ?? null)
     if (apiKey !== null && request.headers.authorization !== `Bearer ${apiKey}`)
       throw new Refused('Incorrect API key provided.', 401, 'invalid_api_key')
+    if (request.method === 'GET' && request.url === '/v1/models')
+      return { object: 'list', data: MODELS.map((id) => ({ id, object: 'model', created: 1, owned_by: 'system' })) }
     if (request.method !== 'POST') throw new Refused('Not allowed to use this method.', 405)
     if (request.url === '/v1/audio/transcriptions') {
       const call = await readSpeech(await formOf(request, body))
@@ -114,6 +130,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     baseUrl: `http://127.0.0.1:${address.port}/v1`,
     speech,
     chats,
+    keys,
     refusals,
     spans,
     failNext: (...added) => void faults.push(...added),
@@ -136,6 +153,7 @@ function fail(fault: Fault, response: ServerResponse): void {
   else if ('html' in fault) response.writeHead(200, { 'content-type': fault.as }).end(fault.html)
   else if ('flood' in fault)
     send(response, 200, completion({ role: 'assistant', content: ' '.repeat(fault.flood), refusal: null }))
+  else if ('drip' in fault) void drip(response, fault.drip)
   else if ('retryAfter' in fault)
     send(response, fault.status, errorBody('The fake was told to fail.', null), { 'retry-after': fault.retryAfter })
   else if ('status' in fault)
@@ -145,6 +163,17 @@ function fail(fault: Fault, response: ServerResponse): void {
   else if ('refusal' in fault)
     send(response, 200, completion({ role: 'assistant', content: null, refusal: fault.refusal }))
   else send(response, 200, completion({ role: 'assistant', content: fault.content, refusal: null }, fault.finishReason))
+}
+
+const DROP_MS = 200
+
+async function drip(response: ServerResponse, drops: number): Promise<void> {
+  startAnswer(true, response)
+  for (let left = drops; left > 0; left -= 1) {
+    response.write(' ')
+    await wait(DROP_MS)
+  }
+  response.destroy()
 }
 
 function startAnswer(withHeaders: boolean, response: ServerResponse): void {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
+import buildProduct from '../fixtures/global-setup.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer } from '../fixtures/server.ts'
 
@@ -16,6 +17,7 @@ const PHONE = { width: 390, height: 844 }
 /** Sharp enough for text at twice the size; the largest stays below 150 KB. */
 const WEBP_QUALITY = 72
 
+buildProduct()
 const server = await startServer()
 const browser = await chromium.launch(CHROMIUM_OPTIONS)
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 })

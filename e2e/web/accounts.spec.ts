@@ -54,7 +54,7 @@ test('a protected page sends a visitor to the sign-in', async ({ page }) => {
   }
 })
 
-test('a wrong password is told in the service’s words', async ({ page }) => {
+test('a wrong password is reported in the service’s words', async ({ page }) => {
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill('nobody@example.org')
   await page.getByLabel('Password', { exact: true }).fill('whatever it is')
@@ -69,7 +69,7 @@ test('an address leads straight to the sign-up, or to a new password', async ({ 
   await expect(page.getByRole('dialog', { name: 'Reset Password' })).toBeVisible()
 })
 
-test('a forgotten password is set anew by the mailed link, which a mere visit does not spend', async ({ page }) => {
+test('a forgotten password is set again by the mailed link, which a mere visit does not spend', async ({ page }) => {
   const { email } = await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.goto(`${server.url}/auth`)

@@ -35,7 +35,7 @@ async function chooseSample(page: Page): Promise<void> {
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
 }
 
-test('what a recording will ask of the AI server is told before, the recap comes in the language chosen, and what it took is told after', async ({
+test('what a recording will ask of the AI server is reported before, the recap comes in the language chosen, and what it took is reported after', async ({
   page,
 }) => {
   await signUpInBrowser(page, server.url)
@@ -65,7 +65,7 @@ test('what a recording will ask of the AI server is told before, the recap comes
   await expect(page.getByText('Please check'), 'German nouns are no names').toBeHidden()
 })
 
-test('a recap that is made anew keeps its language until another is chosen', async ({ page }) => {
+test('a recap that is made again keeps its language until another is chosen', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await chooseSample(page)
   await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
@@ -84,7 +84,7 @@ test('a recap that is made anew keeps its language until another is chosen', asy
     const before = recapChats().length
     const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
     const add = page.getByRole('menuitem', { name: 'Paste or upload a transcript' })
-    // The page that is made anew closes a menu of the one before.
+    // The page that is made again closes a menu of the one before.
     await expect(async () => {
       if (!(await add.isVisible()))
         await transcript.getByRole('button', { name: 'Change transcript' }).click({ timeout: 2000 })

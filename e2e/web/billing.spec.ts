@@ -37,11 +37,11 @@ async function pay(page: Page, period: 'monthly' | 'yearly', backTo: string): Pr
   await page.waitForURL(server.url + backTo)
 }
 
-/** Has the page fail the test when it is loaded anew. */
+/** Has the page fail the test when it is loaded again. */
 async function forbidReload(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
   return async () =>
-    expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded anew').toBe(true)
+    expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded again').toBe(true)
 }
 
 async function idOf(page: Page): Promise<string> {
@@ -202,7 +202,7 @@ test('a subscriber’s plan buttons and Manage Billing open the portal in a new 
   }
 })
 
-test('a failed payment, a cancellation and its end are told where the plan stands', async ({ page }) => {
+test('a failed payment, a cancellation and its end are shown where the plan stands', async ({ page }) => {
   const sub = await signUpSubscriber(page)
   await deliver(stripe.world.renew(sub.id, false))
   await page.reload()
@@ -227,7 +227,7 @@ test('a failed payment, a cancellation and its end are told where the plan stand
   await expect(plans(page).getByRole('button', { name: 'Get Premium' })).toBeEnabled()
 })
 
-test('who never paid is told that there is no billing account', async ({ page, context }) => {
+test('a user who never paid reads that there is no billing account', async ({ page, context }) => {
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing`)
   await page

@@ -98,7 +98,7 @@ test('nothing is offered that would send the code elsewhere, or that the extensi
   }
 })
 
-test('a server that fails is told, and can be asked again', async ({ page }) => {
+test('a server that fails is reported, and can be asked again', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await receiveAnswers(page)
   let fails = true

@@ -133,7 +133,7 @@ test('a page that was looked through, or edited by hand, is shared at once; an a
   await expect(page).toHaveURL(`${server.url}/microsite/${unseen}`)
 })
 
-test('what can’t be saved is told, the choices stay, and sharing goes on without', async ({ page }) => {
+test('what can’t be saved is reported, the choices stay, and sharing goes on without', async ({ page }) => {
   const id = await beginSharing(page)
   await page.route(`**${MICROSITE_PATHS.one(id)}`, (route) =>
     route.request().method() === 'PATCH'

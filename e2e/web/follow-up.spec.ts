@@ -165,7 +165,7 @@ test('with a link that shows some sections the text is made of these alone, also
   )
 })
 
-test('a link that has ended meanwhile is warned of, and a failure to make one is told', async ({ page }) => {
+test('a link that has ended meanwhile is warned of, and a failure to make one is reported', async ({ page }) => {
   await openMicrosite(page)
   await page.route(
     `**${SHARE_PATHS.create}`,

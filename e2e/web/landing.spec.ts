@@ -95,7 +95,7 @@ test('the product is ticked on all seven rows, in words too', async ({ page }) =
   await expect(own).toHaveText(Array.from({ length: 7 }, () => 'Yes'))
 })
 
-test('prices are told by the month and by the year, with what the year saves', async ({ page }) => {
+test('prices are shown by the month and by the year, with what the year saves', async ({ page }) => {
   await page.goto(`${server.url}/pricing`)
   await expect(page).toHaveTitle('Pricing · Callfolio')
   await expect(card(page, 'Starter')).toContainText('$0 per month')

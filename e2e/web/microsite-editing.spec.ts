@@ -78,9 +78,7 @@ test('a sentence of the summary that stays keeps its moment, and the analysis’
   expect((await stored(page)).summary).toBeNull()
 })
 
-test('a list is edited with the keyboard alone; edited entries keep their moment, new ones have none', async ({
-  page,
-}) => {
+test('a list is edited by keyboard only; edited entries keep their moment, new ones have none', async ({ page }) => {
   const todos = section(page, 'Todo List')
   const { gpt_todo_list } = await stored(page)
   const first = gpt_todo_list?.[0]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { addMicrosites } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible, expectAccessibleOnDevices } from '../fixtures/axe.ts'
-import { expectOnlyAfter, stopClock } from '../fixtures/clock.ts'
+import { expectOnlyAfter, runClock, stopClock } from '../fixtures/clock.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -66,7 +66,7 @@ test('a recording whose consent reminder was confirmed says so, and when', async
   await expect(page.getByText('Consent reminder confirmed on Nov 20, 2026')).toBeVisible()
 })
 
-test('loading and failing to load are told, and can be tried again', async ({ page }) => {
+test('loading and failing to load are reported, and can be tried again', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -193,7 +193,7 @@ test('waiting that was given up is taken up again by Retry Processing, and the j
   await expect(page.getByRole('progressbar', { name: 'Overall progress' })).toBeVisible()
   await stopClock(page)
   const panel = page.getByRole('region', { name: 'Processing Error' })
-  while (!(await panel.isVisible())) await page.clock.runFor(3000)
+  while (!(await panel.isVisible())) await runClock(page, 3000)
   await expect(panel).toContainText('Microsite processing timed out. Please try refreshing the page in a minute.')
   expect(asks).toBeGreaterThanOrEqual(100)
   const before = asks

@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 
 /**
  * Makes the tab older than the server: the page names another first script when it is asked for by the app, and the file
- * `missing` is gone, until the tab is loaded anew `forLoads` times.
+ * `missing` is gone, until the tab is loaded again `forLoads` times.
  */
 async function upgradeServer(page: Page, missing: string, forLoads = Infinity): Promise<{ loads: () => number }> {
   let loads = 0
@@ -33,7 +33,7 @@ async function upgradeServer(page: Page, missing: string, forLoads = Infinity): 
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-test('a tab that is older than the server is loaded anew and then shows what was asked for', async ({ page }) => {
+test('a tab that is older than the server is loaded again and then shows what was asked for', async ({ page }) => {
   await page.goto(server.url)
   const { loads } = await upgradeServer(page, 'privacy-policy-screen', 1)
   await footerLink(page, 'Privacy Policy').click()
@@ -42,7 +42,7 @@ test('a tab that is older than the server is loaded anew and then shows what was
   expect(loads()).toBe(1)
 })
 
-test('where the new version never comes the tab is loaded anew once and then says so', async ({ page }) => {
+test('where the new version never comes the tab is loaded again once and then says so', async ({ page }) => {
   await page.goto(server.url)
   const { loads } = await upgradeServer(page, 'privacy-policy-screen')
   await footerLink(page, 'Privacy Policy').click()

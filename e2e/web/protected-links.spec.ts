@@ -138,12 +138,14 @@ for (const [what, end, heading] of [
   })
 }
 
-test('the sections that a person reached are told to the owner, with the address that was given', async ({ page }) => {
+test('the sections that a person reached are shown to the owner, with the address that was given', async ({ page }) => {
   const { id, share_url } = await share({ asks_email: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(share_url)
   await enter(page, { 'E-mail address': EMAIL })
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  // The page's script listens by then.
+  await page.waitForLoadState()
   await page.mouse.move(200, 300)
   await expect.poll(async () => (await viewsOf(id)).views.length).toBe(1)
   expect((await viewsOf(id)).reached).not.toHaveProperty('transcript')
@@ -157,7 +159,7 @@ test('the sections that a person reached are told to the owner, with the address
   expect(await viewsOf(id)).toMatchObject({ views: [{ email: EMAIL }] })
 })
 
-test('the page with a video loads little, from this server alone', async ({ page }) => {
+test('the page with a video loads little, from this server only', async ({ page }) => {
   const hosts = new Set<string>()
   let scripts = 0
   page.on('request', (request) => hosts.add(new URL(request.url()).host))

@@ -249,7 +249,7 @@ test.describe('a link that exists', () => {
     await expect(row(page).getByRole('timer')).toHaveText(/^6d /)
   })
 
-  test('is stopped before the server has answered, given back by Undo or later, and a refusal is told and taken back', async ({
+  test('is stopped before the server has answered, given back by Undo or later, and a refusal is reported and taken back', async ({
     page,
   }) => {
     await openLinkList(page)
@@ -347,6 +347,8 @@ test('a visitor who gives an address and reads stands under Who read it', async 
   await visitor.getByLabel('E-mail address').fill('jo@acme.example')
   await visitor.getByRole('button', { name: 'Open the page' }).click()
   await expect(visitor.getByRole('heading', { name: 'Summary' })).toBeVisible()
+  // The page's script listens by then.
+  await visitor.waitForLoadState()
   await visitor.mouse.move(200, 300)
   await expect.poll(async () => (await links(page))[0]?.view_count).toBe(1)
   await visitor.close()
@@ -356,7 +358,7 @@ test('a visitor who gives an address and reads stands under Who read it', async 
   await expect(visit).toContainText('Summary')
 })
 
-test('a link is managed by keyboard alone, and the focus comes back, also from a link that is gone', async ({
+test('a link is managed by keyboard only, and the focus comes back, also from a link that is gone', async ({
   page,
 }) => {
   await openLinkList(page)

@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
     const text = await page.locator('body').innerText()
     for (const words of [
       'Shared Link',
-      '6 days left',
+      '7 days left',
       outline.summary.sentences[0]?.text ?? outline.summary.text,
       'Get Started Free',
       'Learn More',
@@ -136,7 +136,7 @@ test('a link that is gone or over says so with its status, and a revoked one is 
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
-test('a visitor loads little, from this server alone', async ({ page }) => {
+test('a visitor loads little, from this server only', async ({ page }) => {
   const { share_url } = await share()
   const hosts = new Set<string>()
   let scripts = 0
@@ -154,10 +154,10 @@ test('the banner’s remaining time goes on while the page is open, looked at on
   const { share_url } = await share()
   await page.clock.install()
   await page.goto(share_url)
-  await expect(page.getByText('6 days left')).toBeVisible()
+  await expect(page.getByText('7 days left')).toBeVisible()
   await stopClock(page)
   await skipClock(page, 24 * 60 * 60 * 1000)
-  await expect(page.getByText('5 days left')).toBeVisible()
+  await expect(page.getByText('6 days left')).toBeVisible()
 })
 
 test('a time shows its line and opens the transcript there, by pointer and by keyboard', async ({ page }) => {
@@ -180,7 +180,7 @@ test('a time shows its line and opens the transcript there, by pointer and by ke
   await expect(line).toHaveCount(1)
 })
 
-test('signed in there is the way back instead of the call to action, and View for the owner alone', async ({
+test('signed in there is the way back instead of the call to action, and View only for the owner', async ({
   page,
   browser,
 }) => {

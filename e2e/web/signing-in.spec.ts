@@ -58,7 +58,7 @@ test('the form toggles between its two modes, shows passwords, and leads home an
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
-test('success is told first, and the dashboard comes two seconds later', async ({ page }) => {
+test('success is reported first, and the dashboard comes two seconds later', async ({ page }) => {
   const { email, password } = await signUpByForm(page, server.url)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
@@ -150,7 +150,7 @@ test('a session is refreshed near its end, not while the tab is hidden, and as s
   await expect.poll(() => refreshes).toBeGreaterThan(0)
 })
 
-test('a service that can’t be reached is told, and asking for a reset email too', async ({ page }) => {
+test('a service that can’t be reached is reported, and asking for a reset email too', async ({ page }) => {
   await page.goto(`${server.url}/auth`)
   await page.route('**/auth/v1/**', (route) => route.abort())
   await page.getByLabel('Email Address').fill('ann@example.org')

@@ -7,7 +7,8 @@ import { startMirror, type Mirror } from '../../server/src/speech-models/mirror.
 import { callApi } from '../fixtures/api.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
-import { signUpInBrowser } from '../fixtures/person.ts'
+import { signUp } from '../fixtures/client.ts'
+import { signInInBrowser, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -47,6 +48,12 @@ test('the first account fetches the speech model with one click; a draft made me
   await expect(offer).toContainText('stays on this machine')
   await expectAccessible(page, 'the offer of a speech model')
   expect(mirror.asked, 'nothing is asked for before the click').toEqual([])
+
+  const colleague = await signUp(server.url)
+  const older: string[] = []
+  for (const title of ['First', 'Second'])
+    older.push(await colleague.process({ video_url: await colleague.upload(clip), title }))
+  for (const id of older) expect((await colleague.finished(id)).transcript_info?.draft).toBe(true)
 
   const visitor = await browser.newPage()
   await signUpInBrowser(visitor, server.url)
@@ -115,4 +122,22 @@ test('the first account fetches the speech model with one click; a draft made me
   await engines.getByRole('button', { name: 'Try it' }).click()
   await expect(engines).toContainText('of ten seconds of the sample call')
   await expectAccessible(page, 'the engines')
+
+  await test.step('drafts from before are transcribed again by one click, one by one or all', async () => {
+    const dashboard = await browser.newPage()
+    await signInInBrowser(dashboard, server.url, { name: 'Ann Example', ...colleague })
+    await expect(main(dashboard)).toContainText('2 of your pages are drafts from before the speech model was here.')
+    await expect(dashboard.getByRole('button', { name: 'Transcribe all again' })).toBeVisible()
+    await dashboard.goto(`${server.url}/microsite/${older[0]}`)
+    await dashboard.getByRole('button', { name: 'Transcribe it again' }).click()
+    await expect(main(dashboard)).toContainText('Made from the recording by a speech model on this server.')
+    await dashboard.goto(`${server.url}/dashboard`)
+    const offer = main(dashboard).getByRole('note').filter({ hasText: 'One of your pages is a draft' })
+    await expectAccessible(dashboard, 'the offer to transcribe drafts again')
+    await offer.getByRole('button', { name: 'Transcribe it again' }).click()
+    await expect(offer).toBeHidden()
+    const heard = async () => (await colleague.finished(older[1] ?? '')).transcript_info?.source
+    await expect.poll(heard).toBe('sherpa')
+    await dashboard.close()
+  })
 })

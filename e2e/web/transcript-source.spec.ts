@@ -60,7 +60,9 @@ test('an owner pastes a transcript in the present one’s place, and the page sa
   await expect(page.getByText('Overall progress')).toBeHidden()
 })
 
-test('an owner has another engine listen again, and is told first where the sound goes', async ({ page }) => {
+test('an owner has another engine transcribe again, in the language that is spoken, and is shown first where the sound goes', async ({
+  page,
+}) => {
   await signUpBeforehand(page, server.url)
   const id = await addSampleCall(page)
   await page.goto(`${server.url}/microsite/${id}`)
@@ -70,12 +72,15 @@ test('an owner has another engine listen again, and is told first where the soun
   await page.getByRole('menuitem', { name: `Transcribe again with ${host}` }).press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(`The sound is sent to ${host}.`)
+  await dialog.getByLabel('Language of the call').selectOption('German')
+  await expectAccessible(page, 'the question before an engine listens again')
   await dialog.getByRole('button', { name: 'Transcribe again' }).click()
   await expect(transcript).toContainText('Good morning from the model.')
-  await expect(transcript).toContainText('Made from the recording by an AI speech model.')
+  await expect(transcript).toContainText('Made from the recording by an AI speech model. The call is in German.')
+  expect(fake.speech.at(-1)?.language).toBe('de')
 })
 
-test('an owner says how many people speak, and their voices are told apart anew', async ({ page }) => {
+test('an owner says how many people speak, and their voices are separated again', async ({ page }) => {
   test.slow()
   await signUpBeforehand(page, server.url)
   const id = await addSampleCall(page)
@@ -92,16 +97,16 @@ test('an owner says how many people speak, and their voices are told apart anew'
   const listened = fake.speech.length
   await page.goto(`${server.url}/microsite/${id}`)
   const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
-  await expect(transcript).toContainText('Speakers are told apart by their voices alone')
+  await expect(transcript).toContainText('Speakers are separated by their voices alone')
   await transcript.getByRole('button', { name: 'Change transcript' }).click()
   await page.getByRole('menuitem', { name: 'Number of speakers' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Number of speakers' })
-  await expect(dialog).toContainText('So far 3 voices were told apart.')
+  await expect(dialog).toContainText('So far 3 voices were separated.')
   await expectAccessible(page, 'the dialog of the number of speakers')
   await dialog.getByLabel('How many people speak?').selectOption('2')
   await dialog.getByRole('button', { name: 'Tell speakers apart' }).click()
   await expect(dialog).toBeHidden()
-  await waitFor(async () => (await site()).transcript_info.speakers?.asked === 2, 'the voices told apart anew')
+  await waitFor(async () => (await site()).transcript_info.speakers?.asked === 2, 'the voices separated again')
   const names = new Set((await site()).segments.map(({ speaker }) => speaker))
   expect(names.has('Speaker 2') && !names.has('Speaker 3')).toBe(true)
   expect(fake.speech.length, 'nobody listened again').toBe(listened)

@@ -170,3 +170,42 @@ test('an upload that is refused returns to the upload view with the server’s s
   await expect(page.getByRole('alert').filter({ hasText: 'Please choose a video file.' })).toBeVisible()
   await expect(page.getByText('Drag and drop your recording here')).toBeVisible()
 })
+
+test('a title is said before it is sent, and can be changed while it is sent, worked on, and afterwards', async ({
+  page,
+}) => {
+  await openUpload(page)
+  const sending = Promise.withResolvers<void>()
+  await page.route('**/files/*', async (route) => {
+    if (route.request().method() === 'PATCH') await sending.promise
+    await route.continue()
+  })
+  let working = true
+  await page.route(`**${MICROSITE_PATHS.one('*')}`, async (route) => {
+    const reply = await route.fetch()
+    const state = working ? { status: 'processing', step: 2, progress: 0.4 } : {}
+    await route.fulfill({ response: reply, json: { ...((await reply.json()) as object), ...state } })
+  })
+  await videoField(page).setInputFiles(SAMPLE.video)
+  await expect(
+    page.getByText('Left empty, the title comes from what is said in the call, else from the file: “sample-call”.'),
+  ).toBeVisible()
+  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.getByLabel(/Meeting Title/).fill('Typed before')
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+
+  const rename = async (from: string, to: string) => {
+    await expect(page.getByTitle(from, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Change the title' }).click()
+    await page.getByLabel('Meeting Title').fill(to)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByTitle(to, { exact: true })).toBeVisible()
+  }
+  await rename('Typed before', 'Typed while it is sent')
+  sending.resolve()
+  await expect(page).toHaveURL(/job=/)
+  await rename('Typed while it is sent', 'Typed while it is worked on')
+  working = false
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed while it is worked on')
+})

@@ -77,7 +77,7 @@ test('what verification kept off the page is folded away with its reason, and ca
     .toMatchObject({ quotes: expect.arrayContaining([expect.objectContaining({ segment_ids: ['s2'] })]) })
 })
 
-test('a recipient is told nothing of it, and a page of which nothing was kept has no such section', async ({
+test('a recipient is shown nothing of it, and a page of which nothing was kept has no such section', async ({
   page,
 }) => {
   const id = await openMicrosite(page)

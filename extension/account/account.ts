@@ -1,15 +1,23 @@
 import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js'
 import { z } from 'zod'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { accessTokenOf, createAuthClient, forgetSession } from '@callfolio/shared/client/auth-client.ts'
+import {
+  accessTokenOf,
+  createAuthClient,
+  createPassingAuthClient,
+  forgetSession,
+} from '@callfolio/shared/client/auth-client.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { openSessionStorage } from './session-storage.ts'
+import { signInByPassword } from './sign-in-by-password.ts'
 
 /** The person's account on one server, as every part of the extension sees it. */
 export interface Account {
   /** The server's address, without a slash at the end. */
   server: string
   auth: GoTrueClient
+  /** Signs in with e-mail and password. @returns why not, as a sentence; null when it worked. */
+  signInByPassword: (credentials: { email: string; password: string }) => Promise<string | null>
   api: ApiClient
   /** A good access token; null when nobody is signed in. */
   getAccessToken: () => Promise<string | null>
@@ -20,7 +28,14 @@ export function openAccount(server: string): Account {
   const auth = createAuthClient(server, openSessionStorage(server))
   const getAccessToken = (): Promise<string | null> => accessTokenOf(auth)
   const onSessionEnded = sessionEnd({ auth })
-  return { server, auth, getAccessToken, api: createApiClient({ baseUrl: server, getAccessToken, onSessionEnded }) }
+  return {
+    server,
+    auth,
+    getAccessToken,
+    signInByPassword: (credentials) =>
+      signInByPassword({ auth, passing: createPassingAuthClient(server) }, credentials),
+    api: createApiClient({ baseUrl: server, getAccessToken, onSessionEnded }),
+  }
 }
 
 /** What to do when the server says that a session was ended elsewhere: every part of the extension shows the sign-in. */

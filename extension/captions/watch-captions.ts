@@ -10,7 +10,7 @@ export interface WatchOptions {
   onChanges: (changes: CaptionChanges) => void
 }
 
-/** How often the container is looked for anew: a page that swaps it tells nobody. */
+/** How often the container is looked for again: a page that swaps it tells nobody. */
 const LOOK_MS = 500
 /** A page that changes all the time isn't searched more often. */
 const MIN_LOOK_MS = 100

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
 import { MAX_TITLE, titleSourceSchema } from '@callfolio/shared/titles.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
@@ -14,6 +15,8 @@ export const recordingChoicesSchema = z.object({
   microphoneId: z.string().max(500).nullable().default(null),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
+  /** What was chosen while the server's speech model was on its way. */
+  untilModel: untilModelSchema.optional(),
 })
 export type RecordingChoices = z.infer<typeof recordingChoicesSchema>
 

@@ -1,5 +1,6 @@
-import { ApiError, createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
+import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
+import { createDiscards, type Discards } from '@callfolio/shared/client/discards.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import {
   createUploadDriver,
@@ -8,10 +9,10 @@ import {
   type UploadDriver,
   type UploadDriverOptions,
 } from '@callfolio/shared/client/upload-driver.ts'
+import { renamePage } from '@callfolio/shared/client/rename-page.ts'
 import { micrositeIdOf, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploader.ts'
-import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
 import { personToken, sessionEnd, type Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
@@ -21,6 +22,8 @@ export interface ServerUploadsOptions extends Pick<UploadDriverOptions, 'onChang
   account: Pick<Account, 'auth' | 'server'>
   /** The memory of the uploads. */
   journal: UploadJournal
+  /** The memory of the uploads of recordings' sounds, which a person doesn't see. */
+  soundJournal: UploadJournal
 }
 
 /** All that is uploaded to one server: picked files one after another, recordings beside them. */
@@ -30,6 +33,8 @@ export interface ServerUploads {
   ready: Promise<void>
   /** The server as one person; what they began must not go on as whoever signed in after them. */
   connect: (userId: string, journal: UploadJournal) => Connection
+  /** Gives uploads of sounds up; those that no server has confirmed go on with the next sign-in. */
+  soundDiscards: Pick<Discards, 'add'>
   /** Sends a file, new or chosen again for an entry that broke off. Settles once the journal has it. */
   add: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
   /** Names an upload and its page, before, during and after the work on it. @throws ApiError, what `fetch` throws. */
@@ -41,7 +46,7 @@ export interface ServerUploads {
 }
 
 /** Opens the uploads of one server, which follow whoever is signed in there. */
-export function openServerUploads({ account, journal, ...told }: ServerUploadsOptions): ServerUploads {
+export function openServerUploads({ account, journal, soundJournal, ...told }: ServerUploadsOptions): ServerUploads {
   const connect: ServerUploads['connect'] = (userId, of) => {
     const getAccessToken = personToken(account, userId)
     const onSessionEnded = sessionEnd(account)
@@ -60,6 +65,10 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
     watch: watchMicrosite,
     ...told,
   })
+  const soundDiscards = createDiscards({
+    journal: soundJournal,
+    connect: ({ userId }) => connect(userId, soundJournal),
+  })
 
   async function takeUp(): Promise<void> {
     for (const entry of await journal.list()) driver.dispatch({ id: entry.id, type: 'restored', entry })
@@ -68,6 +77,7 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
   const ready = new Promise<void>((resolve) => {
     watchSession(account, (session) => {
       driver.dispatch({ type: 'session', userId: session?.user.id ?? null })
+      if (session !== null) void soundDiscards.resume(session.user.id)
       void takeUp().then(resolve)
     })
   })
@@ -76,6 +86,7 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
     driver,
     ready,
     connect,
+    soundDiscards,
     takeUp,
     async add(entry, file, durationSeconds) {
       if (!driver.uploads().items.has(entry.id)) await journal.put(entry)
@@ -85,8 +96,9 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
       const entry = driver.uploads().items.get(id)?.entry
       if (entry === undefined) return
       const { api } = connect(entry.userId, createMemoryJournal())
-      await renamePage(api, micrositeIdOf(entry), title)
-      driver.dispatch({ id, type: 'renamed', title })
+      // One that could not be begun gets it with its recording.
+      const sent = await renamePage(api, micrositeIdOf(entry), title).then(() => true, isMissing)
+      driver.dispatch({ id, type: 'renamed', title, sent })
     },
     async retry(id) {
       const item = driver.uploads().items.get(id)
@@ -102,13 +114,10 @@ export function openServerUploads({ account, journal, ...told }: ServerUploadsOp
   }
 }
 
-/** Gives a microsite a title that its person typed; one that could not be begun gets it with its recording. */
-export async function renamePage(api: ApiClient, micrositeId: string, title: string): Promise<void> {
-  await api
-    .request(MICROSITE_PATHS.one(micrositeId), micrositeSchema, { method: 'PATCH', body: { title } })
-    .catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 404)) throw error
-    })
+/** @returns false for a page that is not there. @throws any other error. */
+function isMissing(error: unknown): false {
+  if (error instanceof ApiError && error.status === 404) return false
+  throw error
 }
 
 /** @throws ApiError when the person is not signed in: nothing of theirs is sent without their token. */

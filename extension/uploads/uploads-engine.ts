@@ -23,6 +23,7 @@ export interface UploadsEngineOptions {
   /** One identity client for each server: several would refresh one session. */
   openAccount: (server: string) => Account
   journal: UploadJournal
+  soundJournal: UploadJournal
   /** Brings news to the background. */
   sendNews: (news: UploadNews) => void
 }
@@ -133,7 +134,10 @@ interface ToldOptions extends UploadsEngineOptions {
 }
 
 /** Opens the uploads of a server and tells of them. */
-function openTold(server: string, { openAccount, journal, sendNews, post, takesWaiting, onTakes }: ToldOptions): Told {
+function openTold(
+  server: string,
+  { openAccount, journal, soundJournal, sendNews, post, takesWaiting, onTakes }: ToldOptions,
+): Told {
   let readyUnseen = false
   let shownBadge = ''
   let takes: UploadItem[] = []
@@ -156,6 +160,7 @@ function openTold(server: string, { openAccount, journal, sendNews, post, takesW
   const uploads = openServerUploads({
     account: openAccount(server),
     journal,
+    soundJournal,
     onChange({ items }: Uploads) {
       publish()
       const now = [...items.values()].filter(isTake)

@@ -7,7 +7,7 @@ import { openServices } from './open-services.ts'
 import { createQueryClient } from './query-client.ts'
 import { ServicesProvider, type Services } from './services.tsx'
 
-/** Shows a window that talks to the chosen server; when another is chosen it begins anew. */
+/** Shows a window that talks to the chosen server; when another is chosen it begins again. */
 export async function showWindow(content: ReactNode): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return

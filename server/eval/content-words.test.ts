@@ -13,7 +13,7 @@ it.each([
   expect(contentWords(one).size).toBeGreaterThan(0)
 })
 
-it('words that carry grammar alone are no content', () => {
+it('words that carry only grammar are no content', () => {
   expect(contentWords('It is the one that we will have.')).toEqual(new Set())
 })
 

@@ -15,7 +15,7 @@ it('every judged file is of a sales call, says who judged it, and can be read', 
   }
 })
 
-it('a usable share is told as unknown, and where it lies, while items are not judged', () => {
+it('a usable share is reported as unknown, and where it lies, while items are not judged', () => {
   const [good, bad, open] = [
     { kind: 'Point', text: 'a', codes: ['OK'] },
     { kind: 'Point', text: 'b', codes: ['GRAM'] },

@@ -34,7 +34,7 @@ describe('a judged file', () => {
     expect(() => readJudged(lines)).toThrow(why)
   })
 
-  it('that is written anew keeps its head, its judgements and what is not shown today', () => {
+  it('that is written again keeps its head, its judgements and what is not shown today', () => {
     const changed: PageItem[] = [
       { kind: 'Title', text: 'Quillon and Kenton: follow-up' },
       { kind: 'Action', text: 'Ann will send the revised quote.' },

@@ -10,7 +10,7 @@ export interface PageItem {
   text: string
 }
 
-/** The items of a recap in the order of the page. A to-do that only repeats an action is told with it; the course of the call is no item. */
+/** The items of a recap in the order of the page. A to-do that only repeats an action is reported with it; the course of the call is no item. */
 export function itemsOf({ title, summary, importantPoints, actionPoints, todoList, quotes }: Analysis): PageItem[] {
   const actions = actionPoints.map(({ text }) => contentWords(text))
   const repeats = (text: string) => actions.some((words) => words.symmetricDifference(contentWords(text)).size === 0)

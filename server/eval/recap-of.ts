@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { Analysis, Analyst } from '../src/analysis/analyst.ts'
+import type { Analysis, AnalysisDraft, Analyst } from '../src/analysis/analyst.ts'
 import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
 import { verifyDraft } from '../src/analysis/verify.ts'
 import { mergeCues } from '../src/transcription/captions.ts'
@@ -8,6 +8,8 @@ export interface RecapOfCall {
   recap: Analysis
   /** The lines that it was made from. */
   segments: readonly Segment[]
+  /** What the analyst proposed, before it was verified. */
+  draft: AnalysisDraft
 }
 
 /**
@@ -22,5 +24,5 @@ export async function recapOf(
   const segments = mergeCues(cues)
   const input = { segments, title: null, description: null, draft: false, date }
   const draft = await analyst.analyse(input, { signal: new AbortController().signal, onProgress: () => {} })
-  return { recap: verifyDraft(draft, segments, { date }), segments }
+  return { recap: verifyDraft(draft, segments, { date }), segments, draft }
 }

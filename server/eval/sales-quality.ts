@@ -1,10 +1,11 @@
 import type { Analyst } from '../src/analysis/analyst.ts'
 import { readSalesCalls, type SalesFolder } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
+import { foundSteps, type FoundSteps } from './found-steps.ts'
 import { judgementOf, formatUsable } from './judged-files.ts'
 import { itemsOf } from './page-items.ts'
 import { recapOf } from './recap-of.ts'
-import { strictMeasures, sumOf, type Part, type StrictMeasures } from './strict.ts'
+import { strictMeasures, sumOf, sumOfParts, type Part, type StrictMeasures } from './strict.ts'
 
 const HEADINGS = [
   'call',
@@ -15,9 +16,11 @@ const HEADINGS = [
   'key facts',
   'verbatim',
   'invented',
+  'found',
+  'possible',
   'usable, by hand',
 ]
-const WIDTHS = [20, 15, 14, 14, 12, 14, 10, 10]
+const WIDTHS = [26, 15, 14, 14, 12, 14, 10, 10, 15, 14]
 
 /** Measures the pages of the sales calls of a folder strictly, and tells figures alone: no item of a page. */
 export async function salesQuality(
@@ -27,11 +30,14 @@ export async function salesQuality(
 ): Promise<void> {
   show(inColumns(HEADINGS))
   const rows: StrictMeasures[] = []
+  const steps: FoundSteps[] = []
   for (const call of await readSalesCalls(folder)) {
-    const { recap, segments } = await recapOf(call.cues, call.notes.date, analyst)
+    const { recap, segments, draft } = await recapOf(call.cues, call.notes.date, analyst)
     const items = itemsOf(recap)
     const row = strictMeasures(items, call)
     rows.push(row)
+    const step = foundSteps(draft, segments, call)
+    steps.push(step)
     const claims = items.filter(({ kind }) => kind !== 'Quote').map(({ text }) => text)
     const verbatim = `${faithfulQuotes(recap.quotes, call.cues).length}/${recap.quotes.length}`
     show(
@@ -40,11 +46,22 @@ export async function salesQuality(
         ...cells(row),
         verbatim,
         String(inventedNumbers(claims, segments).length),
+        tellPart(step.found),
+        tellPart(step.possible),
         formatUsable(await judgementOf(call.id, items)),
       ]),
     )
   }
-  show(inColumns(['all', ...cells(sumOf(rows))]))
+  show(
+    inColumns([
+      'all',
+      ...cells(sumOf(rows)),
+      '',
+      '',
+      tellPart(sumOfParts(steps.map(({ found }) => found))),
+      tellPart(sumOfParts(steps.map(({ possible }) => possible))),
+    ]),
+  )
 }
 
 function cells({ actions, days, right, traps, facts }: StrictMeasures): string[] {

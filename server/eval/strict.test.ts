@@ -53,19 +53,19 @@ function measured(...items: [PageItem['kind'], string][]) {
 }
 
 describe('an action of the notes', () => {
-  it('is told by a next step that names its owner and half of its task', () => {
+  it('is covered by a next step that names its owner and half of its task', () => {
     expect(measured(['Action', 'Ann Lee will send the quote.']).actions).toEqual({ of: 2, are: 1 })
     expect(measured(['To-do', 'Ann Lee: send the quote']).actions).toEqual({ of: 2, are: 1 })
   })
 
-  it('is not told without its owner, with less than half of its task, or in the summary alone', () => {
+  it('is not covered without its owner, with less than half of its task, or only in the summary', () => {
     expect(measured(['Action', 'Send the revised quote.']).actions.are).toBe(0)
     expect(measured(['Action', 'Annabel will send the revised quote.']).actions.are).toBe(0)
     expect(measured(['Action', 'Ann Lee will send it.']).actions.are).toBe(0)
     expect(measured(['Summary', 'Ann Lee will send the revised quote.']).actions.are).toBe(0)
   })
 
-  it('is told by one step, not by words spread over several', () => {
+  it('is covered by one step, not by words spread over several', () => {
     expect(
       measured(['Action', 'Bob Ray will get the form.'], ['Action', 'Bob Ray will ask finance.']).actions.are,
     ).toBe(0)
@@ -91,13 +91,13 @@ it('a next step that is none of the notes’ actions counts against the page', (
 })
 
 describe('a trap', () => {
-  it('is told by a summary, a point or a next step made of its lines', () => {
+  it('is covered by a summary, a point or a next step made of its lines', () => {
     for (const kind of ['Summary', 'Point', 'Action', 'To-do'] as const)
       expect(measured([kind, 'Free training for all branches.']).traps).toEqual({ of: 1, are: 1 })
     expect(measured(['Action', 'Ann Lee: free training for Bob Ray’s branches']).traps.are).toBe(1)
   })
 
-  it('is not told by other lines, by two words, or by an action that the notes have in the same lines', () => {
+  it('is not covered by other lines, by two words, or by an action that the notes have in the same lines', () => {
     expect(measured(['Point', 'Bob Ray: the purchase form is signed by finance.']).traps.are).toBe(0)
     expect(measured(['Point', 'Free training.']).traps.are).toBe(0)
     const notes = { ...NOTES, traps: [{ kind: 'corrected' as const, text: 'First it was Thursday.', evidence: [0] }] }
@@ -107,7 +107,7 @@ describe('a trap', () => {
   })
 })
 
-it('a key fact is told when one item has half of its content words, whichever list it stands in', () => {
+it('a key fact is covered when one item has half of its content words, whichever list it stands in', () => {
   for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const)
     expect(measured([kind, 'No training for branches']).facts).toEqual({ of: 1, are: 0 })
   for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const)

@@ -62,8 +62,7 @@ export function strictMeasures(
 
 /** The same over several calls: each action counts the same, not each call. */
 export function sumOf(rows: readonly StrictMeasures[]): StrictMeasures {
-  const sum = (of: (row: StrictMeasures) => Part) =>
-    rows.map(of).reduce((a, b) => ({ of: a.of + b.of, are: a.are + b.are }), { of: 0, are: 0 })
+  const sum = (of: (row: StrictMeasures) => Part) => sumOfParts(rows.map(of))
   return {
     actions: sum((row) => row.actions),
     days: sum((row) => row.days),
@@ -71,6 +70,11 @@ export function sumOf(rows: readonly StrictMeasures[]): StrictMeasures {
     traps: sum((row) => row.traps),
     facts: sum((row) => row.facts),
   }
+}
+
+/** So many of so many, over all. */
+export function sumOfParts(parts: readonly Part[]): Part {
+  return parts.reduce((a, b) => ({ of: a.of + b.of, are: a.are + b.are }), { of: 0, are: 0 })
 }
 
 function tells(step: string, { owner, task }: Action): boolean {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkDependencies } from './dependencies.ts'
 import type { Part } from './parts.ts'
 import { STATE } from './places.ts'
 
@@ -9,6 +10,7 @@ export const STATIC_PARTS: Part[] = [
   { heading: 'Types', run: ['tsc', '--noEmit'] },
   { heading: 'Lint', run: ['oxlint', '--type-aware'] },
   { heading: 'Unused code and dependencies', run: ['knip'] },
+  { heading: 'Licences and list of dependencies', run: checkDependencies },
 ]
 
 /** The tests of Vitest, boundaries among them; `extra` arguments choose fewer. */

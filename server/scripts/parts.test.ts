@@ -23,7 +23,7 @@ async function outcome(parts: Part[]) {
 }
 
 describe('a run of parts', () => {
-  it('ends with the sum of all reports alone on the last line', async () => {
+  it('ends with only the sum of all reports on the last line', async () => {
     const parts = [
       { heading: 'One', run: ['node', '-e', ''], report: await reportOf('one.json', 7, 0) },
       { heading: 'Two', run: ['node', '-e', ''], report: await reportOf('two.json', 5, 0) },

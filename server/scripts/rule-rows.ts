@@ -9,7 +9,10 @@ export interface NamedTest {
   title: string
 }
 
-/** A row of docs/RULES.md. */
+/** Lists of what must hold: the product's rules, and the threats that it stands against. */
+export const RULE_FILES = ['docs/RULES.md', 'docs/SECURITY.md'] as const
+
+/** A row of one of them. */
 export interface RuleRow {
   /** Every cell of the row: three in a row that is well formed. */
   cells: string[]
@@ -26,9 +29,9 @@ export interface RuleRow {
 /** `file`: `title`, `another title of the same file` */
 export const TESTS = /^`([^`]+)`: (`[^`]+`(?:, `[^`]+`)*)$/
 
-/** Reads the rules of docs/RULES.md with the tests that hold them, in their order. */
-export function readRuleRows(): RuleRow[] {
-  const sections = readFileSync(join(ROOT, 'docs/RULES.md'), 'utf8').split('\n## ').slice(1)
+/** Reads the rules of a file with the tests that hold them, in their order. */
+export function readRuleRows(file: (typeof RULE_FILES)[number] = 'docs/RULES.md'): RuleRow[] {
+  const sections = readFileSync(join(ROOT, file), 'utf8').split('\n## ').slice(1)
   return sections.flatMap((section) => {
     const [heading = '', ...lines] = section.split('\n')
     const area = /\(([A-Z]+)\)$/.exec(heading)?.[1] ?? ''

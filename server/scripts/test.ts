@@ -9,12 +9,13 @@ import { ensurePrograms } from './system-programs.ts'
 process.exitCode = await runParts([
   { heading: 'Programs', run: async () => ensurePrograms(PROGRAMS.test, thisMachine) },
   ...STATIC_PARTS,
-  vitestPart('Unit and API tests'),
   {
+    // Before all tests: some of those without a browser start the built server too.
     heading: 'Build',
     run: async () => {
       for (const build of [WEB, EXTENSION, SERVER]) await buildIfChanged(build)
     },
   },
+  vitestPart('Unit and API tests'),
   playwrightPart('End to end'),
 ])

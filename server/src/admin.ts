@@ -1,25 +1,44 @@
-import { loadConfig } from './config/config.ts'
+import { runBackup } from './backup/run-backup.ts'
+import { loadConfig, type Config } from './config/config.ts'
+import { egressOf } from './config/destinations.ts'
+import { guardEgress } from './kernel/egress-guard.ts'
 import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
+import { copyInstallation } from './moving/copy-installation.ts'
+import { readCopyTarget } from './moving/copy-target.ts'
 import { PRIVATE_UMASK } from './lifecycle/private-folder.ts'
-import { readArguments } from './operator/arguments.ts'
-import { runCommand } from './operator/run-command.ts'
+import { readArguments, type Command } from './operator/arguments.ts'
+import { runCommand, type CommandResult } from './operator/run-command.ts'
 import { createServices } from './services.ts'
 
 process.umask(PRIVATE_UMASK)
 try {
   const { command, json } = readArguments(process.argv.slice(2))
-  // Standard output is the command's. The services are put together but not started: the server may be running.
-  const services = await createServices(loadConfig(), createLogger('silent'))
-  try {
-    const { data, text } = await runCommand(services.admin, command)
-    console.log(json ? JSON.stringify(data, null, 2) : text)
-  } finally {
-    await services.stop()
-  }
+  const { data, text } = await run(command)
+  console.log(json ? JSON.stringify(data, null, 2) : text)
 } catch (error) {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
   console.error(meant && error instanceof Error ? error.message : `The command failed: ${describeError(error)}`)
   process.exitCode = 1
+}
+
+function run(command: ReturnType<typeof readArguments>['command']): Promise<CommandResult> {
+  const config = loadConfig()
+  // The operator names here where a copy or a backup goes to, whatever the server may reach.
+  if (command.name === 'copy')
+    return copyInstallation(config, readCopyTarget(command, config), (what) => void process.stderr.write(`${what}\n`))
+  if ('place' in command) return runBackup(command, config)
+  guardEgress(egressOf(config))
+  return onServices(command, config)
+}
+
+/** The services are put together but not started: the server may be running, and standard output is the command's. */
+async function onServices(command: Command, config: Config): Promise<CommandResult> {
+  const services = await createServices(config, createLogger('silent'))
+  try {
+    return await runCommand(services.admin, command)
+  } finally {
+    await services.stop()
+  }
 }

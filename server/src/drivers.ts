@@ -1,66 +1,121 @@
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { join, resolve } from 'node:path'
 import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
-import { checkoutLinks, loadSecretKey, type Config } from './config/config.ts'
+import type { DataFlows } from '@callfolio/shared/contract/data-flow.ts'
+import { createCaptcha, type Captcha } from './accounts/captcha/captcha.ts'
+import { createProviders } from './accounts/providers/create-providers.ts'
+import { bucketOf, checkoutLinks, loadSecretKey, transferFolderOf, type Config } from './config/config.ts'
+import { CAPTCHA_URLS } from './config/destinations.ts'
+import { dataFlowsOf } from './config/data-flow.ts'
 import { openDatabase } from './db/database.ts'
+import { openProcesses } from './db/processes/open-processes.ts'
+import { refuseUnfinishedCopy } from './db/unfinished-copies.ts'
+import { createAiServerStore, sealedFile } from './engines/ai-server.ts'
 import { createEngines } from './engines/create-engines.ts'
+import { sealedInDatabase } from './engines/sealed-place.ts'
+import { createSharedEngines } from './engines/shared-engines.ts'
 import { slotsOf } from './jobs/lanes.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock as clock } from './kernel/clock.ts'
+import { allowsEgress } from './kernel/egress.ts'
+import { ConfigError } from './kernel/errors.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
+import { createPostgresRateLimiter } from './limits/rate-limiter-postgres.ts'
 import { createOutboxMailer, removeMailsTo } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import type { Payments } from './payments/payments.ts'
 import { createStripePayments } from './payments/stripe.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { watchQueue } from './metrics/watch-queue.ts'
 import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
+import { createOutboxSms } from './sms/outbox-sms.ts'
+import type { SmsSender } from './sms/sms.ts'
+import { createTwilioSms } from './sms/twilio.ts'
 import { preferredFirst } from './speech-models/choose-model.ts'
 import { loadModels, type Model } from './speech-models/manifest.ts'
 import { createModelFetch } from './speech-models/model-fetch.ts'
-import { createDiskStorage } from './storage/disk.ts'
-import { createLinkSigner } from './storage/signed-links.ts'
+import { openStorage } from './storage/open-storage.ts'
+import { createLinkSigner, type LinkSigner } from './storage/signed-links.ts'
+import type { Storage } from './storage/storage.ts'
 import { createTaskRunner } from './tasks/task-runner.ts'
+import { createDiskUploadStore } from './uploads/disk-upload-store.ts'
+import type { UploadStore } from './uploads/upload-store.ts'
 
 /** Picks the drivers by the settings: the only place that does. @param models that are known; absent: those of the manifest. */
 export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
   const folderOf = (name: string) => join(config.DATA_DIR, name)
-  const [bucketFolder, tempDir] = [folderOf('uservideos'), folderOf('work')]
+  const tempDir = folderOf('work')
   const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
-  const db = await openDatabase(config.DATABASE_URL ?? folderOf('callfolio.db'))
+  const databaseUrl = config.DATABASE_URL ?? resolve(folderOf('callfolio.db'))
+  const db = await openDatabase(databaseUrl)
+  // After the tables are there.
+  const processes = await openProcesses(config.DATABASE_URL ?? null)
   const links = createLinkSigner({ secretKey, clock })
-  const storage = createDiskStorage({ root: bucketFolder, links })
+  await refuseUnfinishedCopy(db)
+  const { storage, uploadStore } = await openStores(config, links, folderOf)
+  const outbox = createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log })
+  const metrics = createMetrics()
   const slots = slotsOf({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
-  // A job has one task at a time; requests that read a transcript, and the recap afterwards, find a place beside them.
-  const tasks = createTaskRunner({ most: slots.short + slots.long + 2 })
+  // A job has one task at a time; requests that read a transcript, long pages, and the recap afterwards, find a place beside them.
+  const tasks = createTaskRunner({ most: slots.short + slots.long + 3 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
-  const engines = await createEngines(config, log, { models: known, tasks })
+  const file = folderOf('ai-server.sealed')
+  const isAlone = config.DATABASE_URL === undefined
+  const place = isAlone ? sealedFile(file) : sealedInDatabase({ db, notices: processes.notices, file })
+  const aiServers = createAiServerStore({ place, secretKey, log })
+  const ownEngines = await createEngines(config, log, { models: known, tasks, aiServer: await aiServers.load() })
+  processes.notices.on('setting.changed', () => {
+    aiServers
+      .load()
+      .then((server) => ownEngines.useAiServer(server))
+      .then(() => shared?.refresh())
+      .catch((error: unknown) => log.error({ err: error }, 'what the operator entered could not be read'))
+  })
+  const works = config.ROLE !== 'web'
+  const shared = isAlone ? null : createSharedEngines({ id: randomUUID(), engines: ownEngines, db, works, clock, log })
+  const engines = shared?.engines ?? ownEngines
   return {
     clock,
     log,
     secretKey,
     db,
-    queue: createSqlQueue({ db, clock }),
+    databaseUrl,
+    queue: watchQueue(createSqlQueue({ db, clock, notices: processes.notices }), metrics, () => performance.now()),
+    metrics,
+    locks: processes.locks,
+    notices: processes.notices,
+    closeProcesses: () => processes.close(),
     storage,
     links,
-    /** Where the storage keeps its objects, where it is noted how far uploads are, and where recordings are worked on. */
-    bucketFolder,
-    notesFolder: folderOf('uploads'),
+    uploadStore,
+    /** Where recordings are worked on. */
     tempDir,
-    mailer: config.SMTP_URL
-      ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM })
-      : createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log }),
+    mailer: config.SMTP_URL ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) : outbox,
+    providers: createProviders(config, clock),
+    captcha: openCaptcha(config),
+    sms: openSms(config) ?? createOutboxSms(outbox),
     /** Of the outbox, which has mails of times without SMTP too. */
     removeMailsTo: (address: string) => removeMailsTo(folderOf('outbox'), address),
-    limiter: createMemoryRateLimiter(),
+    limiter:
+      processes.counts === null
+        ? createMemoryRateLimiter()
+        : await createPostgresRateLimiter(processes.counts, secretKey),
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),
     engines,
+    /** What the workers of other processes have; null: this process is alone. */
+    sharedEngines: shared,
+    aiServers,
+    knownModels: known,
     modelFetch: createModelFetch({
       folder: config.MODELS_DIR,
       from: config.MODELS_FROM ?? null,
       mode: config.MODELS,
+      here: works,
       used: engines.transcribers.some(({ name }) => name === 'sherpa'),
       models: known,
       preferred: config.SPEECH_MODEL,
@@ -70,7 +125,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     }),
     tasks,
     slots,
-    pipeline: createPipeline({ ...engines, storage, clock, log, tempDir }),
+    pipeline: createPipeline({ ...ownEngines, storage, clock, log, tempDir, onStageRun: metrics.stage }),
   }
 }
 export type Drivers = Awaited<ReturnType<typeof openDrivers>>
@@ -100,6 +155,57 @@ export async function capabilitiesOf(
   }
 }
 
+/** Where each step's data goes with these drivers, for anyone. */
+export async function dataFlowsWith(config: Config, { engines, knownModels }: Drivers): Promise<DataFlows> {
+  const [statuses, diarisers] = await Promise.all([engines.statuses(), engines.diariserStatuses()])
+  const fetches = config.MODELS !== 'manual' && engines.transcribers.some(({ name }) => name === 'sherpa')
+  const hosts = knownModels
+    .map(({ home }) => new URL(home).hostname)
+    .filter((host) => allowsEgress(config.EGRESS, host))
+  return dataFlowsOf(config, { ...statuses, diarisers }, fetches ? [...new Set(hosts)] : [])
+}
+
+/** Where recordings are kept, and where they arrive: a folder or a bucket. The latter's library is loaded where it is used. */
+async function openStores(
+  config: Config,
+  links: LinkSigner,
+  folderOf: (name: string) => string,
+): Promise<{ storage: Storage; uploadStore: UploadStore }> {
+  const bucket = bucketOf(config)
+  const folder = folderOf('uservideos')
+  const storage = await openStorage({ bucket, folder, transferFolder: transferFolderOf(config), links })
+  if (bucket === null)
+    return { storage, uploadStore: createDiskUploadStore({ bucketFolder: folder, notesFolder: folderOf('uploads') }) }
+  const { createS3UploadStore } = await import('./uploads/s3-upload-store.ts')
+  return { storage, uploadStore: createS3UploadStore(bucket) }
+}
+
+/** @returns null where no text messages are sent. */
+function openSms({
+  TWILIO_ACCOUNT_SID: accountSid,
+  TWILIO_AUTH_TOKEN: authToken,
+  TWILIO_FROM: from,
+  TWILIO_API_BASE: apiBase,
+}: Config): SmsSender | null {
+  if (accountSid === undefined && authToken === undefined && from === undefined) return null
+  if (accountSid === undefined || authToken === undefined || from === undefined)
+    throw new ConfigError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are needed together.')
+  return createTwilioSms({ accountSid, authToken, from, ...(apiBase !== undefined && { apiBase }) })
+}
+
+/** @returns null where nobody has to show that they are a person. */
+function openCaptcha({
+  AUTH_CAPTCHA_PROVIDER: provider,
+  AUTH_CAPTCHA_SITE_KEY: siteKey,
+  AUTH_CAPTCHA_SECRET: secret,
+  AUTH_CAPTCHA_URL: url,
+}: Config): Captcha | null {
+  if (provider === undefined && siteKey === undefined && secret === undefined) return null
+  if (provider === undefined || siteKey === undefined || secret === undefined)
+    throw new ConfigError('AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SITE_KEY and AUTH_CAPTCHA_SECRET are needed together.')
+  return createCaptcha({ provider, siteKey, secret, url: url ?? CAPTCHA_URLS[provider] })
+}
+
 /** @returns null where no payment provider is set up. */
 async function openPayments(config: Config, log: Logger): Promise<Payments | null> {
   if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined)
@@ -109,5 +215,6 @@ async function openPayments(config: Config, log: Logger): Promise<Payments | nul
     secretKey: config.STRIPE_SECRET_KEY,
     webhookSecret: config.STRIPE_WEBHOOK_SECRET,
     apiBase: config.STRIPE_API_BASE,
+    clock,
   })
 }

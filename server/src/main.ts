@@ -1,17 +1,27 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { loadConfig } from './config/config.ts'
+import { refuseUnfinishedRestore } from './backup/restore-backup.ts'
+import { drainMsOf, loadConfig, transferFolderOf } from './config/config.ts'
+import { egressOf } from './config/destinations.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { listen } from './http/listen.ts'
+import { diskTroubleOf, type DiskTrouble } from './kernel/disk-trouble.ts'
+import { tryToStore } from './kernel/disk-watch.ts'
+import { guardEgress } from './kernel/egress-guard.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
+import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
-import { makePrivate, PRIVATE_UMASK } from './lifecycle/private-folder.ts'
+import { emptyFolder, makePrivate, PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { createServices } from './services.ts'
+
+const START: Readonly<Record<DiskTrouble, string>> = {
+  full: 'the disk is full',
+  read_only: 'it is read-only, or belongs to another user',
+  failing: 'the disk reports errors',
+}
 
 // First of all: programs that are started, too, write what only the server's user may read.
 process.umask(PRIVATE_UMASK)
-const { config, services, unlock } = await compose().catch((error: unknown) =>
-  [ConfigError, PermanentFailure].some((kind) => error instanceof kind) ? end(error) : Promise.reject(error),
-)
+const { config, services, unlock } = await compose().catch(refuse)
 const close = listen(services.app, {
   port: config.PORT,
   hostname: config.HOST,
@@ -19,14 +29,30 @@ const close = listen(services.app, {
   onReady: (port) => void begin(port),
   onError: end,
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown())
+const closeMetrics =
+  config.METRICS_PORT !== undefined &&
+  listen(services.metricsApp, {
+    port: config.METRICS_PORT,
+    hostname: config.METRICS_HOST,
+    onReady: (port) => console.log(`Metrics are at http://${config.METRICS_HOST}:${port}/metrics`),
+    onError: end,
+  })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutDown())
+let isEnding = false
 
 async function compose() {
   const config = loadConfig()
+  // Before anything connects.
+  guardEgress(egressOf(config))
   const log = createLogger(config.LOG_LEVEL)
   await makePrivate(config.DATA_DIR, log)
+  // SQLite would only say that it can't open a file.
+  await tryToStore(config.DATA_DIR)
   // Before anything is read: another version may be about to migrate it.
+  await refuseUnfinishedRestore(config.DATA_DIR)
   const unlock = await lockFolder(config.DATA_DIR)
+  // Libraries put parts of recordings there; what a killed process left goes at the next start.
+  process.env.TMPDIR = await emptyFolder(transferFolderOf(config))
   return { config, unlock, services: await createServices(config, log) }
 }
 
@@ -35,11 +61,23 @@ async function begin(port: number): Promise<void> {
   console.log(`${BRAND.name} is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
 }
 
+/** Asked a second time, nothing is waited for. */
 async function shutDown(): Promise<void> {
-  close()
+  const drainMs = isEnding ? 0 : drainMsOf(config)
+  isEnding = true
+  await Promise.all([close(drainMs), services.finish(drainMs)])
+  if (closeMetrics) await closeMetrics(0)
   await services.stop()
   unlock()
   process.exit(0)
+}
+
+/** Ends with a sentence where the reason is known. */
+function refuse(error: unknown): never {
+  if ([ConfigError, PermanentFailure].some((kind) => error instanceof kind)) return end(error)
+  const trouble = diskTroubleOf(error)
+  if (trouble === null) throw error
+  return end(`The data folder can’t be written: ${START[trouble]} (${describeError(error)}).`)
 }
 
 function end(error: unknown): never {

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { loadConfig } from './config/config.ts'
+import { egressOf } from './config/destinations.ts'
+import { guardEgress } from './kernel/egress-guard.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
@@ -14,6 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const config = loadConfig()
+  guardEgress(egressOf(config))
   const models = await loadModels(config.MODELS_LIST)
   const folder = config.MODELS_DIR
   await mkdir(folder, { recursive: true })

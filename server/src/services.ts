@@ -3,16 +3,21 @@ import { createAccountsArea } from './accounts/area.ts'
 import { createBillingArea } from './billing/area.ts'
 import { createBrandingArea } from './branding/area.ts'
 import { pricesOfPlans, type Config } from './config/config.ts'
+import { egressOf } from './config/destinations.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { capabilitiesOf, openDrivers } from './drivers.ts'
+import { oneByOne } from './db/processes/locks.ts'
+import { capabilitiesOf, dataFlowsWith, openDrivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
+import { dataFlowRoutes } from './http/data-flow-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
+import { createMetricsApp } from './http/metrics-app.ts'
 import { createAddresses } from './http/origin.ts'
 import { extensionPackages, staticWeb } from './http/static-web.ts'
 import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
+import { createDiskWatch } from './kernel/disk-watch.ts'
 import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
 import { deleteDueUsers } from './lifecycle/delete-user.ts'
@@ -20,10 +25,12 @@ import { createEraser } from './lifecycle/erase-deleted.ts'
 import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
+import { createReadings } from './metrics/readings.ts'
 import { createAdmin } from './operator/create-admin.ts'
 import { createEngineSetup } from './operator/engine-setup.ts'
 import { enginesRoutes } from './operator/engines-routes.ts'
 import { createOwnDataArea } from './own-data/area.ts'
+import { createRetentionArea } from './retention/area.ts'
 import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -37,22 +44,27 @@ const HOUSEKEEPING_MS = 60 * 60 * 1000
 /** The product put together; nothing runs before `start`. */
 export interface Services {
   app: ReturnType<typeof createApp>
+  /** What Prometheus reads, at a port of its own. */
+  metricsApp: ReturnType<typeof createMetricsApp>
   /** For the operator's commands. */
   admin: ReturnType<typeof createAdmin>
   /** Housekeeping, as every hour. */
   tidy(): Promise<void>
   /** Begins to work on recordings. @param port where the server listens. */
   start(port: number): Promise<void>
+  /** Takes no more work; what is under way ends, or is given back after so long. */
+  finish(ms: number): Promise<void>
   /** Ends the work in order; what was begun goes on at the next start. */
   stop(): Promise<void>
 }
 
 /** The composition root: areas put together on drivers. @param models that are known; absent: those of the manifest. */
 export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
+  const { ROLE: role } = config
   let port = config.PORT
   const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
   const drivers = await openDrivers(config, log, models)
-  const { db, queue, mailer, limiter, modelFetch } = drivers
+  const { db, queue, mailer, limiter, metrics, modelFetch } = drivers
   const visitors = { limiter, clientAddress: clientAddress(config.TRUST_PROXY) }
 
   const accounts = createAccountsArea({
@@ -60,6 +72,9 @@ export async function createServices(config: Config, log: Logger, models?: reado
     ...visitors,
     publicUrl,
     signup: config.SIGNUP,
+    guests: config.AUTH_GUESTS,
+    wallets: config.AUTH_WALLETS,
+    sessionDays: config.SESSION_DAYS,
     moreExtensionRedirects: config.EXTENSION_REDIRECTS,
   })
   const addresses = createAddresses({
@@ -79,24 +94,30 @@ export async function createServices(config: Config, log: Logger, models?: reado
     portalUrl: config.STRIPE_PORTAL_URL,
   })
   const branding = createBrandingArea(parts)
-  const uploads = createUploadsArea({ ...parts, billing })
+  const disk = createDiskWatch({ ...drivers, folder: config.DATA_DIR, tryDatabase: () => db.tryToWrite() })
+  const uploads = createUploadsArea({ ...parts, disk, billing })
   const microsites = createMicrositesArea({ ...parts, publicUrl, billing, uploads })
   modelFetch.onEnd(microsites.settleModelWaits)
   const tags = createTagsArea({ ...parts, billing })
-  const ownData = createOwnDataArea({ ...parts, microsites })
+  const ownData = createOwnDataArea({ ...parts, microsites, uploads, tags })
+  const retention = createRetentionArea({ ...parts, publicUrl, microsites })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
-  const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build })
+  const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build, pageEnd: retention.pageEnd })
 
   const app = createApp({
     log,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    captcha: drivers.captcha?.provider ?? null,
     addresses,
-    checkReady: async () => void (await db.$count(db.schema.signingKeys)),
+    disk,
+    healthOnly: role === 'worker',
+    onRequest: metrics.request,
     routers: [
-      ...[accounts, microsites, tags, billing, sharing, branding, ownData].flatMap(({ routers }) => routers),
+      ...[accounts, microsites, tags, billing, sharing, branding, ownData, retention].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
+      dataFlowRoutes(() => dataFlowsWith(config, drivers)),
       storageRoutes({
         ...drivers,
         mayRead: async (session, key) => {
@@ -107,7 +128,14 @@ export async function createServices(config: Config, log: Logger, models?: reado
       enginesRoutes({
         ...http,
         isOperator: accounts.isOperator,
-        ...createEngineSetup({ ...drivers, microsites, ownPort: () => port, offers: config.MODELS !== 'manual' }),
+        ...createEngineSetup({
+          ...drivers,
+          settings: config,
+          egress: egressOf(config),
+          microsites,
+          ownPort: () => port,
+          offers: config.MODELS !== 'manual',
+        }),
       }),
     ],
     mounts: [
@@ -116,6 +144,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ['/', staticWeb(built('web/dist'))],
     ],
   })
+  const readings = createReadings({ ...drivers, ...microsites, dataDir: config.DATA_DIR })
+  const metricsApp = createMetricsApp({
+    log,
+    addresses: createAddresses({ hosts: [...config.ALLOWED_HOSTS, config.METRICS_HOST] }),
+    read: () => metrics.text(readings.read),
+  })
   const admin = createAdmin({ ...parts, billing, microsites, uploads })
   const finishDeletions = async () => {
     await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
@@ -123,54 +157,79 @@ export async function createServices(config: Config, log: Logger, models?: reado
   }
   const events = createEventsArea({
     ...drivers,
-    handlers: { mail: accounts.mailEvent, failure_mail: sharing.failureMail, better_mail: microsites.betterMail },
+    disk,
+    keep: accounts.keepEvent,
+    handlers: {
+      mail: accounts.mailEvent,
+      failure_mail: sharing.failureMail,
+      better_mail: microsites.betterMail,
+      retention_mail: retention.warningMail,
+    },
   })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
   const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
+  const left = () => drivers.sharedEngines?.left() ?? []
   const runners = [
     ...LANES.map((lane) =>
-      createRunner({ queue, log, lane, concurrency: drivers.slots[lane], handlers: { ...work, ...early } }),
+      createRunner({ queue, log, disk, lane, left, concurrency: drivers.slots[lane], handlers: { ...work, ...early } }),
     ),
-    createRunner({ queue, log, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
+    createRunner({ queue, log, disk, left, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
+    ...events.runners,
   ]
-  async function tidy(): Promise<void> {
-    await accounts.tidy()
-    await finishDeletions()
-    await sweepLeftovers(drivers)
-    await microsites.tidy()
-    await uploads.tidy()
-    await events.tidy()
-    await eraser.all()
-  }
+  const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))
+  /** Of several processes one at a time. */
+  const tidy = () =>
+    oneByOne(drivers.locks, 'housekeeping', async () => {
+      await accounts.tidy()
+      await finishDeletions()
+      await sweepLeftovers(drivers)
+      await retention.apply()
+      await microsites.tidy()
+      await uploads.tidy()
+      await events.tidy()
+      await eraser.all()
+    })
   const housekeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: tidy })
   const ending = new AbortController()
   const indexing = repeat({ everyMs: HOUSEKEEPING_MS, log, run: () => microsites.indexSearch(ending.signal) })
 
   return {
     app,
+    metricsApp,
     admin,
     tidy,
     async start(listening) {
       port = listening
-      await accounts.sealKeys()
+      await accounts.prepareKeys()
       // One process works on this database: what it had under way when it ended is nobody else's.
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
+      if (role === 'web') return
       await finishDeletions()
       // Before what waits for a model that is on its way could be taken for one that waits in vain.
       await modelFetch.start()
-      for (const runner of [...runners, ...events.runners]) runner.start()
+      // Before a job is taken that another worker is better at.
+      await drivers.sharedEngines?.start()
+      for (const runner of runners) runner.start()
       housekeeping.start()
       indexing.start()
     },
+    async finish(ms) {
+      sharing.endStreams()
+      await stopRunners(ms)
+    },
     async stop() {
-      const working = [...runners, ...events.runners].map((runner) => runner.stop())
+      const working = stopRunners(0)
       ending.abort()
       await modelFetch.stop()
-      await Promise.all([...working, housekeeping.stop(), indexing.stop(), accounts.settled()])
-      await eraser.settled()
+      await Promise.all([working, housekeeping.stop(), indexing.stop(), accounts.settled()])
+      await Promise.all([eraser.settled(), readings.settled()])
+      disk.stop()
       await drivers.tasks.close()
+      await sharing.close()
+      await drivers.sharedEngines?.stop()
+      await drivers.closeProcesses()
       await db.close()
     },
   }

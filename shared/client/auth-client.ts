@@ -1,5 +1,5 @@
 import { GoTrueClient, type SupportedStorage } from '@supabase/auth-js'
-import { SESSION_KEY } from './session-key.ts'
+import { PROVIDER_SESSION_KEY, SESSION_KEY } from './session-key.ts'
 
 /**
  * The identity client of a browser: keeps its session, refreshes it near its end and when the page comes back, and
@@ -15,6 +15,7 @@ export function createAuthClient(origin: string, storage: SupportedStorage = glo
     detectSessionInUrl: false,
     autoRefreshToken: true,
     persistSession: true,
+    experimental: { recoveryCodes: true },
   })
 }
 
@@ -30,6 +31,26 @@ export function createPassingAuthClient(origin: string): GoTrueClient {
     detectSessionInUrl: false,
     autoRefreshToken: false,
     persistSession: false,
+    experimental: { recoveryCodes: true },
+  })
+}
+
+/**
+ * An identity client for a sign-in with another service (RFC 7636): what the page keeps while the browser is there stays in
+ * this tab, apart from the session. Mailed links don't use it, since they may be opened in another browser.
+ */
+export function createProviderAuthClient(
+  origin: string,
+  storage: SupportedStorage = globalThis.sessionStorage,
+): GoTrueClient {
+  return new GoTrueClient({
+    url: `${origin}/auth/v1`,
+    storageKey: PROVIDER_SESSION_KEY,
+    storage,
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    autoRefreshToken: false,
+    persistSession: true,
   })
 }
 

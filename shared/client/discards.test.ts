@@ -87,6 +87,28 @@ test('while the server is away it is kept without what it was about, also beyond
   expect(asked.at(-1)).toBe(`DELETE /api/begun-meetings/${entry.takeId}`)
 })
 
+test('the title of a recording that is transcribed while it arrives is not kept either', async () => {
+  const { journal, openPage, answerWith } = createBrowser()
+  answerWith(away)
+  await journal.put({ ...entry, speech: 'Acme' })
+  const { discards, waits } = openPage()
+  await discards.add(entry)
+  await expect.poll(() => waits).toHaveLength(1)
+  expect(JSON.stringify(await journal.listDiscarded())).not.toContain('Acme')
+})
+
+test('an address that was noted while an upload was given up is kept', async () => {
+  const { journal, openPage, answerWith } = createBrowser()
+  answerWith(away)
+  await journal.put({ ...entry, uploadUrl: null })
+  const before = (await journal.get(entry.id)) ?? entry
+  await journal.update(entry.id, { uploadUrl: entry.uploadUrl })
+  const { discards, waits } = openPage()
+  await discards.add(before)
+  await expect.poll(() => waits).toHaveLength(1)
+  expect(await journal.listDiscarded()).toMatchObject([{ uploadUrl: entry.uploadUrl }])
+})
+
 test('a page that is still being begun is taken back after that', async () => {
   const { asked, openPage } = createBrowser()
   const begun = Promise.withResolvers<void>()

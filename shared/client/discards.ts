@@ -2,7 +2,7 @@ import { ANY_REPLY, type ApiClient } from '../api-client.ts'
 import { MICROSITE_PATHS } from '../contract/microsite.ts'
 import { isTransient, wayOutOf } from '../failures.ts'
 import { failureOf } from './failure-of.ts'
-import { discardedEntry, micrositeIdOf, type UploadEntry } from './upload-entry.ts'
+import { micrositeIdOf, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
@@ -14,7 +14,7 @@ const LONGEST_DELAY_MS = 5 * 60_000
 const SWEPT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface DiscardsOptions {
-  journal: Pick<UploadJournal, 'put' | 'listDiscarded' | 'remove'>
+  journal: Pick<UploadJournal, 'discard' | 'listDiscarded' | 'remove'>
   /** The server as the person of an entry and nobody else. */
   connect: (entry: UploadEntry) => { api: ApiClient; uploader: Pick<Uploader, 'removeReceived'> }
   /** ms since 1970. */
@@ -27,9 +27,9 @@ export interface DiscardsOptions {
 export interface Discards {
   /**
    * Gives an upload up. Settles once that is remembered on this computer; the server is asked until it has answered.
-   * @param begun settles when a request that may still make its page has been answered.
+   * @param made settles when requests that may still make its page or its upload have been answered.
    */
-  add: (entry: UploadEntry, begun?: Promise<void>) => Promise<void>
+  add: (entry: UploadEntry, made?: Promise<unknown>) => Promise<void>
   /** Goes on with those of a person that no server has confirmed yet: after a restart, or a new sign-in. */
   resume(userId: string): Promise<void>
 }
@@ -44,12 +44,12 @@ export function createDiscards({
   /** Ids that the server is being asked about. */
   const underWay = new Set<string>()
 
-  async function tell(given: UploadEntry, begun: Promise<void> | undefined): Promise<void> {
+  async function tell(given: UploadEntry, made: Promise<unknown> | undefined): Promise<void> {
     const { id } = given
     if (underWay.has(id)) return
     underWay.add(id)
     try {
-      await begun
+      await made
       for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
         // The address of an upload may have been noted since it was given up.
         const latest = (await journal.listDiscarded()).find((entry) => entry.id === id) ?? given
@@ -76,11 +76,10 @@ export function createDiscards({
   }
 
   return {
-    async add(entry, begun) {
-      const discarded = discardedEntry(entry, now())
+    async add(entry, made) {
       // A browser that can't note it (a full disk) asks as long as it runs.
-      await journal.put(discarded).catch(() => journal.remove(entry.id).catch(() => {}))
-      void tell(discarded, begun).catch(() => {})
+      await journal.discard(entry, now()).catch(() => journal.remove(entry.id).catch(() => {}))
+      void tell(entry, made).catch(() => {})
     },
     async resume(userId) {
       for (const entry of await journal.listDiscarded()) {

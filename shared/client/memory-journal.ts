@@ -1,4 +1,4 @@
-import type { UploadEntry } from './upload-entry.ts'
+import { discardedEntry, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 
 /** A journal that ends with the page. */
@@ -10,6 +10,7 @@ export function createMemoryJournal(): UploadJournal {
     list: async () => kept(false).sort((a, b) => b.createdAt - a.createdAt),
     get: async (id) => kept(false).find((entry) => entry.id === id) ?? null,
     listDiscarded: async () => kept(true),
+    discard: async (entry, at) => void entries.set(entry.id, discardedEntry(entries.get(entry.id) ?? entry, at)),
     put: async (entry) => void entries.set(entry.id, entry),
     async update(id, change) {
       const entry = entries.get(id)

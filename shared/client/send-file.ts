@@ -31,11 +31,12 @@ export interface SendOptions {
  * One try at sending a file from wherever the server has it, without retries. Of a growing file the length is sent with
  * its last piece; one whose length the server knows already is sent as a Blob.
  * @returns the storage path.
- * @throws what the tus client reports; the signal's reason when it is aborted.
+ * @throws what the tus client reports; the signal's reason when it is aborted, once it is known where a new upload is.
  */
 export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promise<string> {
   const { endpoint, uploadUrl, signal, fileReader } = options
   const ended = new AbortController()
+  let isCreated = uploadUrl !== null
   const sent = new Promise<string>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const reader = isGrowing(file) ? growingReader(file, fileReader) : fileReader
@@ -61,25 +62,30 @@ export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promis
         removeUpload: async () => {},
         addUpload: async (fingerprint, { uploadUrl: url }) => {
           if (url !== null) await options.onUrl(url)
+          isCreated = true
+          if (signal?.aborted) stop(signal.reason)
           return fingerprint
         },
       },
-      onBeforeRequest: async (request) => request.setHeader('Authorization', await options.authorization()),
+      onBeforeRequest: async (request) => {
+        request.setHeader('Authorization', await options.authorization())
+        signal?.throwIfAborted()
+      },
       onAfterResponse: (_request, response) => {
         const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN)
         if (Number.isFinite(offset)) options.onAccepted(offset)
       },
       onProgress: options.onProgress,
-      onError: reject,
+      onError: (error) => reject(signal?.aborted ? signal.reason : error),
       onSuccess: ({ lastResponse }) => {
         const storagePath = lastResponse.getHeader('X-Storage-Path')
         if (storagePath) resolve(storagePath)
         else reject(new ApiError('unreadable', lastResponse.getStatus(), UPLOAD_FAILED))
       },
     })
-    signal?.addEventListener('abort', () => void upload.abort().finally(() => reject(signal.reason)), {
-      signal: ended.signal,
-    })
+    const stop = (reason: unknown) => void upload.abort().finally(() => reject(reason))
+    // Of an upload that is being made nobody would learn where it is, and nobody could take it back.
+    signal?.addEventListener('abort', () => isCreated && stop(signal.reason), { signal: ended.signal })
     upload.start()
   })
   return sent.finally(() => ended.abort())

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ApiError, createApiClient } from '../api-client.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 import { createUploadDriver, fileSource, type UploadSource } from './upload-driver.ts'
@@ -15,10 +16,13 @@ const entryOf = (change: Partial<UploadEntry> = {}): UploadEntry => ({
 function createBrowser(
   uploader: Partial<Uploader> = {},
   pageAnswer: () => Response = () => Response.json({ microsite_id: 'm' }),
+  nameAnswer: () => Response = () => Response.json({}),
 ) {
   const bodies: unknown[] = []
   /** Requests for pages that are begun or taken back. */
   const pages: string[] = []
+  /** Titles that were given to pages. */
+  const names: string[] = []
   const happened: string[] = []
   const journal = createMemoryJournal()
   const api = createApiClient({
@@ -29,6 +33,10 @@ function createBrowser(
       if (page !== undefined) {
         pages.push(`${init?.method}${page}`)
         return pageAnswer()
+      }
+      if (init?.method === 'PATCH') {
+        names.push(z.object({ title: z.string() }).parse(JSON.parse(z.string().parse(init.body))).title)
+        return nameAnswer()
       }
       if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
       return Response.json({ job_id: 'j' })
@@ -57,7 +65,7 @@ function createBrowser(
   /** Waits until an upload stands there. */
   const comesTo = (id: string, phase: string) =>
     expect.poll(() => driver.uploads().items.get(id)?.state.phase).toBe(phase)
-  return { bodies, pages, journal, driver, comesTo, happened }
+  return { bodies, pages, names, journal, driver, comesTo, happened }
 }
 
 describe('the driver', () => {
@@ -181,6 +189,29 @@ describe('the driver', () => {
     made.driver.dispatch({ id: entry.id, type: 'handedOver' })
     await made.driver.settled(entry.id)
     expect(made.pages).toEqual(['POST'])
+  })
+
+  test('tells a page the title that was typed while the server was away, once it answers again', async () => {
+    const away = { yes: false }
+    const sent = Promise.withResolvers<{ storagePath: string; bytes: number }>()
+    const { driver, journal, names, comesTo } = createBrowser({ upload: () => sent.promise }, undefined, () =>
+      away.yes ? new Response(null, { status: 503 }) : Response.json({}),
+    )
+    const entry = entryOf({ takeId: 'take' })
+    await journal.put(entry)
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await comesTo(entry.id, 'sending')
+    driver.dispatch({ id: entry.id, type: 'renamed', title: 'First', sent: false })
+    await expect.poll(() => journal.get(entry.id)).toMatchObject({ title: 'First', titleUnsent: false })
+    away.yes = true
+    driver.dispatch({ id: entry.id, type: 'renamed', title: 'Second', sent: false })
+    await expect.poll(() => names).toEqual(['First', 'Second'])
+    expect(await journal.get(entry.id), 'it is not forgotten').toMatchObject({ title: 'Second', titleUnsent: true })
+    away.yes = false
+    sent.resolve({ storagePath: 'u/1.mp4', bytes: 1000 })
+    await comesTo(entry.id, 'processing')
+    await expect.poll(() => journal.get(entry.id)).toMatchObject({ title: 'Second', titleUnsent: false })
+    expect(names).toEqual(['First', 'Second', 'Second'])
   })
 
   test('asks the server how much it has of one that rests', async () => {

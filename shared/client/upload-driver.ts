@@ -12,6 +12,7 @@ import { ensureLink } from './create-link.ts'
 import { createDiscards } from './discards.ts'
 import { BrowserFailure, failureOf } from './failure-of.ts'
 import type { GrowingFile } from './growing-file.ts'
+import { renamePage } from './rename-page.ts'
 import { micrositeIdOf, titleOfEntry, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import { takesFile, type UploadEffect, type UploadEvent } from './upload-machine.ts'
@@ -21,7 +22,8 @@ import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './up
 
 /** How long a recording that broke off waits until it is tried again; coming back online ends the wait. ms */
 const RETRY_MS = 5000
-const FAILURE_TRIES = 12
+/** How often something is told of a page that the server does not answer for. */
+const PAGE_TRIES = 12
 /** Characters of a reason that the server takes. */
 const MAX_REASON = 500
 
@@ -89,6 +91,8 @@ export function createUploadDriver({
   const sources = new Map<string, UploadSource>()
   const work = new Map<string, AbortController>()
   const settling = new Map<string, Promise<void>>()
+  /** Settle when nothing is sent any more: whatever was made by it at the server is noted then. */
+  const sendings = new Map<string, Promise<void>>()
   /** Settle when the beginning of a page has been answered. */
   const pages = new Map<string, Promise<void>>()
   /** Whose page is there and waits. */
@@ -109,7 +113,8 @@ export function createUploadDriver({
     if (entry === undefined) return
     switch (effect.type) {
       case 'send':
-        return void report(id, effect.attempt, send(entry, effect.attempt, begin(id)))
+        sendings.set(id, report(id, effect.attempt, send(entry, effect.attempt, begin(id))))
+        return
       case 'start':
         return void report(id, effect.attempt, start(entry, effect.attempt, work.get(id)?.signal ?? begin(id)))
       case 'watch':
@@ -143,6 +148,8 @@ export function createUploadDriver({
       case 'discard':
         sources.delete(id)
         return discard(entry)
+      case 'namePage':
+        return void namePage(id, effect.title)
       case 'failPage':
         pages.set(id, failPage(entry, effect.why))
         return
@@ -182,7 +189,7 @@ export function createUploadDriver({
 
   /** Makes the page before its recording is there; a server that doesn't answer makes it with the recording. */
   async function beginPage(entry: UploadEntry): Promise<void> {
-    // After each break of the network it is tried again: its page is not made anew, should its owner have deleted it.
+    // After each break of the network it is tried again: its page is not made again, should its owner have deleted it.
     if (begun.has(entry.id)) return
     const { api } = connect(entry)
     const id = micrositeIdOf(entry)
@@ -196,11 +203,27 @@ export function createUploadDriver({
 
   function discard(entry: UploadEntry): void {
     const { id } = entry
-    const begunPage = pages.get(id)
+    const made = Promise.all([pages.get(id), sendings.get(id)])
     pages.delete(id)
+    sendings.delete(id)
     begun.delete(id)
     // The journal knows where at the server the bytes are.
-    then(id, async () => discards.add((await journal.get(id)) ?? entry, begunPage))
+    then(id, async () => discards.add((await journal.get(id)) ?? entry, made))
+  }
+
+  /** Gives the page the title that was typed. One that could not be begun gets it with its recording. */
+  async function namePage(id: string, title: string): Promise<void> {
+    await pages.get(id)
+    const wanted = () => {
+      const entry = entryOf(id, uploads)
+      return entry?.titleUnsent && entry.title === title ? entry : undefined
+    }
+    for (let tries = 0, entry = wanted(); entry && tries < PAGE_TRIES; tries += 1, entry = wanted()) {
+      if (tries > 0) await pause(RETRY_MS, undefined)
+      const problem = await renamePage(connect(entry).api, micrositeIdOf(entry), title).then(() => null, failureOf)
+      if (problem === null) return wanted() && dispatch({ id, type: 'renamed', title, sent: true })
+      if (!isTransient(problem)) return
+    }
   }
 
   /** Says of the page of a kept recording why it doesn't come; sent again, it waits for it again. */
@@ -209,7 +232,7 @@ export function createUploadDriver({
     await pages.get(id)
     begun.delete(id)
     const isRefused = () => uploads.items.get(id)?.state.phase === 'refused'
-    for (let tries = 0; isRefused() && tries < FAILURE_TRIES; tries += 1) {
+    for (let tries = 0; isRefused() && tries < PAGE_TRIES; tries += 1) {
       if (tries > 0) await pause(RETRY_MS, undefined)
       const path = MICROSITE_PATHS.begunFailure(micrositeIdOf(entry))
       const body = { code, message: message.slice(0, MAX_REASON) }

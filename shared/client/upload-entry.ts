@@ -17,6 +17,8 @@ export const uploadEntrySchema = z.object({
   /** Bytes sent when last noted; the server's own number is the truth. */
   sentBytes: z.number(),
   title: z.string(),
+  /** The person typed the title, and its page may have another one. */
+  titleUnsent: z.boolean().optional(),
   description: z.string(),
   /** Text of a caption file that goes with the recording. */
   captions: z.string().nullable(),
@@ -104,7 +106,7 @@ export function createUploadEntry(
 
 /** What is kept of an upload that was given up: enough for the server to forget it, and nothing of what it was about. */
 export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadEntry {
-  const { handle: _, recapLanguage: __, ...kept } = entry
+  const { handle: _, recapLanguage: __, titleUnsent: ___, speech: ____, ...kept } = entry
   return { ...kept, fileName: '', title: '', description: '', captions: null, discardedAt }
 }
 

@@ -198,3 +198,39 @@ test('a file that was chosen twice because the answer was late is sent once', ()
 test('one that is given up is taken back from the server as well', () => {
   expect(types(run(chosen(FILE), TURN, { type: 'cancelled' }))).toEqual(['abort', 'discard'])
 })
+
+test('what waits at the server is uploaded, and tells its place', () => {
+  const last = {
+    status: 'processing',
+    step: 0,
+    progress: 0,
+    step_detail: null,
+    failure: null,
+    error_message: null,
+  } as const
+  const poll = { ...INITIAL_POLL, last: { ...last, waiting: { before: 2, seconds: 200 } } }
+  const { item } = run(chosen(TAKE), finished(), made(), { type: 'polled', attempt: 2, poll, title: null })
+  expect(item?.state).toMatchObject({ phase: 'processing', step: 1, detail: 'Waiting: 2 before you, about 3 minutes' })
+})
+
+describe('a title that was typed while the server was away', () => {
+  const typed: UploadEvent = { type: 'renamed', title: 'Typed', sent: false }
+  const told = { type: 'namePage', title: 'Typed' }
+
+  test('is reported at each next occasion until its page has it', () => {
+    expect(run(chosen(TAKE), typed).effects).toContainEqual(told)
+    expect(
+      run(chosen(TAKE), typed, broken(failure('unreachable')), { type: 'retryDue', attempt: 1 }).effects,
+    ).toContainEqual(told)
+    expect(run(chosen(TAKE), typed, finished(), made()).effects).toContainEqual(told)
+    const kept = { ...TAKE, title: 'Typed', titleUnsent: true, micrositeId: 'm' }
+    expect(run({ type: 'restored', entry: kept }).effects, 'after a restart').toContainEqual(told)
+    const named: UploadEvent = { ...typed, sent: true }
+    expect(types(run(chosen(TAKE), typed, named, finished(), made()))).not.toContain('namePage')
+  })
+
+  test('is not replaced by the one that its page still has', () => {
+    const { item } = run(chosen(TAKE), finished(), made(), typed, polled('ready'))
+    expect(item?.entry.title).toBe('Typed')
+  })
+})

@@ -1,5 +1,7 @@
 import { failure, isTransient, wayOutOf, type Failure } from '../failures.ts'
 import { INITIAL_POLL, type PollState } from '../poll.ts'
+import { processingDetail } from '../processing-status.ts'
+import { STEP } from '../steps.ts'
 import { titleOfEntry, type UploadEntry } from './upload-entry.ts'
 
 /** Where one upload stands. `after`: why the try before this one broke off, until more bytes have gone. */
@@ -60,8 +62,8 @@ export type UploadEvent =
   | { type: 'interrupted'; attempt: number; why: Failure }
   | { type: 'retryDue'; attempt: number }
   | { type: 'polled'; attempt: number; poll: PollState; title: string | null }
-  /** The person named it, and its page has the name. */
-  | { type: 'renamed'; title: string }
+  /** The person named it. `sent`: its page has the name. */
+  | { type: 'renamed'; title: string; sent: boolean }
   | { type: 'signedIn' }
   | { type: 'signedOut' }
   /** The person stops it, goes on with it, gives it up, takes what has ended off the list. */
@@ -89,6 +91,8 @@ export type UploadEffect =
   | { type: 'forget' }
   /** The bytes on this computer are needed no more: a recording's files are removed. */
   | { type: 'release' }
+  /** Gives its page, if there is one already, the title. */
+  | { type: 'namePage'; title: string }
   /** Ends the wait for a recording on its page. */
   | { type: 'failPage'; why: Failure }
   /** Forgets the upload here and at the server. */
@@ -154,8 +158,9 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
     case 'polled':
       return state.phase === 'processing' ? poll(item, event.poll, event.title) : unchanged(item)
     case 'renamed': {
-      const { title } = event
-      return { item: { ...item, entry: { ...entry, title } }, effects: [{ type: 'note', change: { title } }] }
+      const change = { title: event.title, titleUnsent: !event.sent }
+      const named = { ...entry, ...change }
+      return { item: { ...item, entry: named }, effects: [{ type: 'note', change }, ...nameEffects(named)] }
     }
     case 'signedOut':
       return signOut(item)
@@ -245,15 +250,20 @@ function begin(item: UploadItem, after: Failure | null): UploadStep {
   const arrived = item.entry.storagePath !== null
   return {
     item: { ...item, attempt, isActive: true, state: { phase: arrived ? 'starting' : 'sending', after } },
-    effects: [{ type: arrived ? 'start' : 'send', attempt }],
+    effects: [{ type: arrived ? 'start' : 'send', attempt }, ...nameEffects(item.entry)],
   }
+}
+
+/** What the person typed while the server was away is reported at each next occasion: a page that has a typed title keeps it. */
+function nameEffects({ title, titleUnsent }: UploadEntry): UploadEffect[] {
+  return titleUnsent ? [{ type: 'namePage', title }] : []
 }
 
 function watch(item: UploadItem, micrositeId: string): UploadStep {
   const attempt = item.attempt + 1
   return {
     item: { ...item, attempt, isActive: true, state: polled(INITIAL_POLL) },
-    effects: [{ type: 'watch', attempt, micrositeId }],
+    effects: [{ type: 'watch', attempt, micrositeId }, ...nameEffects(item.entry)],
   }
 }
 
@@ -307,7 +317,8 @@ function signOut(item: UploadItem): UploadStep {
 }
 
 function poll(item: UploadItem, { phase, ...facts }: PollState, named: string | null): UploadStep {
-  const entry = { ...item.entry, title: named ?? titleOfEntry(item.entry) }
+  const title = item.entry.titleUnsent ? null : named
+  const entry = { ...item.entry, title: title ?? titleOfEntry(item.entry) }
   const state = polled({ phase, ...facts })
   const { micrositeId } = entry
   if (phase === 'polling' || micrositeId === null) return unchanged({ ...item, entry, state })
@@ -323,7 +334,8 @@ function poll(item: UploadItem, { phase, ...facts }: PollState, named: string | 
 /** The state of a recording that the server works on, or has ended with. */
 function polled({ phase, percent, last, failure: ended }: PollState): UploadState {
   if (phase === 'ready') return { phase: 'ready' }
-  if (phase === 'polling')
-    return { phase: 'processing', step: last?.step ?? 1, percent, detail: last?.step_detail ?? null }
+  // The server has the whole recording: whatever waits or runs comes after the upload.
+  const step = Math.max(STEP.audio, last?.step ?? STEP.audio)
+  if (phase === 'polling') return { phase: 'processing', step, percent, detail: last && processingDetail(last) }
   return { phase: 'failed', failure: ended ?? failure('processing_failed'), mayRun: phase === 'timed_out' }
 }

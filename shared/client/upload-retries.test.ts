@@ -13,7 +13,7 @@ describe('after a failed request an upload', () => {
     expect(nextTry(status, 12).action).toBe('give-up')
   })
 
-  test.each([404, 410])('begins anew when the server has nothing of it (%i)', (status) => {
+  test.each([404, 410])('begins again when the server has nothing of it (%i)', (status) => {
     expect(nextTry(status, 0).action).toBe('anew')
     expect(nextTry(status, 3).action).toBe('give-up')
   })

@@ -43,12 +43,14 @@ export interface Uploader {
   upload(request: UploadRequest): Promise<{ storagePath: string; bytes: number }>
   /** How many bytes of an entry the server has; null when it has nothing of it any more. */
   receivedBytes(entry: UploadEntry): Promise<number | null>
-  /** Has the server forget what it has of an upload that is not whole. @throws ApiError when it doesn't, what `fetch` throws. */
+  /** Has the server forget what it has of an upload, unless a microsite is made of it. @throws ApiError when it doesn't, what `fetch` throws. */
   removeReceived(entry: UploadEntry): Promise<void>
 }
 
 /** Progress is noted this often: often enough to tell "43 %" after a reload. */
 const NOTE_EVERY_MS = 1000
+/** What the server answers about an upload that it doesn't have (any more), or that is a microsite's. */
+const NOT_THERE_OR_USED = new Set([403, 404, 410])
 
 /** Makes the one way by which pages and the extension send recordings. */
 export function createUploader({
@@ -146,7 +148,9 @@ export function createUploader({
       const { entry, file, signal } = request
       if (sizeOf(file) > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(sizeOf(file)))
       if (!isGrowing(file) && file.size !== entry.fileSize) throw new FileUnreadable()
-      if ((await journal.get(entry.id)) === null) await journal.put(entry).catch(() => {})
+      const isNoted = (await journal.get(entry.id)) !== null
+      signal?.throwIfAborted()
+      if (!isNoted) await journal.put(entry).catch(() => {})
       return withUploadLock(`upload ${entry.id}`, signal, async () => {
         // While this one waited, another tab may have gone on with the upload or ended it.
         const latest = (await journal.get(entry.id)) ?? entry
@@ -166,10 +170,10 @@ export function createUploader({
       return Number(response.headers.get('Upload-Offset'))
     },
 
-    async removeReceived({ uploadUrl, storagePath }) {
-      if (uploadUrl === null || storagePath !== null) return
+    async removeReceived({ uploadUrl }) {
+      if (uploadUrl === null) return
       const { ok, status } = await ask('DELETE', uploadUrl)
-      if (!ok && status !== 404 && status !== 410) throw new ApiError('unreadable', status, UPLOAD_FAILED)
+      if (!ok && !NOT_THERE_OR_USED.has(status)) throw new ApiError('unreadable', status, UPLOAD_FAILED)
     },
   }
 }

@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   password_required: 401,
   email_required: 401,
   forbidden: 403,
+  insufficient_aal: 403,
   not_found: 404,
   PGRST116: 404,
   conflict: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailSchema } from './email.ts'
 
 /** Text of one line: a line break could add a header to the mail that is made of it. */
 const line = (max: number) =>
@@ -11,7 +12,7 @@ const line = (max: number) =>
 /** Body of POST /api/contact. */
 export const contactSchema = z.object({
   name: line(200).min(1, 'A name is needed.'),
-  email: z.email('This is no e-mail address.').max(320),
+  email: emailSchema('This is no e-mail address.').max(320),
   company: line(200).optional(),
   message: z.string().trim().min(1, 'A message is needed.').max(10_000),
 })

@@ -2,6 +2,21 @@ import { z } from 'zod'
 import { daysBeginningWith } from '../date-prefix.ts'
 import { MAX_TITLE } from '../titles.ts'
 
+/** What everyone in a call was told or agreed to: the recording was announced, or each consented to it. */
+export const CONSENT_KINDS = ['told', 'agreed'] as const
+
+/** What an owner states of the participants' consent to a recording; shown to recipients and in exports. */
+export const consentStatementSchema = z.object({
+  kind: z.enum(CONSENT_KINDS),
+  /** Who states it, as they go by; null: they gave no name. */
+  by: z.string().nullable(),
+  /** When it was stated. */
+  at: z.iso.datetime(),
+  /** How it was asked or recorded, in the owner's words. */
+  note: z.string().nullable(),
+})
+export type ConsentStatement = z.infer<typeof consentStatementSchema>
+
 /**
  * The plain fields of a microsite: single values that cards, the owner's page, recipients and the JSON export all have. A
  * field that recipients must not read doesn't belong here but in `micrositeCardSchema` or `micrositeSchema`. CONTRIBUTING.md
@@ -12,8 +27,24 @@ export const plainFieldsSchema = z.object({
   description: z.string().nullable(),
   created_at: z.iso.datetime(),
   duration_ms: z.number().int().nullable(),
+  /** When the recording, and the transcript, were removed because their time was over; null: they were not. */
+  recording_removed_at: z.iso.datetime().nullable().default(null),
+  transcript_removed_at: z.iso.datetime().nullable().default(null),
+  /** Null: its owner states nothing. */
+  consent_statement: consentStatementSchema.nullable().default(null),
 })
 export type PlainFields = z.infer<typeof plainFieldsSchema>
+
+/** What an owner writes of it; who and when are the server's. */
+export const consentEditSchema = z.object({
+  kind: z.enum(CONSENT_KINDS),
+  note: z
+    .string()
+    .trim()
+    .max(300)
+    .nullable()
+    .transform((note) => note || null),
+})
 
 /** The plain fields that the owner writes, as an edit gives them. */
 export const plainEditSchema = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ANALYSTS, idsOf } from '../engines.ts'
-import { listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
+import { consentEditSchema, listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
+import { timeSpanSchema } from './redaction.ts'
 import { languageTagSchema, segmentSchema, transcriptInfoSchema, untilModelSchema } from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
@@ -27,7 +28,8 @@ const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_p
 /**
  * Why an item that an analyst proposed is not shown: it names no line of the call; its lines don't say it; they say the
  * opposite; somebody else promised it; a number, name or day in it was not said there; it is no verbatim quote; it was
- * taken back or corrected later; a second reading by the model found it unsupported.
+ * taken back or corrected later; a second reading by the model found it unsupported; it is a promise whose thing is named
+ * in sentences of several people, told as “Owner: “words of the call””, which only a person can word.
  */
 const WITHHELD_REASONS = [
   'no_lines',
@@ -40,6 +42,7 @@ const WITHHELD_REASONS = [
   'quote',
   'taken_back',
   'second_reading',
+  'unworded',
 ] as const
 
 /** An item that an analyst proposed and that verification kept off the page. Only the owner sees it. */
@@ -129,6 +132,8 @@ export const micrositeSchema = micrositeCardSchema.extend({
   video_url: z.string().nullable(),
   /** True once the playable file is there; until then a player would say "Preparing video...". */
   video_ready: z.boolean(),
+  /** How much of a damaged recording could be read, and what it says that it lasts; absent: nothing is missing. */
+  damage: z.object({ held_ms: z.number().int(), stated_ms: z.number().int() }).optional(),
   transcript: z.string().nullable(),
   summary: z.string().nullable(),
   gpt_summaries: z.array(z.string()).nullable(),
@@ -155,6 +160,10 @@ export const micrositeSchema = micrositeCardSchema.extend({
   analysis_notice: z.string().nullable(),
   /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
   analysing: z.enum(idsOf(ANALYSTS)).optional(),
+  /** What its owner redacted. */
+  redacted: z.array(timeSpanSchema).default([]),
+  /** The recording is withheld until the redacted one has taken its place. `failed`: it has to be asked for again. */
+  redacting: z.enum(['working', 'failed']).optional(),
   /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })
@@ -201,6 +210,8 @@ export const micrositeEditSchema = z
     ...plainEditSchema.shape,
     /** The full list of names; each must be one of the user's tags. */
     tags: z.array(z.string().max(50)).max(200),
+    /** What everyone in the call was told or agreed to; null takes the statement back. */
+    consent: consentEditSchema.nullable(),
     summary: z.string().trim().max(20_000).nullable(),
     quotes: editedList,
     action_points: editedList,
@@ -271,7 +282,9 @@ export const processMeetingSchema = z
     captions: z.string().max(5_000_000, 'A caption file may have at most 5 million characters.').optional(),
     /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
-    /** The reminder to tell everyone, confirmed before the recording. */
+    /** When its recorder began it: the call's day. */
+    recorded_at: z.iso.datetime().optional(),
+    /** The reminder to tell everyone, confirmed before the first recording: often long before this one. */
     consent: consentSchema.optional(),
     /** BCP 47 tag of the spoken language, for engines that take one. */
     language: z.string().max(35).optional(),
@@ -308,6 +321,7 @@ export const MICROSITE_PATHS = {
   one: (id: string) => `/api/microsites/${encodeURIComponent(id)}`,
   retry: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retry`,
   transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
+  redactions: (id: string) => `/api/microsites/${encodeURIComponent(id)}/redactions`,
   analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
   startWithDraft: (id: string) => `/api/microsites/${encodeURIComponent(id)}/start-with-draft`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,

@@ -26,16 +26,29 @@ export const ownDataSchema = z.object({
 })
 export type OwnData = z.infer<typeof ownDataSchema>
 
-/** Body of POST /api/account/deletion. */
+/** Body of POST /api/account/deletion: what shows that it is the person; neither where having signed in lately is enough. */
 export const accountDeletionSchema = z.object({
-  password: z.string().min(1, 'Please enter your password.').max(1000),
+  password: z.string().min(1, 'Please enter your password.').max(1000).optional(),
+  /** The code of the identity service's `reauthenticate`. */
+  nonce: z.string().trim().min(1, 'Please enter the code.').max(64).optional(),
 })
 
 /** Answer of POST /api/account/export: a link that begins the download within a minute. */
 export const exportLinkSchema = z.object({ path: z.string() })
 
+/** Answer of POST /api/account/import. */
+export const importResultSchema = z.object({
+  /** Microsites that came, and that were here already. */
+  imported: z.number().int(),
+  known: z.number().int(),
+  /** What was left out: its folder in the archive, and why. */
+  left: z.array(z.object({ name: z.string(), reason: z.string() })),
+})
+export type ImportResult = z.infer<typeof importResultSchema>
+
 export const OWN_DATA_PATHS = {
   data: '/api/account/data',
   deletion: '/api/account/deletion',
   export: '/api/account/export',
+  import: '/api/account/import',
 } as const

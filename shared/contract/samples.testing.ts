@@ -7,6 +7,9 @@ export const SAMPLE_FIELDS: PlainFields = {
   description: null,
   created_at: '2026-11-20T10:00:00.000Z',
   duration_ms: null,
+  recording_removed_at: null,
+  transcript_removed_at: null,
+  consent_statement: null,
 }
 
 /** The same as a recipient reads it, without content. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aiServerSchema } from './ai-server.ts'
 import { engineStatusSchema } from './capabilities.ts'
 
 const bytes = z.number().int().nonnegative()
@@ -39,8 +40,9 @@ export const enginesPageSchema = z.object({
   transcribers: z.array(engineStatusSchema),
   diarisers: z.array(engineStatusSchema),
   analysts: z.array(engineStatusSchema),
-  /** Of the models' folder and its disk, bytes. */
-  disk: z.object({ models: bytes, free: bytes }),
+  ai_server: aiServerSchema,
+  /** Of the models' folder and its disk, bytes; null: they lie with other processes. */
+  disk: z.object({ models: bytes, free: bytes }).nullable(),
 })
 export type EnginesPage = z.infer<typeof enginesPageSchema>
 
@@ -48,16 +50,9 @@ export type EnginesPage = z.infer<typeof enginesPageSchema>
 export const engineTrialSchema = z.object({ engine: z.string(), text: z.string(), seconds: z.number() })
 export type EngineTrial = z.infer<typeof engineTrialSchema>
 
-/** AI servers that answer on this machine. `base_url` is a value for OPENAI_BASE_URL. */
-export const localServersSchema = z.object({
-  servers: z.array(z.object({ name: z.string(), base_url: z.string(), models: z.array(z.string()) })),
-})
-export type LocalServer = z.infer<typeof localServersSchema>['servers'][number]
-
 export const SPEECH_MODEL_PATHS = {
   model: '/api/speech-model',
   drafts: '/api/speech-model/drafts',
   engines: '/api/engines',
   trial: '/api/engines/trial',
-  localServers: '/api/engines/local-servers',
 } as const

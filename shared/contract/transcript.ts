@@ -25,6 +25,8 @@ export const segmentSchema = z.object({
     .object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() })
     .partial()
     .optional(),
+  /** Its owner redacted what was said; `text` says so. */
+  redacted: z.literal(true).optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>
 
@@ -69,7 +71,8 @@ export const MOST_SPEAKERS = 8
 /**
  * Body of POST /api/microsites/{id}/transcript: another transcript in the present one's place. `given`: the text of a
  * caption file or a document, or what was pasted, at most 5 MB. `speakers`: the words that were heard, their speakers told
- * apart by voice anew; `count` is how many there are, null to have it estimated. `recap_language`: what the new recap is
+ * apart by voice again; `count` is how many there are, null to have it estimated. `language`: what is spoken, null for the
+ * engine to detect it; without it as before. `recap_language`: what the new recap is
  * written in from then on, null for the language of the call; without it as before.
  */
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
@@ -79,6 +82,10 @@ export const transcriptRequestSchema = z.discriminatedUnion('source', [
     recap_language: languageTagSchema.nullish(),
   }),
   z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
-  z.object({ source: z.enum(idsOf(TRANSCRIBERS)), recap_language: languageTagSchema.nullish() }),
+  z.object({
+    source: z.enum(idsOf(TRANSCRIBERS)),
+    language: languageTagSchema.nullish(),
+    recap_language: languageTagSchema.nullish(),
+  }),
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>

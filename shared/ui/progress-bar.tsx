@@ -34,6 +34,8 @@ interface ProgressPanelProps {
   percent: number
   detail: string | null
   failed?: boolean
+  /** Nobody works on it yet. */
+  waiting?: boolean
   /** A model is known to do the transcription. */
   byModel?: boolean
   /** Lines below the steps: the estimate, what is safe, where to go. */
@@ -46,6 +48,7 @@ export function ProgressPanel({
   percent,
   detail,
   failed = false,
+  waiting = false,
   byModel = false,
   children,
 }: ProgressPanelProps) {
@@ -55,7 +58,7 @@ export function ProgressPanel({
       <div className="grid gap-2.5">
         <div className="flex items-baseline justify-between gap-4">
           <p aria-live="polite" className="text-15 font-medium">
-            {failed ? 'Stopped' : (steps[step] ?? 'Done')}
+            {failed ? 'Stopped' : waiting ? 'Waiting' : (steps[step] ?? 'Done')}
           </p>
           <p className="text-21 font-semibold tabular-nums">{percent}%</p>
         </div>

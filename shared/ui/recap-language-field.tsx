@@ -1,11 +1,11 @@
-import { languageName, RECAP_LANGUAGES } from '../recap-language.ts'
+import { languageName, RECAP_LANGUAGES, SPOKEN_LANGUAGES } from '../recap-language.ts'
 import { Field, INPUT } from './field.tsx'
 
 /** The language of the call, whatever it is. */
 export const CALL_LANGUAGE = ''
 
 interface RecapLanguageFieldProps {
-  /** A code of RECAP_LANGUAGES, `CALL_LANGUAGE`, or `unchanged`'s value. */
+  /** A code of those offered, `CALL_LANGUAGE`, or `unchanged`'s value. */
   value: string
   onChange: (value: string) => void
   /** Offered first where there is a recap already. */
@@ -13,9 +13,42 @@ interface RecapLanguageFieldProps {
 }
 
 /** Chooses what language a recap is written in. */
-export function RecapLanguageField({ value, onChange, unchanged }: RecapLanguageFieldProps) {
+export function RecapLanguageField(props: RecapLanguageFieldProps) {
   return (
-    <Field label="Recap language" hint="Quotes and the transcript stay as they were said.">
+    <LanguageField
+      label="Recap language"
+      hint="Quotes and the transcript stay as they were said."
+      first="The language of the call"
+      codes={RECAP_LANGUAGES}
+      {...props}
+    />
+  )
+}
+
+/** Chooses what language is spoken in a call; `CALL_LANGUAGE`: it is detected. */
+export function SpokenLanguageField(props: RecapLanguageFieldProps) {
+  return (
+    <LanguageField
+      label="Language of the call"
+      hint="For engines that know several. Choose it where the wrong one was detected."
+      first="Detected"
+      codes={SPOKEN_LANGUAGES}
+      {...props}
+    />
+  )
+}
+
+interface LanguageFieldProps extends RecapLanguageFieldProps {
+  label: string
+  hint: string
+  /** What `CALL_LANGUAGE` is called. */
+  first: string
+  codes: readonly string[]
+}
+
+function LanguageField({ label, hint, first, codes, value, onChange, unchanged }: LanguageFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
       {(id, hintId) => (
         <select
           id={id}
@@ -25,8 +58,8 @@ export function RecapLanguageField({ value, onChange, unchanged }: RecapLanguage
           className={`${INPUT} h-10`}
         >
           {unchanged && <option value={unchanged.value}>{unchanged.label}</option>}
-          <option value={CALL_LANGUAGE}>The language of the call</option>
-          {RECAP_LANGUAGES.map((code) => (
+          <option value={CALL_LANGUAGE}>{first}</option>
+          {codes.map((code) => (
             <option key={code} value={code}>
               {languageName(code)}
             </option>

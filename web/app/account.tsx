@@ -4,9 +4,10 @@ import {
   accessTokenOf,
   createAuthClient,
   createPassingAuthClient,
+  createProviderAuthClient,
   forgetSession,
 } from '@callfolio/shared/client/auth-client.ts'
-import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { openUploadJournal } from '@callfolio/shared/client/stored-journal.ts'
 import type { Uploader, UploaderOptions } from '@callfolio/shared/client/uploader.ts'
 import { AuthProvider } from '../features/session/auth-provider.tsx'
 import { SubscriptionProvider } from '../features/plan/subscription-provider.tsx'
@@ -43,6 +44,7 @@ function createServices(origin: string): Services {
   return {
     auth,
     createPassingAuth: () => createPassingAuthClient(origin),
+    createProviderAuth: () => createProviderAuthClient(origin),
     api: createApiClient({ baseUrl: origin, getAccessToken, onSessionEnded }),
     uploader: createLazyUploader({ endpoint: '/files', getAccessToken, onSessionEnded, journal }),
     journal,

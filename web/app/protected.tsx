@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { SecondFactorGate } from '../features/session/second-factor-gate.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
 import type { ReturnState } from '../lib/auth-paths.ts'
 import { useOverlayPrefetch } from '../ui/lazy-part.tsx'
@@ -15,7 +16,9 @@ export function Protected() {
     return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
   return (
     <Toaster>
-      <Outlet />
+      <SecondFactorGate>
+        <Outlet />
+      </SecondFactorGate>
     </Toaster>
   )
 }

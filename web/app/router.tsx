@@ -40,6 +40,10 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }),
       },
       {
+        path: '/data-flow',
+        lazy: async () => ({ Component: (await import('../screens/data-flow-screen.tsx')).DataFlowScreen }),
+      },
+      {
         handle: ALWAYS,
         // Fetched along with the screen, not after it.
         lazy: async () => {
@@ -51,6 +55,12 @@ export const ROUTES: RouteObject[] = [
           {
             path: '/auth/confirm',
             lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }),
+          },
+          {
+            path: '/auth/return',
+            lazy: async () => ({
+              Component: (await import('../screens/provider-return-screen.tsx')).ProviderReturnScreen,
+            }),
           },
           {
             path: '/extension/continue',

@@ -140,7 +140,7 @@ it('chapters stand with their times above the transcript, wherever that is writt
   expect(await textOf('pdf', sampleSource({ chapters: CHAPTERS, segments: [] }))).not.toContain('<h3>')
 })
 
-// Written anew by `vitest run web/exports/export-file.test.ts --update`.
+// Written again by `vitest run web/exports/export-file.test.ts --update`.
 it('the example in the documentation is an export of today', async () => {
   const line = { id: 's4', start_ms: 12_000, end_ms: 15_500, speaker: 'Dana', text: 'We can start in March.' }
   const said = (text: string, speaker: string | null): OutlineItem => ({

@@ -30,3 +30,23 @@ test('its owner also sees the views and the consent, as far as there are any', (
 test('a card has its day and its views, none too', () => {
   expect(textsOf(cardFacts({ ...SITE, view_count: 0 }))).toEqual(['Nov 21, 2026', '0 views'])
 })
+
+test('what was removed of a call, and what its owner states of consent, stands on pages and in exports', () => {
+  const at = '2026-11-23T12:00:00Z'
+  const removed = { ...SITE, recording_removed_at: at, transcript_removed_at: at }
+  expect(textsOf(documentFacts(removed)).slice(3)).toEqual([
+    'Recording removed on Nov 23, 2026',
+    'Transcript removed on Nov 23, 2026',
+  ])
+  const stated = {
+    ...SITE,
+    consent_statement: { kind: 'agreed' as const, by: 'Ann Rep', at, note: 'asked {by} first' },
+  }
+  expect(textsOf(documentFacts(stated)).slice(3)).toEqual([
+    'Everyone agreed to be recorded: asked {by} first (stated by Ann Rep on Nov 23, 2026)',
+  ])
+  const unnamed = { ...SITE, consent_statement: { kind: 'told' as const, by: null, at, note: null } }
+  expect(textsOf(documentFacts(unnamed, 'de')).slice(3)).toEqual([
+    'Alle wurden auf die Aufnahme hingewiesen (angegeben am 23.11.2026)',
+  ])
+})

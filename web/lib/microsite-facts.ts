@@ -1,6 +1,9 @@
-import type { PlainFields } from '@callfolio/shared/contract/microsite-fields.ts'
+import type { ConsentStatement, PlainFields } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { Microsite, MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { fill, fillCount } from '@callfolio/shared/page-words/fill.ts'
+import type { PageWords } from '@callfolio/shared/page-words/en.ts'
+import { pageWords, type PageLanguage } from '@callfolio/shared/page-words/page-words.ts'
 import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
 
 /** A short text below a microsite's title; `moment`: the date that it names, ISO 8601. */
@@ -9,15 +12,38 @@ export interface Fact {
   moment?: string
 }
 
-/** What a document says below its title, on its pages and in exports: day, length and number of speakers. */
-export function documentFacts(microsite: PlainFields & { segments: readonly Segment[] }): Fact[] {
+/**
+ * What a document says below its title, on its pages and in exports: day, length and number of speakers, what of it was
+ * removed, and what its owner states of the participants' consent.
+ */
+export function documentFacts(
+  microsite: PlainFields & { segments: readonly Segment[] },
+  language: PageLanguage = 'en',
+): Fact[] {
   const { created_at, duration_ms, segments } = microsite
+  const words = pageWords(language)
   const speakers = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
   return [
-    { text: formatDay(created_at), moment: created_at },
+    { text: formatDay(created_at, language), moment: created_at },
     ...(duration_ms === null ? [] : [{ text: formatClock(duration_ms) }]),
-    ...(speakers.size > 1 ? [{ text: countOf(speakers.size, 'speaker') }] : []),
+    ...(speakers.size > 1 ? [{ text: fillCount(words.speakers, speakers.size, language) }] : []),
+    ...removedFacts(microsite, words, language),
+    ...(microsite.consent_statement ? [consentFact(microsite.consent_statement, words, language)] : []),
   ]
+}
+
+function removedFacts(site: PlainFields, { removed }: PageWords, language: PageLanguage): Fact[] {
+  const dates = [
+    [removed.recording, site.recording_removed_at],
+    [removed.transcript, site.transcript_removed_at],
+  ] as const
+  return dates.flatMap(([text, at]) => (at === null ? [] : [{ text: fill(text, { day: formatDay(at, language) }) }]))
+}
+
+function consentFact({ kind, by, at, note }: ConsentStatement, { consent }: PageWords, language: PageLanguage): Fact {
+  const statement = note === null ? consent[kind] : `${consent[kind]}: ${note}`
+  const day = formatDay(at, language)
+  return { text: fill(by === null ? consent.stated : consent.statedBy, { statement, day, by: by ?? '' }) }
 }
 
 /** The same for the owner, who also sees the views and the consent. */

@@ -8,7 +8,7 @@ const LOW_CONFIDENCE = 0.5
  * Index of the line being spoken at `ms`: the last one that has begun; -1 before the first. Between two lines the one
  * before stays. Segments are in order of time.
  */
-export function segmentIndexAt(segments: readonly Segment[], ms: number): number {
+export function segmentIndexAt(segments: readonly Pick<Segment, 'start_ms'>[], ms: number): number {
   let low = 0
   let high = segments.length
   while (low < high) {
@@ -19,7 +19,7 @@ export function segmentIndexAt(segments: readonly Segment[], ms: number): number
   return low - 1
 }
 
-/** A piece of a line's text; `doubtful` when the engine was not sure of it. */
+/** A piece of a line's text; `doubtful` when the engine was not sure of it, or its words are redacted. */
 export interface TextRun {
   text: string
   doubtful: boolean
@@ -27,6 +27,7 @@ export interface TextRun {
 
 /** Cuts a line where the engine's certainty changes. Its text is kept to the letter when words are not known. */
 export function textRuns(segment: Segment): TextRun[] {
+  if (segment.redacted) return [{ text: segment.text, doubtful: true }]
   const runs: TextRun[] = []
   for (const word of segment.words ?? []) {
     const doubtful = word.confidence !== undefined && word.confidence < LOW_CONFIDENCE
@@ -64,7 +65,3 @@ export function momentLines({ segmentIds, startMs }: Moment, segments: readonly 
   const spoken = segments[segmentIndexAt(segments, startMs)]
   return spoken ? [spoken] : []
 }
-
-/** What is said of a transcript that is a machine's guess, where the server has no sentence of its own. */
-export const DRAFT_NOTICE =
-  'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.'

@@ -9,6 +9,8 @@ export interface Services {
   auth: GoTrueClient
   /** A client that keeps no session, for mailed links. */
   createPassingAuth: () => GoTrueClient
+  /** A client for signing in with another service, which the browser visits meanwhile. */
+  createProviderAuth: () => GoTrueClient
   api: ApiClient
   uploader: Uploader
   journal: UploadJournal

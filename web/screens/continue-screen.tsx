@@ -3,6 +3,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { ContinuePanel } from '../features/extension/continue-panel.tsx'
 import { readContinueRequest } from '../features/extension/continue-request.ts'
 import { useAuth } from '../features/session/auth-provider.tsx'
+import { SecondFactorGate } from '../features/session/second-factor-gate.tsx'
 import type { ReturnState } from '../lib/auth-paths.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -16,21 +17,25 @@ export function ContinueScreen() {
   if (status === 'loading') return <FullPageSpinner label="Loading..." />
   if (request !== null && user === null)
     return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
+  if (request === null || user === null) return <BrokenRequest />
   return (
-    <NarrowPage>
-      <PageTitle>Continue in the extension</PageTitle>
-      {request !== null && user !== null ? <ContinuePanel user={user} request={request} /> : <BrokenRequest />}
-    </NarrowPage>
+    <SecondFactorGate>
+      <NarrowPage>
+        <PageTitle>Continue in the extension</PageTitle>
+        <ContinuePanel user={user} request={request} />
+      </NarrowPage>
+    </SecondFactorGate>
   )
 }
 
 function BrokenRequest() {
   return (
-    <>
+    <NarrowPage>
+      <PageTitle>Continue in the extension</PageTitle>
       <h1 className="mb-6 text-28 font-semibold tracking-tight">This address is incomplete</h1>
       <Banner tone="danger">
         The browser extension opens this page when you sign in there. Start again from the extension.
       </Banner>
-    </>
+    </NarrowPage>
   )
 }

@@ -7,10 +7,13 @@ import { WayOutHint } from '@callfolio/shared/ui/way-out.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useBranding } from '../features/branding/use-branding.ts'
 import { FollowUp } from '../features/follow-up/follow-up.tsx'
+import { DamageNotice } from '../features/microsite/read/damage-notice.tsx'
 import { AnalysisNotice } from '../features/microsite/read/analysis-notice.tsx'
+import { KeptNotice } from '../features/microsite/read/kept-notice.tsx'
 import { MicrositeBar } from '../features/microsite/read/microsite-bar.tsx'
 import { MicrositeDocument } from '../features/microsite/read/microsite-document.tsx'
 import { useMicrosite } from '../features/library/use-microsite.ts'
+import { RedactionNotice } from '../features/microsite/redact/redaction-notice.tsx'
 import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
 import { EarlyShareNotice } from '../features/sharing/early-share.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -35,9 +38,12 @@ export function MicrositeScreen() {
             ) : (
               <UnfinishedJob key={id} microsite={microsite} />
             )}
+            <DamageNotice site={microsite} />
+            <RedactionNotice site={microsite} />
             <EarlyShareNotice site={microsite} />
             <ReplacementProblem site={microsite} />
             <AnalysisNotice site={microsite} />
+            {microsite.status !== 'processing' && <KeptNotice micrositeId={id} />}
           </MicrositeDocument>
         </main>
       </>
@@ -72,8 +78,8 @@ function problemOf(error: Error): string {
 }
 
 /** A finished page that could not be made anew says why; it is as it was before. */
-function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_message' | 'failure'> }) {
-  if (site.status !== 'active' || site.error_message === null) return null
+function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_message' | 'failure' | 'redacting'> }) {
+  if (site.redacting !== undefined || site.status !== 'active' || site.error_message === null) return null
   return (
     <Banner tone="warning">
       The transcript could not be replaced, and the page is as it was. {site.error_message}{' '}

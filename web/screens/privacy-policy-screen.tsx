@@ -10,14 +10,21 @@ export function PrivacyPolicyScreen() {
 const PRIVACY_POLICY: LegalDocument = {
   title: 'Privacy Policy',
   summary: 'What is kept about you and your calls, who gets to see it, and how it is removed.',
-  date: 'Last changed on November 22nd 2026',
+  date: 'Last changed on November 23rd 2026',
   sections: [
     {
       id: 'short',
       title: 'In short',
       content: (
         <ul>
-          <li>Recordings are stored on this server and processed for one purpose: to make the page you asked for.</li>
+          <li>
+            Recordings are stored on this server, or in the storage that its operator uses for it, and processed for one
+            purpose: to make the page you asked for.
+          </li>
+          <li>
+            Speech recognition and analysis run on the server itself, unless its operator has set up an AI server. What
+            holds here now stands below.
+          </li>
           <li>
             No advertising and no trackers; one cookie, only for protected links. The pages load nothing from other
             companies.
@@ -75,7 +82,7 @@ const PRIVACY_POLICY: LegalDocument = {
           </p>
           <p>
             A recording may come with the sound of its two sides apart, so that it is certain who speaks; it is kept as
-            long as the microsite. Where it does not, voices are told apart within the one recording, and nothing by
+            long as the microsite. Where it does not, voices are separated within the one recording, and nothing by
             which a voice could be known again is kept.
           </p>
           <p>
@@ -87,11 +94,18 @@ const PRIVACY_POLICY: LegalDocument = {
     },
     {
       id: 'ai',
-      title: 'AI providers',
+      title: 'Speech recognition, analysis and AI providers',
       content: (
         <>
-          <p>Recordings may be processed by third-party AI providers, if the operator has set one up.</p>
+          <p>
+            Transcripts and recaps are made on the server itself, unless its operator has set up an AI server for them:
+            then recordings may be processed by third-party AI providers.
+          </p>
           <EngineFacts />
+          <p>
+            <LegalLink to="/data-flow">Where data goes</LegalLink> names every step with its place, as this server is
+            set up now.
+          </p>
         </>
       ),
     },
@@ -171,9 +185,11 @@ const PRIVACY_POLICY: LegalDocument = {
             search index within an hour; backups that the operator keeps may hold it somewhat longer.
           </p>
           <p>
-            In the settings, under “Your data”, you can download everything as one archive and delete your account; you
-            have seven days to think again. If you are in a recording and object to it, write to us. Where the law of
-            your country gives you further rights, such as a complaint to a supervisory authority, you have them.
+            In the settings, under “Your data”, you can choose how long recordings, transcripts and pages are kept;
+            seven days before anything is removed a mail names it. You can download everything as one archive and delete
+            your account; you have seven days to think again. If you are in a recording and object to it, write to us.
+            Where the law of your country gives you further rights, such as a complaint to a supervisory authority, you
+            have them.
           </p>
         </>
       ),

@@ -57,7 +57,10 @@ const TERMS_OF_SERVICE: LegalDocument = {
       title: 'Processing by AI providers',
       content: (
         <>
-          <p>Where the operator has set one up, AI processing is done by third-party AI providers.</p>
+          <p>
+            Transcripts and recaps are made on the server itself. Where the operator has set one up, AI processing is
+            done by third-party AI providers.
+          </p>
           <EngineFacts />
         </>
       ),
@@ -157,8 +160,9 @@ const TERMS_OF_SERVICE: LegalDocument = {
       title: 'Ending it',
       content: (
         <p>
-          You may stop at any time: delete your microsites, and ask us to remove the account. We may close an account
-          that breaks these terms, and we tell you before if that is possible. What a closed account held is removed.
+          You may stop at any time: delete your microsites, or your account with all of them in the settings. We may
+          close an account that breaks these terms, and we tell you before if that is possible. What a closed account
+          held is removed.
         </p>
       ),
     },

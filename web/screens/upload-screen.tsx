@@ -4,7 +4,7 @@ import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import { estimateSeconds } from '@callfolio/shared/estimate.ts'
 import { AppHeader } from '../features/library/app-header.tsx'
 import { useCapabilities } from '../lib/use-capabilities.ts'
-import { BegunPage, JobView } from '../features/upload/job-view.tsx'
+import { JobView, SendingView } from '../features/upload/job-view.tsx'
 import { UploadFrame, UploadingView } from '../features/upload/upload-frame.tsx'
 import { useUpload } from '../features/upload/upload-provider.tsx'
 import { UploadView } from '../features/upload/upload-view.tsx'
@@ -37,8 +37,9 @@ export function UploadScreen() {
         />
       ) : state.phase === 'uploading' || state.phase === 'starting' ? (
         <UploadFrame title="Creating your microsite" subtitle={state.subject.fileName}>
-          <UploadingView state={state} onPause={pause} />
-          <BegunPage id={state.subject.entryId} />
+          <SendingView id={state.subject.entryId}>
+            <UploadingView state={state} onPause={pause} />
+          </SendingView>
         </UploadFrame>
       ) : (
         <UploadFrame title="Upload a meeting" subtitle="A recorded call becomes a page made from what was said.">

@@ -2,18 +2,21 @@ import type { Chapter } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { clockColumn } from '../lib/clock-column.ts'
 import type { LeadOf } from './read-content.ts'
+import { useCallLanguage, useWords } from './words.ts'
 
 const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'
 
 /** The course of the call as a quiet list; each heading leads to where its part begins. */
 export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; leadOf: LeadOf }) {
+  const { words } = useWords()
+  const lang = useCallLanguage()
   if (chapters.length === 0) return null
   return (
     <nav
-      aria-label="Chapters"
+      aria-label={words.chapters}
       className="-mx-2 lg:max-h-42 lg:shrink-0 lg:overflow-y-auto print:mx-0 print:mb-4 print:max-h-none print:overflow-visible"
     >
-      <ol className={clockColumn(chapters.at(-1)?.moment.startMs)}>
+      <ol lang={lang} className={clockColumn(chapters.at(-1)?.moment.startMs)}>
         {chapters.map((chapter, index) => (
           <li key={index}>
             <Row {...chapter} leadOf={leadOf} />

@@ -4,29 +4,33 @@ import { preparationText } from '@callfolio/shared/preparation.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { CallToAction, PageHeader, PreviewBanner, ShareBanner } from './page-header.tsx'
 import { Points, Quotes, Section, Summary } from './sections.tsx'
-import { readContent } from './read-content.ts'
+import { isInParts, readContent } from './read-content.ts'
 import { Transcript } from './transcript.tsx'
 import { isLongTitle } from '../lib/long-title.ts'
 import { documentFacts } from '../lib/microsite-facts.ts'
 import { titleOf } from './unfurl.tsx'
+import { useCallLanguage, useWords } from './words.ts'
 
 type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }>; now: Date }
 
 /** The microsite as a recipient reads it: the text, and beside it (on a phone above and below it) the video and the transcript that it leads to. */
 export function DocumentPage({ page, now }: DocumentPageProps) {
   const { microsite } = page
-  const { video, startMs } = page.state === 'open' ? page : { video: null, startMs: null }
+  const video = page.state === 'open' ? page.video : null
   const preparation = page.state === 'open' ? page.preparation : null
-  const content = readContent(microsite, video !== null)
+  const content = readContent(microsite, { hasVideo: video !== null, isInParts: isInParts(page) })
   const { outline, leadOf, hasTranscript } = content
   const { summary, quotes, action_points, important_points, todo_list } = outline
+  const { words } = useWords()
   const hasSide = hasTranscript || video !== null
   return (
     <>
       {page.state === 'open' ? <ShareBanner expiresAt={page.expiresAt} now={now} /> : <PreviewBanner />}
       <PageHeader logoUrl={microsite.branding.logo_url} />
       <main>
-        {preparation !== null && <p role="status" data-arrivals className="sr-only" />}
+        {preparation !== null && (
+          <p role="status" data-arrivals data-words={JSON.stringify(words.arrivals)} className="sr-only" />
+        )}
         <article
           data-part="article"
           className={`mx-auto grid grid-cols-1 gap-x-16 gap-y-12 px-5 py-8 sm:px-8 sm:py-12 print:block print:max-w-none print:p-0 ${
@@ -42,27 +46,27 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
             <DocumentHead microsite={microsite} />
             {preparation !== null && <PreparationNotice preparation={preparation} />}
             {summary.text !== '' && (
-              <Section title="Summary" name="summary">
+              <Section name="summary">
                 <Summary summary={summary} leadOf={leadOf} />
               </Section>
             )}
             {quotes.length > 0 && (
-              <Section title="Key Quotes" name="quotes">
+              <Section name="quotes">
                 <Quotes quotes={quotes} leadOf={leadOf} />
               </Section>
             )}
             {action_points.length > 0 && (
-              <Section title="Action Points" name="action_points">
+              <Section name="action_points">
                 <Points items={action_points} mark="point" leadOf={leadOf} />
               </Section>
             )}
             {important_points.length > 0 && (
-              <Section title="Important Points" name="important_points">
+              <Section name="important_points">
                 <Points items={important_points} mark="point" leadOf={leadOf} />
               </Section>
             )}
             {todo_list.length > 0 && (
-              <Section title="Todo List" name="todo_list">
+              <Section name="todo_list">
                 <Points items={todo_list} mark="todo" leadOf={leadOf} />
               </Section>
             )}
@@ -72,8 +76,8 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
               data-part="side"
               className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start print:contents"
             >
-              {video !== null && <Recording video={video} startMs={startMs} />}
-              {hasTranscript && <Transcript microsite={microsite} content={content} startMs={startMs} />}
+              {video !== null && <Recording video={video} />}
+              {hasTranscript && <Transcript microsite={microsite} isInParts={isInParts(page)} content={content} />}
             </div>
           )}
         </article>
@@ -85,17 +89,20 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
 
 /** Title, facts and description. */
 function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
-  const title = titleOf(microsite)
+  const { words, language } = useWords()
+  const lang = useCallLanguage()
+  const title = titleOf(microsite, words)
   return (
     <header data-part="head" className="grid grid-cols-1 gap-3 print:mb-8">
       <h1
         dir="auto"
+        lang={lang}
         className={`text-28 font-semibold tracking-tight break-words ${isLongTitle(title) ? '' : 'sm:text-40'}`}
       >
         {title}
       </h1>
       <p className="flex flex-wrap gap-x-3 gap-y-1 text-13 text-muted tabular-nums">
-        {documentFacts(microsite).map(({ text, moment }) =>
+        {documentFacts(microsite, language).map(({ text, moment }) =>
           moment === undefined ? (
             <span key={text}>{text}</span>
           ) : (
@@ -106,7 +113,7 @@ function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
         )}
       </p>
       {microsite.description && (
-        <p dir="auto" className="text-17 break-words whitespace-pre-line text-muted">
+        <p dir="auto" lang={lang} className="text-17 break-words whitespace-pre-line text-muted">
           {microsite.description}
         </p>
       )}
@@ -114,19 +121,19 @@ function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
   )
 }
 
-/** The recording where its owner shows it; on a phone it stands above the text, and stays in sight while it plays. @param startMs where it begins, in ms. */
-function Recording({ video: { src, poster }, startMs }: { video: SharedVideo; startMs: number | null }) {
+/** The recording where its owner shows it; on a phone it stands above the text, and stays in sight while it plays. */
+function Recording({ video: { src, poster } }: { video: SharedVideo }) {
+  const { words } = useWords()
   return (
     <video
-      // The fragment takes the player there, also where no script runs.
-      src={startMs === null ? src : `${src}#t=${startMs / 1000}`}
+      src={src}
       poster={poster ?? undefined}
       data-part="video"
       controls
       controlsList="nodownload"
       playsInline
       preload="metadata"
-      aria-label="Recording"
+      aria-label={words.recording}
       className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:top-0 max-lg:z-10 max-lg:data-playing:sticky max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
     />
   )
@@ -134,25 +141,26 @@ function Recording({ video: { src, poster }, startMs }: { video: SharedVideo; st
 
 /** Says that more is to come, and how far it is; the bars stand where the text will. */
 function PreparationNotice({ preparation }: { preparation: Preparation }) {
+  const { words, language } = useWords()
   const { made_by, progress } = preparation
   return (
     <div data-part="preparation" className="grid grid-cols-1 gap-8 print:hidden">
       <div className="grid gap-3">
         {made_by !== null && (
           <p className="text-15 text-muted">
-            Shared by <span dir="auto">{made_by}</span>
+            {words.sharedBy} <span dir="auto">{made_by}</span>
           </p>
         )}
         <progress
           data-progress
           max={1}
           value={progress}
-          aria-label="Preparing the page"
+          aria-label={words.preparingPage}
           className="h-1 w-full appearance-none overflow-hidden rounded-full bg-line accent-accent-fill [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill"
         />
         <p className="text-15">
-          <span data-preparation>{preparationText(preparation)}</span>{' '}
-          <span className="text-muted">Its sections appear here as they come.</span>
+          <span data-preparation>{preparationText(preparation, language)}</span>{' '}
+          <span className="text-muted">{words.sectionsCome}</span>
         </p>
       </div>
       <SkeletonLines />

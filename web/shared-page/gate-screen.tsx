@@ -2,6 +2,7 @@ import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { ProductLogo } from './page-header.tsx'
+import { useWords } from './words.ts'
 
 type GatePage = Extract<SharedPage, { state: 'gate' }>
 
@@ -9,6 +10,8 @@ const PROBLEM_ID = 'problem'
 
 /** Asks for what a protected link asks for: a form that needs no script. It tells nothing of what is behind it. */
 export function GateScreen({ page: { asks, problem, email } }: { page: GatePage }) {
+  const { words: all } = useWords()
+  const words = all.gate
   return (
     <div className="min-h-dvh px-5 py-5 sm:px-8">
       <header>
@@ -16,20 +19,25 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
       </header>
       <main className="mx-auto grid max-w-[26rem] gap-6 pt-[14vh]">
         <div className="grid gap-3">
-          <h1 className="text-28 font-semibold tracking-tight">Protected link</h1>
-          <p className="text-17 text-muted">{wordsOf(asks)}</p>
+          <h1 className="text-28 font-semibold tracking-tight">{words.title}</h1>
+          <p className="text-17 text-muted">
+            {asks.password && asks.email ? words.both : asks.password ? words.password : words.email}
+          </p>
         </div>
         <form method="post" className="grid gap-5">
           {problem !== null && (
             <p id={PROBLEM_ID} role="alert" className="text-15 text-danger">
-              {problem}
+              {all.gateProblems[problem]}
             </p>
           )}
           {asks.email && (
             <TextField
-              label="E-mail address"
-              hint="Whoever shared this page sees it beside your visit."
-              type="email"
+              label={words.emailField}
+              hint={words.emailHint}
+              // Browsers refuse letters of other scripts in a field of the type email.
+              type="text"
+              inputMode="email"
+              autoCapitalize="none"
               name="email"
               autoComplete="email"
               required
@@ -40,7 +48,7 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
           )}
           {asks.password && (
             <TextField
-              label="Password"
+              label={words.passwordField}
               type="password"
               name="password"
               autoComplete="off"
@@ -49,17 +57,10 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
             />
           )}
           <button type="submit" className={`justify-self-start ${buttonClass()}`}>
-            Open the page
+            {words.open}
           </button>
         </form>
       </main>
     </div>
   )
-}
-
-function wordsOf({ password, email }: GatePage['asks']): string {
-  if (password && email) return 'To open this page, enter your e-mail address and the password you were given.'
-  return password
-    ? 'To open this page, enter the password you were given.'
-    : 'To open this page, enter your e-mail address.'
 }

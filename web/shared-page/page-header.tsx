@@ -1,22 +1,25 @@
 import { Eye, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { timeLeft } from '@callfolio/shared/time-left.ts'
+import { fill } from '@callfolio/shared/page-words/fill.ts'
+import { timeLeft, type TimeLeftWords } from '@callfolio/shared/time-left.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../lib/auth-paths.ts'
+import { useWords } from './words.ts'
 
 /** The owner's logo, else the product's. For those who are signed in the script puts a bar in its place. */
 export function PageHeader({ logoUrl }: { logoUrl: string | null }) {
+  const { words } = useWords()
   return (
     <header className="border-b border-line print:border-0">
       <div className="mx-auto flex h-14 max-w-[75rem] items-center px-5 sm:px-8 print:mb-6 print:h-auto print:px-0">
-        <div data-signed-in className="flex w-full empty:hidden print:hidden" />
+        <div data-signed-in lang="en" className="flex w-full empty:hidden print:hidden" />
         <div data-visitor className="[&[hidden]]:hidden">
           {logoUrl === null ? (
             <ProductLogo />
           ) : (
-            <img src={new URL(logoUrl).pathname} alt="Logo" className="max-h-8 max-w-48 object-contain" />
+            <img src={new URL(logoUrl).pathname} alt={words.logo} className="max-h-8 max-w-48 object-contain" />
           )}
         </div>
       </div>
@@ -36,13 +39,21 @@ export function ProductLogo() {
 
 /** Says that this is a shared link and how long it lives. */
 export function ShareBanner({ expiresAt, now }: { expiresAt: string; now: Date }) {
+  const { words, language } = useWords()
+  const ofTime: TimeLeftWords = { words: words.timeLeft, language }
   return (
     <Banner>
       <Link2 size={16} aria-hidden className="shrink-0" />
-      <strong className="font-semibold">Shared Link</strong>
+      <strong className="font-semibold">{words.sharedLink}</strong>
       <span aria-hidden>·</span>
-      <time data-remaining dateTime={expiresAt} title={`Until ${formatDay(expiresAt)}`} className="tabular-nums">
-        {timeLeft(expiresAt, now)}
+      <time
+        data-remaining
+        data-words={JSON.stringify(ofTime)}
+        dateTime={expiresAt}
+        title={fill(words.until, { day: formatDay(expiresAt, language) })}
+        className="tabular-nums"
+      >
+        {timeLeft(expiresAt, now, ofTime)}
       </time>
     </Banner>
   )
@@ -50,19 +61,21 @@ export function ShareBanner({ expiresAt, now }: { expiresAt: string; now: Date }
 
 /** In a preview's place of it. */
 export function PreviewBanner() {
+  const { words } = useWords()
   return (
     <Banner>
       <Eye size={16} aria-hidden className="shrink-0" />
-      <strong className="font-semibold">Preview</strong>
+      <strong className="font-semibold">{words.preview}</strong>
       <span aria-hidden>·</span>
-      <span>What a recipient of your link sees</span>
+      <span>{words.previewNote}</span>
     </Banner>
   )
 }
 
 function Banner({ children }: { children: ReactNode }) {
+  const { words } = useWords()
   return (
-    <aside aria-label="About this link" className="bg-accent-fill text-13 text-on-accent print:hidden">
+    <aside aria-label={words.aboutLink} className="bg-accent-fill text-13 text-on-accent print:hidden">
       <p className="mx-auto flex min-h-9 max-w-[75rem] items-center gap-2 px-5 py-1.5 sm:px-8">{children}</p>
     </aside>
   )
@@ -70,6 +83,7 @@ function Banner({ children }: { children: ReactNode }) {
 
 /** What a visitor can do next; it comes last. */
 export function CallToAction() {
+  const { callToAction: words } = useWords().words
   return (
     <aside
       data-visitor
@@ -79,18 +93,16 @@ export function CallToAction() {
       <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-12 gap-y-6 px-5 py-12 sm:px-8 sm:py-16">
         <div className="grid max-w-[36rem] gap-2">
           <h2 id="create-your-own" className="text-28 font-semibold tracking-tight">
-            Create Your Own Microsite
+            {words.title}
           </h2>
-          <p className="text-17 text-pretty text-muted">
-            Turn a recorded call into a page like this one, with every point leading to the moment it was said.
-          </p>
+          <p className="text-17 text-pretty text-muted">{words.text}</p>
         </div>
         <div className="flex flex-wrap gap-3">
           <a href={SIGN_UP_PATH} className={buttonClass()}>
-            Get Started Free
+            {words.start}
           </a>
           <a href="/" className={buttonClass('secondary')}>
-            Learn More
+            {words.more}
           </a>
         </div>
       </div>

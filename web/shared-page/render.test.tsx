@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
-import { renderSharedPage } from './render.tsx'
+import { PART_LINES, type PageFrame, type PageStart, type SharedPage } from '@callfolio/shared/shared-page.ts'
+import { openPageAt, partAt, renderSharedPage, writePage } from './render.tsx'
 
 const FRAME: PageFrame = {
   origin: 'https://calls.example',
   now: new Date('2026-11-21T10:00:00Z'),
   assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' },
+  language: 'en',
 }
 const SEGMENTS = [
   { id: 's 1', start_ms: 0, end_ms: 4000, speaker: 'Ann', text: 'Hello there.' },
@@ -92,8 +93,8 @@ describe('the shared page', () => {
     expect(render({})).toMatch(/<a href="\/auth\?sign-up"[^>]*>Get Started Free</)
   })
 
-  test('says how long it lives, rounded down', () => {
-    expect(render({})).toMatch(/Shared Link.*<time[^>]*>6 days left</)
+  test('says how long it lives, rounded up', () => {
+    expect(render({})).toMatch(/Shared Link.*<time[^>]*>7 days left</)
   })
 
   test('shows a transcript without times as it is', () => {
@@ -202,6 +203,51 @@ describe('the shared page', () => {
   })
 })
 
+describe('the fixed words of a page', () => {
+  const item = [{ text: 'Wir unterschreiben im März.', start_ms: 4000, segment_ids: ['s2'] }]
+  const html = renderSharedPage(
+    {
+      ...OPEN,
+      microsite: {
+        ...SHARED_WITHOUT_CONTENT,
+        title: 'Our call',
+        segments: [
+          ...SEGMENTS,
+          { id: 's9', start_ms: 9000, end_ms: 9500, speaker: null, text: '[redacted]', redacted: true },
+        ],
+        quotes: item,
+        todo_list: item,
+        transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
+      },
+    },
+    { ...FRAME, language: 'de' },
+  )
+
+  test('are in the reader’s language, and what was said and written of the call is not translated', () => {
+    expect(headings(html)).toEqual(['Wichtige Zitate', 'Aufgaben', 'Transkript', 'Erstellen Sie Ihre eigene Seite'])
+    expect(html).toMatch(/<time[^>]*title="Bis 28\.11\.2026"[^>]*>Noch 7 Tage</)
+    expect(html).toContain('2 Personen sprechen')
+    expect(html).toContain('Our call')
+    expect(html, 'an engine’s own words are English').not.toContain('A draft.')
+  })
+
+  test('have the language of the document; what is in another one is marked, and so is what stands within it', () => {
+    expect(html).toContain('<html lang="de">')
+    expect(html).toMatch(/<h1[^>]* lang="en"[^>]*>Our call/)
+    expect(html).toMatch(/<div data-transcript="true" lang="en"/)
+    expect(html).toMatch(/<span lang="de" class="sr-only"> im Transkript/)
+    expect(html).toMatch(/<span data-said="true" lang="de" class="text-muted">\[geschwärzt\]/)
+    expect(render({ title: 'Call' }), 'unknown, on a page in the usual language').not.toMatch(/<h1[^>]* lang=/)
+  })
+
+  test('are there for every state of a link', () => {
+    const german = (page: SharedPage) => renderSharedPage(page, { ...FRAME, language: 'de' })
+    expect(german({ state: 'expired' })).toContain('Dieser Link ist abgelaufen')
+    expect(german({ state: 'gone', why: 'invalid' })).toContain('Ungültiger Link')
+    expect(german({ ...GATE, problem: 'password_wrong' })).toContain('Das ist nicht das Passwort dieses Links.')
+  })
+})
+
 describe('the card of a link', () => {
   test('has title, words and a picture by full addresses', () => {
     const html = render({ title: 'Acme & we', summary: `Long ${'word '.repeat(100)}` })
@@ -213,7 +259,7 @@ describe('the card of a link', () => {
 
   test('is the same neutral one for whatever became of a link, and for a protected one', () => {
     const expired = message({ state: 'expired' })
-    for (const page of [{ state: 'gone', message: 'Link expired or not found' } as const, GATE])
+    for (const page of [{ state: 'gone', why: 'unknown' } as const, GATE])
       expect(card(message(page))).toEqual(card(expired))
     expect(expired).toContain('<meta property="og:title" content="Callfolio"/>')
   })
@@ -227,8 +273,8 @@ describe('the card of a link', () => {
 describe('a link without a page', () => {
   test.each<[SharedPage, string, string]>([
     [{ state: 'expired' }, 'Link Expired', 'This shareable link has expired and is no longer available.'],
-    [{ state: 'gone', message: 'Invalid link' }, 'Link Not Found', 'Invalid link'],
-    [{ state: 'failed', message: 'Failed to load microsite' }, 'This page can’t be shown', 'Failed to load microsite'],
+    [{ state: 'gone', why: 'invalid' }, 'Link Not Found', 'Invalid link'],
+    [{ state: 'failed' }, 'This page can’t be shown', 'Failed to load microsite'],
     [{ state: 'preview_ended' }, 'Preview Ended', 'five minutes'],
   ])('%j says so and has a way on', (page, title, text) => {
     const html = message(page)
@@ -249,9 +295,56 @@ describe('the gate of a protected link', () => {
   })
 
   test('says what was wrong in place', () => {
-    expect(message({ ...GATE, problem: 'That is not the password of this link.' })).toMatch(
+    expect(message({ ...GATE, problem: 'password_wrong' })).toMatch(
       /role="alert"[^>]*>That is not the password of this link\./,
     )
     expect(message(GATE)).not.toContain('role="alert"')
+  })
+})
+
+describe('a long transcript', () => {
+  const lines = Array.from({ length: 2 * PART_LINES + 1 }, (_, index) => ({
+    id: `s${index}`,
+    start_ms: index * 1000,
+    end_ms: index * 1000 + 900,
+    speaker: 'Ann',
+    text: `Line ${index}.`,
+  }))
+  const quote = { text: 'Line 6000.', start_ms: 6_000_000, end_ms: 6_000_900, segment_ids: ['s6000'] }
+  const page = {
+    ...OPEN,
+    microsite: { ...SHARED_WITHOUT_CONTENT, transcript: 'Line', segments: lines, quotes: [quote] },
+  }
+  const written = writePage(page, FRAME)
+  const linesIn = (html: string) => [...html.matchAll(/id="line-s(\d+)"/g)].map(([, number]) => Number(number))
+  const start: PageStart = { startMs: null, part: null, lines, video: null }
+  const span = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
+
+  test('is written in parts that have each line once, in order', () => {
+    expect(written.parts.flatMap(linesIn)).toEqual(span(0, lines.length))
+    expect(linesIn(written.html)).toEqual([])
+  })
+
+  test('begins with the first part, or the one that is asked for or has the moment, and links to the ones around it', () => {
+    const linksOf = (html: string) => [...html.matchAll(/href="(\?part=\d)#section-transcript"/g)].map(([, to]) => to)
+    const shown = (change: Partial<PageStart>) => openPageAt(written, { ...start, ...change })
+    const first = renderSharedPage(page, FRAME)
+    expect([linesIn(first), linksOf(first)]).toEqual([span(0, PART_LINES), ['?part=2']])
+    const second = shown({ part: 2 })
+    expect([linesIn(second), linksOf(second)]).toEqual([span(PART_LINES, 2 * PART_LINES), ['?part=1', '?part=3']])
+    const last = shown({ startMs: 6_000_000 })
+    expect([linesIn(last), linksOf(last)]).toEqual([[6000], ['?part=2']])
+    expect(last).toMatch(/id="line-s6000" aria-current="true"/)
+    expect([0, 99].map((part) => partAt(written, { ...start, part }))).toEqual([1, 3])
+  })
+
+  test('is led to by its moments, which are addresses of the page', () => {
+    expect(written.html).toContain('href="?t=6000" data-lines="line-s6000"')
+  })
+
+  test('of three hours of call is one part', () => {
+    const short = { ...page, microsite: { ...page.microsite, segments: lines.slice(0, PART_LINES) } }
+    expect(writePage(short, FRAME).parts).toEqual([])
+    expect(linesIn(writePage(short, FRAME).html)).toHaveLength(PART_LINES)
   })
 })

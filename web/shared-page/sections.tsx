@@ -3,17 +3,18 @@ import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import type { LeadOf } from './read-content.ts'
+import { useCallLanguage, useWords } from './words.ts'
 
 interface SectionProps {
-  title: string
   /** What it is called where the owner sees who reached it. */
   name: LinkSection
   children: ReactNode
 }
 
 /** One part of the document under its heading. */
-export function Section({ title, name, children }: SectionProps) {
-  const id = `section-${title.toLowerCase().replaceAll(' ', '-')}`
+export function Section({ name, children }: SectionProps) {
+  const { words } = useWords()
+  const id = `section-${name}`
   return (
     <section
       aria-labelledby={id}
@@ -22,7 +23,7 @@ export function Section({ title, name, children }: SectionProps) {
       className="grid grid-cols-1 gap-4 print:mb-8 print:block"
     >
       <h2 id={id} className="text-21 font-semibold tracking-tight print:mb-3">
-        {title}
+        {words.sections[name]}
       </h2>
       {children}
     </section>
@@ -36,14 +37,15 @@ interface SummaryProps {
 
 /** The summary; sentences that stand on the call carry their moment. */
 export function Summary({ summary: { text, sentences }, leadOf }: SummaryProps) {
+  const lang = useCallLanguage()
   if (sentences.length === 0)
     return (
-      <p dir="auto" className="text-17 break-words whitespace-pre-line">
+      <p dir="auto" lang={lang} className="text-17 break-words whitespace-pre-line">
         {text}
       </p>
     )
   return (
-    <p dir="auto" className="text-17 leading-8 break-words">
+    <p dir="auto" lang={lang} className="text-17 leading-8 break-words">
       {sentences.map((sentence, index) => (
         <Sentence key={index} {...sentence} leadOf={leadOf} />
       ))}
@@ -78,8 +80,9 @@ interface PointsProps {
 
 /** Points or todos, each with the moment it comes from. */
 export function Points({ items, mark, leadOf }: PointsProps) {
+  const lang = useCallLanguage()
   return (
-    <ul className="grid grid-cols-1 gap-4 print:block print:space-y-3">
+    <ul lang={lang} className="grid grid-cols-1 gap-4 print:block print:space-y-3">
       {items.map(({ text, speaker, moment }, index) => (
         <li key={index} dir="auto" className="flex gap-3.5">
           <span aria-hidden className={`shrink-0 ${MARKS[mark]}`} />
@@ -95,8 +98,9 @@ export function Points({ items, mark, leadOf }: PointsProps) {
 
 /** What was said word for word, with the speaker after a dash. */
 export function Quotes({ quotes, leadOf }: { quotes: OutlineItem[]; leadOf: LeadOf }) {
+  const lang = useCallLanguage()
   return (
-    <div className="grid grid-cols-1 gap-7 print:block print:space-y-5">
+    <div lang={lang} className="grid grid-cols-1 gap-7 print:block print:space-y-5">
       {quotes.map(({ text, speaker, moment }, index) => (
         <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
           <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">
@@ -126,6 +130,7 @@ interface MomentLinkProps {
 
 /** When something was said, leading to its line of the transcript and to its place in the video. */
 function MomentLink({ moment, speaker, leadOf }: MomentLinkProps) {
+  const { words, language } = useWords()
   const clock = formatClock(moment.startMs)
   const said = <span className="truncate">{speaker === null ? clock : `${clock} · ${speaker}`}</span>
   const lead = leadOf(moment)
@@ -139,7 +144,10 @@ function MomentLink({ moment, speaker, leadOf }: MomentLinkProps) {
       className={`${LOOK} bg-paper transition-colors duration-150 hover:border-accent hover:text-accent-text`}
     >
       {said}
-      <span className="sr-only"> in the {lines.length === 0 ? 'video' : 'transcript'}</span>
+      <span lang={language} className="sr-only">
+        {' '}
+        {lines.length === 0 ? words.inVideo : words.inTranscript}
+      </span>
     </a>
   )
 }

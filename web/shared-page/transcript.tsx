@@ -1,42 +1,45 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { PART_LINES } from '@callfolio/shared/shared-page.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { DRAFT_NOTICE, segmentIndexAt, textRuns } from '../lib/segments.ts'
+import { textRuns } from '../lib/segments.ts'
 import { clockColumn } from '../lib/clock-column.ts'
 import { Chapters } from './chapters.tsx'
 import { lineId, type PageContent } from './read-content.ts'
 import { Section } from './sections.tsx'
-
-/** Addresses name whole seconds: the line that begins within one is meant. */
-const SECOND_MS = 1000
+import { useCallLanguage, useWords } from './words.ts'
 
 interface TranscriptProps {
   microsite: SharedMicrosite
+  /** Its lines are put in afterwards. */
+  isInParts: boolean
   content: Pick<PageContent, 'chapters' | 'leadOf'>
-  /** The line of this moment is marked, and the script opens the transcript there. ms. */
-  startMs: number | null
 }
 
 /** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
-export function Transcript({
-  microsite: { segments, transcript, transcript_info: info },
-  content,
-  startMs,
-}: TranscriptProps) {
-  const current = startMs === null ? -1 : segmentIndexAt(segments, startMs + SECOND_MS - 1)
+export function Transcript({ microsite, isInParts, content }: TranscriptProps) {
+  const { segments, transcript, transcript_info: info } = microsite
+  const { words, language } = useWords()
+  const lang = useCallLanguage()
   return (
     <div
       data-part="transcript"
       className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:flex [&>section]:lg:min-h-0 [&>section]:lg:flex-col"
     >
-      <Section title="Transcript" name="transcript">
-        {info?.draft && <p className="text-13 text-muted">{info.notice ?? DRAFT_NOTICE}</p>}
+      <Section name="transcript">
+        {info?.draft && (
+          <p className="text-13 text-muted">
+            {/* What an engine itself says of its text is in English. */}
+            {language === 'en' ? (info.notice ?? words.draftNotice) : words.draftNotice}
+          </p>
+        )}
         <Chapters {...content} />
         <div
           data-transcript
+          lang={lang}
           tabIndex={0}
           role="region"
-          aria-label="Transcript text"
+          aria-label={words.transcriptText}
           className="relative max-h-[70dvh] overflow-y-auto rounded border border-line p-2 text-15 lg:max-h-full print:max-h-none print:overflow-visible print:border-0 print:p-0"
         >
           {segments.length === 0 ? (
@@ -44,16 +47,12 @@ export function Transcript({
               {transcript}
             </p>
           ) : (
-            <ol className={clockColumn(segments.at(-1)?.start_ms)}>
-              {segments.map((segment, index) => (
-                <TranscriptLine
-                  key={segment.id}
-                  segment={segment}
-                  continued={segments[index - 1]?.speaker === segment.speaker}
-                  current={index === current}
-                />
-              ))}
-            </ol>
+            <ol
+              className={clockColumn(segments.at(-1)?.start_ms)}
+              {...(isInParts
+                ? { 'data-parts': true, 'dangerouslySetInnerHTML': { __html: LINES_PLACE } }
+                : { children: <TranscriptLines segments={segments} /> })}
+            />
           )}
         </div>
       </Section>
@@ -61,22 +60,54 @@ export function Transcript({
   )
 }
 
+/** Stands in the list of a page whose transcript is in parts; no text of a page has a comment's signs. */
+export const LINES_PLACE = '<!--lines-->'
+
+/** One part of a long transcript, with the ways to the ones around it. @param part from 1 on. */
+export function TranscriptPart({ segments, part }: { segments: readonly Segment[]; part: number }) {
+  const { words } = useWords()
+  const own = segments.slice((part - 1) * PART_LINES, part * PART_LINES)
+  return (
+    <>
+      {part > 1 && <PartLink to={part - 1} way="earlier" text={words.earlierLines} />}
+      <TranscriptLines segments={own} />
+      {part * PART_LINES < segments.length && <PartLink to={part + 1} way="later" text={words.laterLines} />}
+    </>
+  )
+}
+
+/** The script puts the part in its place as soon as it comes near. */
+function PartLink({ to, way, text }: { to: number; way: 'earlier' | 'later'; text: string }) {
+  const { language } = useWords()
+  return (
+    <li data-more={way} lang={language} className="px-2 py-3 text-15">
+      <a href={`?part=${to}#section-transcript`} className="text-accent-text underline underline-offset-4">
+        {text}
+      </a>
+    </li>
+  )
+}
+
+function TranscriptLines({ segments }: { segments: readonly Segment[] }) {
+  return segments.map((segment, index) => (
+    <TranscriptLine key={segment.id} segment={segment} continued={segments[index - 1]?.speaker === segment.speaker} />
+  ))
+}
+
 interface TranscriptLineProps {
   segment: Segment
   /** The same person spoke the line above, so the name is only read out. */
   continued: boolean
-  /** The page was opened at this line. */
-  current: boolean
 }
 
 /** One timed line; an address can lead to it, and the script shows its text beside the times that do. */
-function TranscriptLine({ segment, continued, current }: TranscriptLineProps) {
+function TranscriptLine({ segment, continued }: TranscriptLineProps) {
   const clock = formatClock(segment.start_ms)
+  const { words, language } = useWords()
   return (
     <li
       id={lineId(segment.id)}
       tabIndex={-1}
-      aria-current={current || undefined}
       data-head={segment.speaker === null ? clock : `${clock} · ${segment.speaker}`}
       className="grid scroll-my-24 grid-cols-[var(--clock,3.25rem)_minmax(0,1fr)] rounded-sm px-2 py-1.5 -outline-offset-2 target:bg-accent-soft aria-[current=true]:bg-accent-soft print:px-0"
     >
@@ -85,16 +116,18 @@ function TranscriptLine({ segment, continued, current }: TranscriptLineProps) {
         {segment.speaker !== null && (
           <span className={continued ? 'sr-only' : 'block text-13 font-medium'}>{segment.speaker} </span>
         )}
-        <span data-said>
-          {textRuns(segment).map(({ text, doubtful }, index) =>
-            doubtful ? (
-              <span key={index} className="text-muted italic">
-                {text}{' '}
-              </span>
-            ) : (
-              `${text} `
-            ),
-          )}
+        <span data-said {...(segment.redacted && { lang: language, className: 'text-muted' })}>
+          {segment.redacted && words.redacted}
+          {!segment.redacted &&
+            textRuns(segment).map(({ text, doubtful }, index) =>
+              doubtful ? (
+                <span key={index} className="text-muted italic">
+                  {text}{' '}
+                </span>
+              ) : (
+                `${text} `
+              ),
+            )}
         </span>
       </div>
     </li>

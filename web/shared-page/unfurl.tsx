@@ -1,14 +1,23 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
+import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 
 const DESCRIPTION_LENGTH = 200
 /** The card that chats and mail programs draw of the link; a link that leads nowhere has the product's own, whatever became of it. */
-export function Unfurl({ microsite, picture }: { microsite: SharedMicrosite | null; picture: string }) {
-  const title = microsite === null ? BRAND.name : titleOf(microsite)
+export function Unfurl({
+  microsite,
+  words,
+  picture,
+}: {
+  microsite: SharedMicrosite | null
+  words: PageWords
+  picture: string
+}) {
+  const title = microsite === null ? BRAND.name : titleOf(microsite, words)
   const description = cut((microsite && (microsite.description ?? microsite.summary)) ?? BRAND.tagline)
   return (
     <>
-      <title>{microsite === null ? `Shared link · ${BRAND.name}` : `${title} · ${BRAND.name}`}</title>
+      <title>{microsite === null ? `${words.unnamedLink} · ${BRAND.name}` : `${title} · ${BRAND.name}`}</title>
       <meta name="description" content={description} />
       <meta property="og:type" content={microsite === null ? 'website' : 'article'} />
       <meta property="og:site_name" content={BRAND.name} />
@@ -32,6 +41,9 @@ function cut(text: string): string {
 }
 
 /** The page's title; one without words has the usual one. */
-export function titleOf({ title }: Pick<SharedMicrosite, 'title'>): string {
-  return title.trim() || 'Meeting Summary'
+export function titleOf(
+  { title }: Pick<SharedMicrosite, 'title'>,
+  { usualTitle }: Pick<PageWords, 'usualTitle'>,
+): string {
+  return title.trim() || usualTitle
 }

@@ -25,6 +25,12 @@ function leaveToWriter(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
 }
 
+/** hCaptcha shows its questions over the page, beside the dialog that it was begun in. */
+function leaveToCaptcha(event: Event): void {
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest('body > div')?.querySelector('iframe[src*="hcaptcha.com"]')) event.preventDefault()
+}
+
 /** A dialog, open or closed. `returnFocus` brings the focus back when it closes. */
 export function DialogBox({
   open,
@@ -41,6 +47,7 @@ export function DialogBox({
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Dialog.Content
           onEscapeKeyDown={leaveToWriter}
+          onInteractOutside={leaveToCaptcha}
           onCloseAutoFocus={returnFocus}
           className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 grid-cols-[minmax(0,1fr)] gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu ${WIDTHS[size]}`}
         >

@@ -1,4 +1,4 @@
-import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/stored-journal.ts'
 import { openAccount } from '../../account/account.ts'
 import { showBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
@@ -15,7 +15,12 @@ export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
   openNotifiedPages()
   const engine = import.meta.env.FIREFOX
-    ? createUploadsEngine({ openAccount, journal: openUploadJournal(), sendNews: (news) => void showNews(news) }).answer
+    ? createUploadsEngine({
+        openAccount,
+        journal: openUploadJournal(),
+        soundJournal: openSoundJournal(),
+        sendNews: (news) => void showNews(news),
+      }).answer
     : null
   if (engine !== null) listenAs('engine', [engine])
   void goOn(engine)
@@ -25,7 +30,8 @@ export function startUploads(): Answer {
 /** An engine that is started for nothing costs memory. @param own where the background is the engine itself. */
 async function goOn(own: Answer | null): Promise<void> {
   const journal = openUploadJournal()
-  if ((await journal.list()).length + (await journal.listDiscarded()).length === 0) return
+  const discarded = [...(await journal.listDiscarded()), ...(await openSoundJournal().listDiscarded())]
+  if ((await journal.list()).length + discarded.length === 0) return
   const command: UploadCommand = { type: 'uploads/tell', server: await serverAddressItem.read() }
   await wakeEngine()
   await (own === null ? sendMessage('engine', command) : own(command))

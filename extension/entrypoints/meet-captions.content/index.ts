@@ -11,7 +11,7 @@ export default defineContentScript({
     const collect = (): (() => void) => collectCaptions({ adapter: MEET, send: sendToBackground })
     let stop = collect()
     context.onInvalidated(() => stop())
-    // From one meeting to the next the page is not loaded anew.
+    // From one meeting to the next the page is not loaded again.
     context.addEventListener(window, 'wxt:locationchange', ({ newUrl, oldUrl }) => {
       if (newUrl.pathname === oldUrl.pathname) return
       stop()

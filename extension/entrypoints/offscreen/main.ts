@@ -1,4 +1,4 @@
-import { openUploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/stored-journal.ts'
 import { openAccount, type Account } from '../../account/account.ts'
 import { listenAs, sendMessage } from '../../browser/messages.ts'
 import { subscribeToLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'
@@ -16,12 +16,14 @@ function accountOf(server: string): Account {
 }
 
 const journal = openUploadJournal()
+const soundJournal = openSoundJournal()
 const uploads = createUploadsEngine({
   openAccount: accountOf,
   journal,
+  soundJournal,
   sendNews: (news) => void sendMessage('background', news),
 })
 subscribeToRecorder(({ kept }) => kept && uploads.setWaitingTakes(kept.filter(needsPerson).length))
-const recorder = openRecorder({ openAccount: accountOf, journal, uploads })
+const recorder = openRecorder({ openAccount: accountOf, journal, soundJournal, uploads })
 listenAs('engine', [answerRecorder(recorder), uploads.answer])
 subscribeToLiveCommands((command) => obeyLiveCommand(recorder, command))

@@ -38,7 +38,7 @@ export async function recordCall({
   let soundRecorders: TrackRecorder[] | null = null
   let isPaused = false
 
-  /** Once the call's format is proven: before that its recording may begin anew. */
+  /** Once the call's format is proven: before that its recording may begin again. */
   function recordSounds(): void {
     // What is lacking there the call's own file has.
     soundRecorders = sounds.map(({ stream, spool: own, file }) =>

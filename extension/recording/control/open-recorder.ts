@@ -1,6 +1,6 @@
 import { readLinks, workingLink } from '@callfolio/shared/client/create-link.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
-import { openUploadJournal, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { Account } from '../../account/account.ts'
 import { openSessionStorage } from '../../account/session-storage.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
@@ -19,10 +19,12 @@ import type { Take } from '../take/take.ts'
 export function openRecorder({
   openAccount,
   journal,
+  soundJournal,
   uploads: { uploadsOf, watchTakes },
 }: {
   openAccount: (server: string) => Account
   journal: UploadJournal
+  soundJournal: UploadJournal
   uploads: Pick<UploadsEngine, 'uploadsOf' | 'watchTakes'>
 }): Recorder {
   // The browser may throw away what is not persistent when the disk gets full.
@@ -31,7 +33,7 @@ export function openRecorder({
     takes: openTakeStore(),
     captions: createTakeCaptions(askCaptions),
     journal,
-    soundJournal: openUploadJournal('sound-journal'),
+    soundJournal,
     openAccount,
     uploadsOf,
     watchTakes,

@@ -1,9 +1,7 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Account } from '../../account/account.ts'
 import type { KeptTake, RecorderNews } from '../../messaging/recording-protocol.ts'
-import { renamePage } from '../../uploads/server-uploads.ts'
 import { forgetSounds } from '../sending/take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
@@ -66,19 +64,12 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   deps.watchTakes(() => void publishKept())
   void forgetSent(deps).then(publishKept)
 
-  /** Its page, where it has one already: what does not get there comes with the recording. */
-  function nameSentPage({ id, server, userId }: Take, title: string): void {
-    if (sender.sendingOf(id).state === 'idle') return
-    const { api } = deps.uploadsOf(server).connect(userId, createMemoryJournal())
-    void renamePage(api, id, title).catch(() => {})
-  }
-
   return {
     ...live,
     rename(title) {
       live.rename(title)
       const takeId = live.live()?.takeId
-      if (takeId !== undefined) void ownTake(takeId).then((take) => take && nameSentPage(take, title))
+      if (takeId !== undefined) void ownTake(takeId).then((take) => take && sender.rename(take, title))
     },
     async kept() {
       // Whoever asks may be signed in since the last news.
@@ -93,7 +84,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       const take = await ownTake(takeId)
       if (take) {
         await takes.update(takeId, { title, titleSource: 'typed' })
-        nameSentPage(take, title)
+        await sender.rename(take, title)
       }
       await publishKept()
     },

@@ -257,7 +257,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('has a clock that never goes back but for a recorder that begins anew, and stands still while it is paused', () => {
+  test('has a clock that never goes back but for a recorder that begins again, and stands still while it is paused', () => {
     expect(() =>
       always(() => ({ before, event, at }) => {
         if (!isOnDisk(before) || event.type === 'begun') return

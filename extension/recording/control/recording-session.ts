@@ -86,6 +86,7 @@ export function newTake(
     captions: choices.captions || choices.source === 'captions',
     captionSessionIds: [],
     link,
+    ...(choices.untilModel !== undefined && { untilModel: choices.untilModel }),
     state: 'recording',
     note: null,
   }

@@ -1,19 +1,23 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import type { SupportedStorage } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { createAuthClient } from '@callfolio/shared/client/auth-client.ts'
 import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
-import { finishedFile } from '@callfolio/shared/client/growing-file.ts'
+import { createGrowingFile, finishedFile } from '@callfolio/shared/client/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { FileUnreadable } from '@callfolio/shared/client/upload-failure.ts'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { failure } from '@callfolio/shared/failures.ts'
 import { announceSession } from '../../account/watch-session.ts'
 import { openServerUploads } from '../../uploads/server-uploads.ts'
 import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
 import type { Take } from '../take/take.ts'
+import { forgetSounds } from './take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 
 const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', microphone: null, tab: null } }
@@ -26,25 +30,53 @@ const CAPTIONS: Take = {
 }
 
 let server: Server
+/** Addresses of uploads that the server has, and that it was asked to forget. */
+let made: string[]
+let removed: string[]
+/** The server answers a request for a new upload then. */
+let answered: Promise<void>
 let address: string
 /** Whose token came with each request. */
 let tokens: (string | undefined)[]
 let paths: string[]
+/** What was asked for of microsites. */
+let meetings: Record<string, unknown>[]
 beforeEach(async () => {
   tokens = []
   paths = []
+  made = []
+  removed = []
+  answered = Promise.resolve()
+  meetings = []
   server = createServer((request, response) => {
     tokens.push(request.headers.authorization)
     paths.push(request.url ?? '')
+    if (request.url?.startsWith('/files')) return void answerUpload(request, response)
     const reply = request.url?.includes('usage')
       ? { plan_id: 'free', used: 0, limit: 3, renews_on: '2027-01-01' }
-      : { job_id: 'm' }
+      : request.method === 'PATCH'
+        ? {}
+        : { job_id: 'm' }
+    if (request.url === MICROSITE_PATHS.processMeeting)
+      void json(request).then((meeting) => meetings.push(meeting as Record<string, unknown>))
     response.setHeader('content-type', 'application/json').end(JSON.stringify(reply))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+async function answerUpload({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (method === 'POST') {
+    const location = `/files/${made.length}`
+    made.push(location)
+    await answered
+    response.writeHead(201, { location }).end()
+    return
+  }
+  if (method === 'DELETE') removed.push(url)
+  response.writeHead(method === 'DELETE' ? 204 : 503).end()
+}
 
 /** The engine of a browser in which somebody is signed in. */
 function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
@@ -71,16 +103,18 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
   const journal = createMemoryJournal()
   const sent: string[] = []
   const unasked = () => Promise.reject(new Error('not asked for'))
+  const soundJournal = createMemoryJournal()
   const changes = new EventTarget()
   const uploads = openServerUploads({
     account: { server: address, auth: createAuthClient(address, storage) },
     journal,
+    soundJournal,
     onChange: () => changes.dispatchEvent(new Event('change')),
   })
   const sender = createTakeSender({
     readFile: async () => new Blob(['recorded']),
     journal,
-    soundJournal: createMemoryJournal(),
+    soundJournal,
     takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
     captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
     uploadsOf: () => uploads,
@@ -90,7 +124,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
   })
   /** Waits until the take's upload is in this state. */
   const comesTo = (state: string) => expect.poll(() => sender.sendingOf(own.id).state).toBe(state)
-  return { take: own, sender, uploads, journal, sent, signIn, comesTo }
+  return { take: own, sender, uploads, journal, soundJournal, sent, signIn, comesTo }
 }
 
 describe('another person’s session doesn’t count', () => {
@@ -131,6 +165,30 @@ describe('another person’s session doesn’t count', () => {
     // The page was begun and the plan read; the request for the microsite was not made.
     expect([tokens, sent]).toEqual([['Bearer ann', 'Bearer ann'], []])
   })
+})
+
+test('a recording says when it began, whenever its user confirmed the reminder', async () => {
+  const startedAt = Date.UTC(2026, 10, 20, 9, 30)
+  const { take, sender, sent, signIn, uploads } = openEngine({ ...CAPTIONS, startedAt, consent: { at: 0 } })
+  signIn('ann')
+  await uploads.ready
+  sender.send(take)
+  await expect.poll(() => sent).toEqual([take.id])
+  await expect
+    .poll(() => meetings)
+    .toEqual([
+      expect.objectContaining({
+        recorded_at: '2026-11-20T09:30:00.000Z',
+        consent: { at: '1970-01-01T00:00:00.000Z' },
+      }),
+    ])
+})
+
+test('what was chosen before a recording while the speech model was on its way goes with it', async () => {
+  const { take, sender, journal, signIn } = openEngine({ ...TAKE, untilModel: 'wait' })
+  signIn('ann')
+  sender.send(take, { call: finishedFile(new Blob(['recorded'])), sounds: {} })
+  await expect.poll(async () => (await journal.list()).map(({ untilModel }) => untilModel)).toEqual(['wait'])
 })
 
 test.each<[string, TakeSenderDeps['readFile']]>([
@@ -225,10 +283,62 @@ test.each([
   },
 )
 
+test('a take that is named while its upload rests gives its page the title once it is sent on', async () => {
+  const { take, sender, journal, sent, signIn, uploads } = openEngine(CAPTIONS)
+  signIn('ann')
+  await uploads.ready
+  await journal.put(
+    createUploadEntry({ name: 'one', size: null, type: '', lastModified: 0 }, { userId: take.userId, takeId: take.id }),
+  )
+  await sender.rename(take, 'Named')
+  expect(paths).toEqual([])
+  sender.send(take)
+  await expect.poll(() => sent).toEqual([take.id])
+  await expect.poll(async () => (await journal.list())[0]).toMatchObject({ title: 'Named', titleUnsent: false })
+  expect(paths.filter((path) => path.startsWith('/api/microsites/'))).not.toEqual([])
+})
+
 test('a take that is given up while its upload begins leaves nothing behind', async () => {
   const { take, sender, journal, sent } = openEngine(CAPTIONS)
   sender.send(take)
   await sender.abandon(take)
   await expect.poll(() => journal.list()).toEqual([])
   expect([sender.sendingOf(take.id).state, sent]).toEqual(['idle', []])
+})
+
+const growing = () => createGrowingFile(async () => new Blob(['recorded']))
+
+test('a take that is given up while the server makes its uploads leaves none there', async () => {
+  const take: Take = { ...TAKE, files: { mixed: 'one.webm', microphone: 'one-microphone', tab: 'one-tab' } }
+  const { sender, take: own, journal, soundJournal, signIn } = openEngine(take)
+  signIn('ann')
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  answered = promise
+  const [call, you, them] = [growing(), growing(), growing()]
+  for (const file of [call, you, them]) file.grow(8)
+  sender.send(own, { call, sounds: { you, them } })
+  await expect.poll(() => made).toHaveLength(3)
+  await sender.abandon(own)
+  // As once the recorders have ended, which is before the server has answered.
+  await forgetSounds({ soundJournal }, own.id)
+  for (const file of [call, you, them]) file.end()
+  answer()
+  await expect.poll(() => removed.toSorted()).toEqual(made)
+  await expect.poll(async () => [await journal.listDiscarded(), await soundJournal.listDiscarded()]).toEqual([[], []])
+})
+
+test('the sounds of a take that was given up are taken back also by a later engine', async () => {
+  const { soundJournal, signIn, uploads } = openEngine(TAKE)
+  await soundJournal.discard(
+    {
+      ...createUploadEntry({ name: 'you.webm', size: null, type: '', lastModified: 0 }, { userId: 'ann' }),
+      uploadUrl: `${address}/files/7`,
+    },
+    Date.now(),
+  )
+  await uploads.ready
+  signIn('ann')
+  announceSession()
+  await expect.poll(() => removed).toEqual(['/files/7'])
+  await expect.poll(() => soundJournal.listDiscarded()).toEqual([])
 })

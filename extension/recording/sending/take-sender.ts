@@ -1,4 +1,3 @@
-import { createDiscards } from '@callfolio/shared/client/discards.ts'
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
@@ -25,6 +24,8 @@ export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
 export interface TakeSender {
   /** Begins to send a take or goes on with it. Nothing happens when it is being sent already. @param growing its files while it is recorded. */
   send: (take: Take, growing?: GrowingTake) => void
+  /** Gives its page, if it has one already, a title that its person typed; where the server is away, later. */
+  rename: (take: Take, title: string) => Promise<void>
   /** Stops sending and takes back what the server has of it. */
   abandon: (take: Take) => Promise<void>
   /** How far a take is; `idle` unless it was begun since the engine started. */
@@ -36,6 +37,8 @@ interface Sent {
   source: TakeSource
   /** Null until the journal has one. */
   entryId: string | null
+  /** Settles when the upload has begun. */
+  begun: Promise<void>
 }
 
 const IDLE: TakeSending = { state: 'idle', sentBytes: 0, failure: null }
@@ -69,22 +72,27 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
         take,
         growing,
       )
-      const own: Sent = { server: take.server, source, entryId: null }
+      const own: Sent = { server: take.server, source, entryId: null, begun: Promise.resolve() }
       sent.set(take.id, own)
-      void begin(take, own)
+      own.begun = begin(take, own)
+    },
+    async rename(take, title) {
+      await sent.get(take.id)?.begun
+      const item = itemOf(take.id)
+      if (item)
+        return uploadsOf(take.server).driver.dispatch({ id: item.entry.id, type: 'renamed', title, sent: false })
+      // Its page may be there from an upload that broke off.
+      const entry = await findTakeEntry(journal, take.id)
+      if (entry) await journal.update(entry.id, { title, titleUnsent: true })
     },
     async abandon(take) {
       const item = itemOf(take.id)
+      const source = sent.get(take.id)?.source
       sent.delete(take.id)
-      const { driver, connect } = uploadsOf(take.server)
+      const { driver, soundDiscards: discards } = uploadsOf(take.server)
       if (item) driver.dispatch({ id: item.entry.id, type: 'cancelled' })
       const { soundJournal } = deps
-      const discards = createDiscards({
-        journal: soundJournal,
-        connect: () => connect(take.userId, soundJournal),
-        now,
-      })
-      await discardSounds({ soundJournal, discards }, take.id).catch(() => {})
+      await discardSounds({ soundJournal, discards }, take.id, source?.soundsSettled()).catch(() => {})
       if (item) return driver.settled(item.entry.id)
       const entry = await findTakeEntry(journal, take.id)
       if (entry) await driver.discard(entry)
@@ -133,6 +141,7 @@ function newEntry(take: Take): UploadEntry {
       title: take.title,
       takeId: take.id,
       link: take.link,
+      ...(take.untilModel !== undefined && { untilModel: take.untilModel }),
       // The meeting's captions are better, and cost nothing.
       speech: take.captions ? null : take.titleSource === 'file' ? '' : take.title,
     },

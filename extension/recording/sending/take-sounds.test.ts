@@ -124,12 +124,16 @@ test('a sound that is empty, or that the server takes for none, is left out', as
 test('a recording that is given up ends them and takes back what the server has', async () => {
   const ending = new AbortController()
   const you = growing()
-  createTakeSounds(deps(), TAKE, { you }).begin(ending.signal)
+  const them = growing()
+  const sounds = createTakeSounds(deps(), TAKE, { you, them })
+  sounds.begin(ending.signal)
   you.grow(2)
   await expect.poll(() => arrived.get('you.webm')).toBe(2)
   ending.abort()
   const discards = { add: async (entry: UploadEntry) => (discarded.push(entry.id), soundJournal.remove(entry.id)) }
-  await discardSounds({ soundJournal, discards }, TAKE.id)
+  await discardSounds({ soundJournal, discards }, TAKE.id, sounds.settled())
+  them.end()
+  await sounds.settled()
   you.grow(4)
   you.end()
   expect([discarded, await soundJournal.list(), arrived.get('you.webm')]).toEqual([['one-you'], [], 2])

@@ -28,6 +28,8 @@ export interface TakeSounds {
    * @throws what the uploader throws when trying again may help.
    */
   finish(take: Take, signal: AbortSignal): Promise<AudioTrack[]>
+  /** Settles when nothing of them is sent any more. */
+  settled(): Promise<unknown>
 }
 
 const SIDES: readonly Side[] = ['you', 'them']
@@ -58,26 +60,39 @@ export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: Grow
       }
       return tracks
     },
+    settled: () => Promise.allSettled(underWay.values()),
   }
 }
 
-/** Gives up the uploads of a take's sounds. Settles once that is remembered; the server is asked until it has answered. */
+/**
+ * Gives up the uploads of a take's sounds. Settles once that is remembered; the server is asked until it has answered.
+ * @param ended settles when nothing of them is sent any more.
+ */
 export async function discardSounds(
   { soundJournal, discards }: Pick<TakeSoundsDeps, 'soundJournal'> & { discards: Pick<Discards, 'add'> },
   takeId: string,
+  ended: Promise<unknown> | undefined,
 ): Promise<void> {
-  for (const side of SIDES) {
-    const entry = await soundJournal.get(entryId(takeId, side))
-    if (entry !== null) await discards.add(entry)
+  const discardNoted = async () => {
+    for (const side of SIDES) {
+      const entry = await soundJournal.get(entryId(takeId, side))
+      if (entry !== null) await discards.add(entry, ended)
+    }
   }
+  await discardNoted()
+  // One that was about to begin is noted by now.
+  void ended?.then(discardNoted).catch(() => {})
 }
 
-/** Forgets the uploads of a take's sounds, here only: they are the microsite's now. */
+/** Forgets the uploads of a take's sounds, here only: they are the microsite's now. Those that were given up the server still has to forget. */
 export async function forgetSounds(
   { soundJournal }: Pick<TakeSoundsDeps, 'soundJournal'>,
   takeId: string,
 ): Promise<void> {
-  for (const side of SIDES) await soundJournal.remove(entryId(takeId, side))
+  for (const side of SIDES) {
+    const entry = await soundJournal.get(entryId(takeId, side))
+    if (entry !== null) await soundJournal.remove(entry.id)
+  }
 }
 
 async function sendSound(

@@ -23,6 +23,8 @@ export interface TakeSourceDeps extends Pick<TakeSoundsDeps, 'readFile' | 'sound
 export interface TakeSource extends UploadSource {
   /** Bytes there are until now. */
   size(): number
+  /** Settles when nothing of its sounds is sent any more. */
+  soundsSettled(): Promise<unknown>
 }
 
 /** @param growing the files while they are recorded; without them the kept ones are read. */
@@ -31,6 +33,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
   const sounds = createTakeSounds({ ...deps, uploader: () => deps.connect().uploader }, take, growing?.sounds)
   return {
     size: () => file?.size() ?? 0,
+    soundsSettled: () => sounds.settled(),
     async open(signal) {
       // Captions have names: with them the sounds are most likely not needed.
       if (!take.captions) sounds.begin(signal)
@@ -54,6 +57,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
         ...(storagePath === null ? {} : { video_url: storagePath }),
         ...(captions === null ? {} : { captions }),
         ...(tracks.length === 0 ? {} : { audio_tracks: tracks }),
+        recorded_at: new Date(whole.startedAt).toISOString(),
         ...(whole.consent === null ? {} : { consent: { at: new Date(whole.consent.at).toISOString() } }),
       }
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
 import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
 import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'
 
@@ -39,6 +40,8 @@ export const takeSchema = z.object({
   captionSessionIds: z.array(z.string()),
   /** Whether a link is made with its page; an older version noted nothing of it. */
   link: z.boolean().default(false),
+  /** What was chosen before it, while the server's speech model was on its way. */
+  untilModel: untilModelSchema.optional(),
   state: z.enum(['recording', 'recorded']),
   /** Why it ended, when nobody stopped it. */
   note: z.string().nullable(),

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
-import { AUTH_TEXTS, EMPTY_CREDENTIALS, problemWith, sentenceFor } from '@callfolio/shared/client/credentials.ts'
+import { AUTH_TEXTS, EMPTY_CREDENTIALS, problemWith } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { OrLine } from '@callfolio/shared/ui/or-line.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { useServices } from '../services.tsx'
+import { useAuthSettings } from './use-auth-settings.ts'
 import { WebLink } from '../web-link.tsx'
 
 /** The ways in: as who is signed in to the web app, or with e-mail and password. */
@@ -14,8 +16,9 @@ export function SignIn() {
   const [values, setValues] = useState(EMPTY_CREDENTIALS)
   const [problem, setProblem] = useState<string | null>(null)
   const byPassword = useMutation({
-    mutationFn: () => account.auth.signInWithPassword({ email: values.email.trim(), password: values.password }),
+    mutationFn: () => account.signInByPassword({ email: values.email.trim(), password: values.password }),
   })
+  const { data: settings } = useAuthSettings()
   const byWeb = useMutation({ mutationFn: continueWithWeb })
   const busy = byPassword.isPending || byWeb.isPending
 
@@ -33,8 +36,7 @@ export function SignIn() {
     const wrong = problemWith('sign-in', values)
     setProblem(wrong)
     if (wrong !== null || busy) return
-    const { error } = await byPassword.mutateAsync().catch(() => ({ error: null }))
-    if (error) setProblem(sentenceFor(error))
+    setProblem(await byPassword.mutateAsync())
   }
   const goOn = async () => {
     setProblem(null)
@@ -51,20 +53,23 @@ export function SignIn() {
         </button>
         <p className="text-13 text-muted">Uses the sign-in you have there, without a password here.</p>
       </div>
-      <p
-        aria-hidden
-        className="flex items-center gap-3 text-13 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-      >
-        or
-      </p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <TextField label="Email Address" type="email" autoComplete="email" {...bind('email')} />
-        <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
-        {problem !== null && <Banner tone="danger">{problem}</Banner>}
-        <button type="submit" disabled={busy} className={buttonClass()}>
-          {byPassword.isPending ? 'Signing in...' : 'Sign In'}
-        </button>
-      </form>
+      {settings !== undefined && settings.captcha_provider !== null ? (
+        <p className="text-13 text-muted">
+          A password is entered there too: this server asks for a captcha, which the extension can’t show.
+        </p>
+      ) : (
+        <>
+          <OrLine />
+          <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+            <TextField label="Email Address" type="email" autoComplete="email" {...bind('email')} />
+            <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
+            {problem !== null && <Banner tone="danger">{problem}</Banner>}
+            <button type="submit" disabled={busy} className={buttonClass()}>
+              {byPassword.isPending ? 'Signing in...' : 'Sign In'}
+            </button>
+          </form>
+        </>
+      )}
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-13">
         <WebLink to="/auth?sign-up">Create an account</WebLink>
         <WebLink to="/auth?forgot">Forgot your password?</WebLink>

@@ -1,11 +1,14 @@
 import { CircleDot } from 'lucide-react'
 import { useState } from 'react'
+import { expectationOf } from '@callfolio/shared/expectation.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
+import { ModelChoice } from '../uploads/model-choice.tsx'
+import { useCapabilities } from '../uploads/use-capabilities.ts'
 import { ConsentReminder } from './consent-reminder.tsx'
 import { RecordingOptions } from './recording-options.tsx'
 import { describeTitle } from '../../recording/control/recording-title.ts'
@@ -39,6 +42,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   const [choices, setChoices] = useState(facts.choices)
   const [title, setTitle] = useState('')
   const suggested = useSuggestedTitle(recorder, choices.source)
+  const withCaptions = choices.captions && facts.hasCaptions
   const [told, setTold] = useState(facts.isConsentConfirmed)
   const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setStarting] = useState(false)
@@ -66,6 +70,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
+      {!withCaptions && <Expectation choices={choices} onChange={setChoices} />}
       {!facts.isConsentConfirmed && <ConsentReminder checked={told} onChange={setTold} />}
       <button
         type="button"
@@ -87,5 +92,28 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
         </button>
       )}
     </section>
+  )
+}
+
+/** Which engine will hear a call without captions, what to expect of it, and what would be better. */
+function Expectation({
+  choices,
+  onChange,
+}: {
+  choices: RecordingChoices
+  onChange: (choices: RecordingChoices) => void
+}) {
+  const { data: capabilities } = useCapabilities()
+  const expectation = expectationOf({ withCaptions: false, recorded: true, capabilities })
+  return (
+    <>
+      {expectation !== null && (
+        <p className="text-13 text-pretty text-muted">
+          {expectation.sentence}
+          {expectation.poor && ' Captions can be added to the page later too.'}
+        </p>
+      )}
+      <ModelChoice value={choices.untilModel} onChange={(untilModel) => onChange({ ...choices, untilModel })} />
+    </>
   )
 }

@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts'
@@ -10,6 +12,7 @@ import { useSession } from '../account/session-provider.tsx'
 import { useUsage } from '../account/use-usage.ts'
 import { useServices } from '../services.tsx'
 import { PricingLink } from '../web-link.tsx'
+import { ModelChoice } from './model-choice.tsx'
 import { useCapabilities } from './use-capabilities.ts'
 
 /** Choosing a recording from disk and saying what it is. */
@@ -19,6 +22,7 @@ export function PickRecording() {
   const { data: usage } = useUsage()
   const { data: capabilities } = useCapabilities()
   const { chosen, problem, cleared, choose, clear } = useChosenFile()
+  const [untilModel, setUntilModel] = useState<UntilModel>()
   const send = useMutation({
     mutationFn: async (details: RecordingDetails) => {
       if (user === null || chosen === null) return
@@ -27,6 +31,7 @@ export function PickRecording() {
         createUploadEntry(file, {
           userId: user.id,
           ...details,
+          ...(untilModel !== undefined && details.captions === null ? { untilModel } : {}),
           ...(handle ? { handle } : {}),
           link: await wantsLink(),
         }),
@@ -66,6 +71,7 @@ export function PickRecording() {
           chosen={chosen}
           blocked={used !== null || send.isPending}
           capabilities={capabilities}
+          withoutCaptions={<ModelChoice value={untilModel} onChange={setUntilModel} />}
           onRemove={clear}
           onSubmit={(details) => send.mutate(details)}
         />

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { CAPABILITIES_PATH, capabilitiesSchema } from '@callfolio/shared/contract/capabilities.ts'
 import { useServices } from '../services.tsx'
 
+export const CAPABILITIES_KEY = ['capabilities']
+
 /** What the server can do; for the estimate. */
 export function useCapabilities() {
   const { account } = useServices()
   return useQuery({
-    queryKey: ['capabilities'],
+    queryKey: CAPABILITIES_KEY,
     queryFn: ({ signal }) => account.api.request(CAPABILITIES_PATH, capabilitiesSchema, { signal }),
     staleTime: Infinity,
   })

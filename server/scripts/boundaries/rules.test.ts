@@ -93,7 +93,7 @@ describe('the graph of folders', () => {
       (path) => path.split('/')[0] ?? null,
     )
 
-  it('shows a cycle in order, made of types alone too', () => {
+  it('shows a cycle in order, also one of type imports only', () => {
     expect(findCycle(graph(['a', 'b'], ['b', 'c'], ['c', 'b']))).toEqual(['b', 'c', 'b'])
     expect(findCycle(graph(['a', 'b'], ['b', 'c'], ['a', 'c']))).toBeNull()
   })

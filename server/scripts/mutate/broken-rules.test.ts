@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../places.ts'
 import { readRuleRows } from '../rule-rows.ts'
 import { BROKEN_RULES } from './broken-rules.ts'
-import { namedTests } from './run-tests.ts'
+import { namedTests, runnersOf } from './run-tests.ts'
 import { placesOf } from './source-text.ts'
 
 const rows = readRuleRows()
@@ -20,4 +20,9 @@ it('every text that is changed for it stands once in the sources, and becomes an
 
 it('no change is there twice', () => {
   expect(new Set(BROKEN_RULES.map(({ rule, text }) => rule + text)).size).toBe(BROKEN_RULES.length)
+})
+
+it('a suite for all drivers of a port is asked through the files that run it', async () => {
+  expect(await runnersOf(ROOT, 'server/src/jobs/queue.testing.ts')).toContain('server/src/jobs/sql-queue.test.ts')
+  expect(await runnersOf(ROOT, 'server/src/jobs/line.test.ts')).toEqual(['server/src/jobs/line.test.ts'])
 })

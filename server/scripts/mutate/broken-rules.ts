@@ -28,6 +28,31 @@ const VERIFIED = 'ACCOUNT-9'
 
 /** Rules and how each is broken on purpose; `npm run mutate` tries a random choice of them. */
 export const BROKEN_RULES: readonly BrokenRule[] = [
+  // Redaction
+  {
+    rule: 'PRIVACY-12',
+    in: 'server/src/media',
+    text: '`fps=${FRAMES_PER_SECOND}:start_time=0`',
+    broken: "'null'",
+  },
+  {
+    rule: 'PRIVACY-12',
+    in: 'server/src/microsites',
+    text: 'if (!kept.has(key)) await storage.remove(key)',
+    broken: "if (!kept.has(key) && !key.includes('stages/')) await storage.remove(key)",
+  },
+  {
+    rule: 'PRIVACY-13',
+    in: 'server/src/microsites',
+    text: '    videoUrl: null,\n    posterKey: null,\n    untilModel: null,\n',
+    broken: '    untilModel: null,\n',
+  },
+  {
+    rule: 'PRIVACY-14',
+    in: 'server/src/microsites',
+    text: 'redacted && byId.has(id)',
+    broken: '!redacted && !byId.has(id)',
+  },
   // Plans and limits
   {
     rule: PLANS_OF_ONE_TABLE,
@@ -229,14 +254,14 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: COUNTDOWNS,
     in: 'shared',
-    text: "counted(Math.floor(left / DAY), 'day')",
-    broken: "counted(Math.ceil(left / DAY), 'day')",
+    text: 'Math.ceil((left - CLOCK_ERROR) / unit)',
+    broken: 'Math.floor(left / unit)',
   },
   {
     rule: 'SHARE-8',
     in: 'shared',
-    text: "${count === 1 ? '' : 's'} left",
-    broken: 's left',
+    text: 'forms[new Intl.PluralRules(language).select(count)] ?? forms.other',
+    broken: 'forms.other',
   },
   {
     rule: 'SHARE-8',
@@ -292,8 +317,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'PROCESS-4',
     in: 'shared',
-    text: "if (seconds < 105) return 'about a minute'",
-    broken: "if (seconds < 135) return 'about a minute'",
+    text: 'if (seconds < 105) return',
+    broken: 'if (seconds < 135) return',
   },
   {
     rule: 'PROCESS-2',
@@ -558,6 +583,30 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'confirmedAt: now, verifiedAt: now, createdAt: now })',
   },
   {
+    rule: 'ACCOUNT-60',
+    in: 'server/src/accounts',
+    text: 'if (!own) throw new AppError(',
+    broken: 'if (own === null) throw new AppError(',
+  },
+  {
+    rule: 'ACCOUNT-61',
+    in: 'server/src/accounts/factors',
+    text: 'if (!key || key.factorId !== factorId) return null',
+    broken: 'if (!key) return null',
+  },
+  {
+    rule: 'ACCOUNT-66',
+    in: 'extension/account',
+    text: "data.user.factors?.some(({ status }) => status === 'verified')",
+    broken: "data.user.factors?.some(({ status }) => status === 'unverified')",
+  },
+  {
+    rule: 'ACCOUNT-67',
+    in: 'server/src/accounts',
+    text: 'target !== null && target !== newEmail',
+    broken: 'target === null && target !== newEmail',
+  },
+  {
     rule: 'ACCOUNT-10',
     in: 'server/src/accounts',
     text: "throw new AuthError('user_already_exists'",
@@ -744,10 +793,10 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-13',
     in: 'web/shared-page',
-    text: "title.trim() || 'Meeting Summary'",
+    text: 'title.trim() || usualTitle',
     broken: "title.trim() || 'Untitled Microsite'",
   },
-  { rule: 'SHARE-17', in: 'server/src/sharing', text: "'Failed to load microsite'", broken: "'Something went wrong'" },
+  { rule: 'SHARE-17', in: 'shared/page-words', text: "'Failed to load microsite'", broken: "'Something went wrong'" },
   { rule: 'SHARE-20', in: 'web/shared-page', text: 'LEAST_VISIBLE_MS = 3000', broken: 'LEAST_VISIBLE_MS = 300' },
   { rule: 'SHARE-20', in: 'web/shared-page', text: 'VISIT_MS = 30 * 60 * 1000', broken: 'VISIT_MS = 30 * 1000' },
   {
@@ -814,8 +863,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'ACCOUNT-7',
     in: 'server/src/accounts',
-    text: 'accounts.mailer.sends ? signUpByMail(accounts, account, redirectTo) : signUpAtOnce(accounts, account, client)',
-    broken: 'signUpAtOnce(accounts, account, client)',
+    text: '? signUpByMail(accounts, { ...account, email: login.email }, wanted)',
+    broken: '? signUpAtOnce(accounts, { ...account, email: login.email }, client)',
   },
   {
     rule: 'ACCOUNT-15',
@@ -829,7 +878,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: 'taken && taken.codeChallenge !== hashToken(verifier)',
     broken: "taken && verifier === ''",
   },
-  { rule: 'SITE-3', in: 'server/src/http', text: 'isAppPath(c.req.path) ? 200 : 404', broken: '200' },
+  { rule: 'SITE-3', in: 'server/src/http', text: 'isKnown ? 200 : 404', broken: '200' },
   {
     rule: 'SITE-11',
     in: 'server/src/contact',
@@ -843,6 +892,12 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     in: 'extension/recording/capture',
     text: 'click the toolbar button there, and start again.',
     broken: 'and start again.',
+  },
+  {
+    rule: 'RECORD-10',
+    in: 'shared/client',
+    text: "effects: [{ type: 'watch', attempt, micrositeId }, ...nameEffects(item.entry)]",
+    broken: "effects: [{ type: 'watch', attempt, micrositeId }]",
   },
   {
     rule: 'RECORD-10',

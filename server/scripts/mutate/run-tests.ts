@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { glob, readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { NamedTest, RuleRow } from '../rule-rows.ts'
 import type { BrokenRule } from './broken-rules.ts'
@@ -69,7 +70,8 @@ export async function runTests(root: string, { files, titles }: Asked): Promise<
   const program = inBrowser
     ? ['e2e/node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', '--workers=1', '-g']
     : ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile.json=${report}`, '-t']
-  const { code, output } = await run(root, [...program, patterns.join('|'), ...files], {
+  const runnable = (await Promise.all(files.map((file) => runnersOf(root, file)))).flat()
+  const { code, output } = await run(root, [...program, patterns.join('|'), ...runnable], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     EXPECT_MS: '30000',
     TEST_DATABASES: 'sqlite',
@@ -81,6 +83,20 @@ export async function runTests(root: string, { files, titles }: Asked): Promise<
   if (named.length > 0) return { kind: 'failed', titles: named, of: files }
   // A change may keep a file from being read at all: then its test has noticed.
   return titles === null ? { kind: 'failed', titles: [], of: files } : { kind: 'unusable', output }
+}
+
+/** The files that run a suite for all drivers of a port; any other file itself. @param root of the repository or its copy. */
+export async function runnersOf(root: string, file: string): Promise<string[]> {
+  if (!file.endsWith('.testing.ts')) return [file]
+  const runners: string[] = []
+  for await (const path of glob('{server/src,extension,shared}/**/*.test.ts', { cwd: root, exclude: isPackage }))
+    if (readFileSync(join(root, path), 'utf8').includes(`/${basename(file)}'`)) runners.push(path)
+  if (runners.length === 0) throw new Error(`Nothing runs the suite ${file}.`)
+  return runners
+}
+
+function isPackage(path: string): boolean {
+  return path.includes('node_modules')
 }
 
 /** A regular expression for a title as it is reported. */

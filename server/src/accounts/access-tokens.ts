@@ -10,8 +10,11 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts'
 /** Must stay well above the 90 s before the end at which the client refreshes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
-/** Accounts sign in by their e-mail address only. */
-export const APP_METADATA = { provider: 'email', providers: ['email'] }
+/** @param providers with which the account can be entered, the first one first. */
+export function appMetadata(providers: string[]): { provider?: string; providers: string[] } {
+  const [provider] = providers
+  return { ...(provider !== undefined && { provider }), providers: [...new Set(providers)] }
+}
 
 const AUDIENCE = 'authenticated'
 const claimsSchema = z.object({ sub: z.string(), session_id: z.string() })
@@ -35,19 +38,33 @@ export function createAccessTokens({
   clock: Clock
 }) {
   return {
-    async sign(user: UserRow, session: LiveSession): Promise<{ token: string; expiresAt: Date }> {
+    async sign(
+      user: UserRow,
+      session: LiveSession,
+      metadata: ReturnType<typeof appMetadata>,
+    ): Promise<{ token: string; expiresAt: Date }> {
       const issuedAt = clock()
       const expiresAt = new Date(issuedAt.getTime() + ACCESS_TOKEN_SECONDS * 1000)
       const { kid, key } = await keys.current()
       const claims = {
         session_id: session.id,
-        email: user.email,
-        phone: '',
-        app_metadata: APP_METADATA,
+        email: user.email ?? '',
+        phone: user.phone ?? '',
+        app_metadata: metadata,
         role: 'authenticated',
-        aal: 'aal1',
-        amr: [{ method: session.method, timestamp: toSeconds(session.createdAt) }],
-        is_anonymous: false,
+        aal: session.second === null ? 'aal1' : 'aal2',
+        // The newest first, as the client library expects it.
+        amr: [
+          ...(session.second === null
+            ? []
+            : [{ method: session.second.method, timestamp: toSeconds(session.second.at) }]),
+          // The client library knows no extensions; to it the web app is another service.
+          {
+            method: session.method === 'extension' ? 'oauth' : session.method,
+            timestamp: toSeconds(session.createdAt),
+          },
+        ],
+        is_anonymous: user.isAnonymous,
       }
       const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
@@ -87,9 +104,12 @@ function toSeconds(time: Date): number {
 export function createAuthenticate({
   tokens,
   sessions,
+  secondFactor = 'required',
 }: {
   tokens: Pick<AccessTokens, 'verify'>
   sessions: Pick<Sessions, 'read'>
+  /** `later`: a session that still lacks it may come in, to bring it. */
+  secondFactor?: 'required' | 'later'
 }): Authenticate {
   return async (accessToken) => {
     const claims = await tokens.verify(accessToken)
@@ -97,6 +117,8 @@ export function createAuthenticate({
     const session = await sessions.read(claims.session_id)
     if (session?.userId !== claims.sub)
       throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
+    if (secondFactor === 'required' && session.lacksSecondFactor)
+      throw new AppError('insufficient_aal', 'Your account has a second factor. Please sign in with it.')
     return { userId: session.userId, sessionId: session.id }
   }
 }

@@ -1,35 +1,56 @@
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { createSeal, type Seal } from '../kernel/seal.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { createAccessTokens, type AccessTokens } from './access-tokens.ts'
+import type { SmsSender } from '../sms/sms.ts'
+import { forgetOldEvents } from './account-log.ts'
+import type { Captcha } from './captcha/captcha.ts'
+import { createAccountLogRepo, type AccountLogRepo } from './account-log-repo.ts'
+import { ACCESS_TOKEN_SECONDS, createAccessTokens, type AccessTokens } from './access-tokens.ts'
 import { extensionRedirects, type ExtensionRedirects } from './extension-redirects.ts'
+import { createFactorsRepo, type FactorsRepo } from './factors/factors-repo.ts'
+import { createWebauthnKeysRepo, type WebauthnKeysRepo } from './factors/webauthn-keys-repo.ts'
+import { createKnownDevicesRepo, type KnownDevicesRepo } from './known-devices-repo.ts'
+import { createOneTimeTokensRepo, type OneTimeTokensRepo } from './one-time/one-time-tokens-repo.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import type { Provider } from './providers/provider.ts'
+import { createSignInFlowsRepo, type SignInFlowsRepo } from './providers/sign-in-flows-repo.ts'
+import { createIdentitiesRepo, type IdentitiesRepo } from './providers/identities-repo.ts'
 import { DEFAULT_LIMITS, type AuthLimits } from './rate-limits.ts'
+import { createKeyedHash, type KeyedHash } from './secret-token.ts'
 import { createSessions, type Sessions } from './sessions.ts'
+import { createSpentProofsRepo, type SpentProofsRepo } from './spent-proofs-repo.ts'
 import { createSigningKeysRepo } from './signing-keys-repo.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
-import {
-  createAuthorizationCodesRepo,
-  createOneTimeTokensRepo,
-  type AuthorizationCodesRepo,
-  type OneTimeTokensRepo,
-} from './tokens-repo.ts'
+import { createAuthorizationCodesRepo, type AuthorizationCodesRepo } from './tokens-repo.ts'
 import { createUsersRepo, type UsersRepo } from './users-repo.ts'
+import type { WalletChain } from './wallets/wallet-signatures.ts'
 
 export interface AccountsOptions {
   db: Database
   mailer: Mailer
+  sms: SmsSender
   limiter: RateLimiter
   /** Whether strangers may make an account. */
   signup: 'open' | 'closed'
+  /** Whether guests may come in without saying who they are. */
+  guests?: boolean
+  /** Other services that say who somebody is. */
+  providers?: readonly Provider[]
+  /** Chains whose wallets let people in. */
+  wallets?: readonly WalletChain[]
+  /** Tells people from programs; null: nobody has to show that. */
+  captcha?: Captcha | null
   /** The server's own address without a slash at its end; a function, because a free port is known only after the start. */
   publicUrl: () => string
   /** Origins that receive codes for the extension, besides those of its own builds. */
   moreExtensionRedirects?: readonly string[]
   /** The server's secret. */
   secretKey: string
+  /** Days after which a session ends, however often it is refreshed. */
+  sessionDays: number
   clock: Clock
   log: Logger
   limits?: AuthLimits
@@ -37,12 +58,34 @@ export interface AccountsOptions {
 
 /** The dependencies of all account operations; each operation takes those it needs. */
 export interface Accounts extends Required<
-  Pick<AccountsOptions, 'mailer' | 'limiter' | 'limits' | 'signup' | 'publicUrl' | 'clock'>
+  Pick<
+    AccountsOptions,
+    | 'mailer'
+    | 'sms'
+    | 'limiter'
+    | 'limits'
+    | 'signup'
+    | 'guests'
+    | 'providers'
+    | 'wallets'
+    | 'captcha'
+    | 'publicUrl'
+    | 'clock'
+  >
 > {
   users: UsersRepo
   oneTimeTokens: OneTimeTokensRepo
   authorizationCodes: AuthorizationCodesRepo
+  knownDevices: KnownDevicesRepo
+  factors: FactorsRepo
+  webauthnKeys: WebauthnKeysRepo
+  identities: IdentitiesRepo
+  flows: SignInFlowsRepo
+  spentProofs: SpentProofsRepo
+  accountLog: AccountLogRepo
   extensionRedirects: ExtensionRedirects
+  keyedHash: KeyedHash
+  seal: Seal
   passwords: Passwords
   keys: SigningKeys
   tokens: AccessTokens
@@ -54,31 +97,56 @@ export interface Accounts extends Required<
 export function createAccounts({
   db,
   mailer,
+  sms,
   limiter,
   signup,
+  guests = false,
+  providers = [],
+  wallets = [],
+  captcha = null,
   publicUrl,
   moreExtensionRedirects,
   secretKey,
+  sessionDays,
   clock,
   log,
   limits = DEFAULT_LIMITS,
 }: AccountsOptions): Accounts {
-  const keys = createSigningKeys({ repo: createSigningKeysRepo(db), clock, secretKey })
+  const keys = createSigningKeys({
+    repo: createSigningKeysRepo(db),
+    clock,
+    secretKey,
+    tokenMs: ACCESS_TOKEN_SECONDS * 1000,
+  })
   return {
     mailer,
+    sms,
     limiter,
     limits,
     signup,
+    guests,
+    providers,
+    wallets,
+    captcha,
     publicUrl,
     clock,
     users: createUsersRepo(db),
     oneTimeTokens: createOneTimeTokensRepo(db),
     authorizationCodes: createAuthorizationCodesRepo(db),
+    knownDevices: createKnownDevicesRepo(db),
+    factors: createFactorsRepo(db),
+    webauthnKeys: createWebauthnKeysRepo(db),
+    identities: createIdentitiesRepo(db),
+    flows: createSignInFlowsRepo(db),
+    spentProofs: createSpentProofsRepo(db),
+    accountLog: createAccountLogRepo(db),
     extensionRedirects: extensionRedirects(moreExtensionRedirects),
+    keyedHash: createKeyedHash(secretKey),
+    seal: createSeal(secretKey, 'second factors and sign-ins with providers'),
     passwords: createPasswords(),
     keys,
     tokens: createAccessTokens({ keys, publicUrl, clock }),
-    sessions: createSessions({ db, clock }),
+    sessions: createSessions({ db, clock, mostDays: sessionDays }),
     background: createBackground(log),
   }
 }
@@ -105,14 +173,33 @@ function createBackground(log: Logger): Background {
   }
 }
 
-/** Removes expired sessions, mailed tokens and codes; to be run regularly. */
-export async function removeExpired({
-  sessions,
-  oneTimeTokens,
-  authorizationCodes,
-  clock,
-}: Pick<Accounts, 'sessions' | 'oneTimeTokens' | 'authorizationCodes' | 'clock'>): Promise<void> {
-  await sessions.removeExpired()
-  await oneTimeTokens.removeExpired(clock())
-  await authorizationCodes.removeExpired(clock())
+/** A device that was not seen for so long is a new one. */
+const DEVICE_MS = 90 * 24 * 60 * 60 * 1000
+
+/** Removes expired sessions, tokens, codes and challenges; to be run regularly. */
+export async function removeExpired(
+  accounts: Pick<
+    Accounts,
+    | 'sessions'
+    | 'oneTimeTokens'
+    | 'authorizationCodes'
+    | 'knownDevices'
+    | 'factors'
+    | 'flows'
+    | 'spentProofs'
+    | 'accountLog'
+    | 'keys'
+    | 'clock'
+  >,
+): Promise<void> {
+  const now = accounts.clock()
+  await accounts.sessions.removeExpired()
+  await accounts.oneTimeTokens.removeExpired(now)
+  await accounts.sessions.closeEach(await accounts.authorizationCodes.removeExpired(now))
+  await accounts.factors.removeExpiredChallenges(now)
+  await accounts.flows.removeExpired(now)
+  await accounts.spentProofs.removeExpired(now)
+  await accounts.keys.removeRetired()
+  await forgetOldEvents(accounts)
+  await accounts.knownDevices.removeUnseenSince(new Date(now.getTime() - DEVICE_MS))
 }

@@ -1,12 +1,22 @@
 import type { RecordedEvent } from '../db/events.ts'
 import type { HttpParts } from '../http/http-parts.ts'
+import { keepEvent } from './account-log.ts'
+import { accountLogRoutes } from './account-log-routes.ts'
 import { createAuthenticate } from './access-tokens.ts'
 import { createAccounts, removeExpired, type AccountsOptions } from './accounts.ts'
 import { extensionOrigins } from './extension-redirects.ts'
 import { extensionRoutes } from './extension-routes.ts'
-import { mailEvent } from './mail-events.ts'
+import { mailEvent } from './one-time/mail-events.ts'
+import { requireOwner } from './proof-of-person.ts'
 import { readAccount, userExists } from './read-account.ts'
+import { factorRoutes } from './factors/factor-routes.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
+import { ssoRoutes } from './providers/sso-routes.ts'
 import { authRoutes } from './routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+/** Entries of a log that the operator reads. */
+const READ_AT_ONCE = 1000
 
 /** Users, their sessions and how they sign in. */
 export function createAccountsArea({ clientAddress, ...options }: AccountsOptions & Pick<HttpParts, 'clientAddress'>) {
@@ -16,8 +26,13 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     authenticate: parts.authenticate,
     extensionOrigins: extensionOrigins(accounts.extensionRedirects),
     passwords: accounts.passwords,
-    listUsers: () => accounts.users.list(),
-    findUser: (email: string) => accounts.users.byEmail(email),
+    /** Who has neither address nor number is a guest. */
+    listUsers: async () =>
+      (await accounts.users.list()).map(({ email, phone, ...user }) => ({ ...user, email: email ?? phone ?? 'guest' })),
+    findUser: async (email: string) => {
+      const user = await accounts.users.byEmail(email)
+      return user && { id: user.id, email, createdAt: user.createdAt }
+    },
     userExists: (userId: string) => userExists(accounts, userId),
     timeZone: async (userId: string) => (await readAccount(accounts, userId)).timeZone,
     fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
@@ -28,8 +43,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
-    hasPassword: async (userId: string, password: string) =>
-      accounts.passwords.matches(password, (await accounts.users.byId(userId))?.passwordHash ?? null),
+    requireOwner: (request: Parameters<typeof requireOwner>[1]) => requireOwner(accounts, request),
     /** From when on the account is deleted; null: it stays. */
     deletionDueAt: async (userId: string) => (await accounts.users.byId(userId))?.deletionDueAt ?? null,
     requestDeletion: (userId: string, dueAt: Date) => accounts.users.scheduleDeletion(userId, dueAt, accounts.clock()),
@@ -42,14 +56,34 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     userOfSession: async (sessionId: string) => (await accounts.sessions.read(sessionId))?.userId ?? null,
     /** Sends the mails that follow from an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
-    /** Encrypts signing keys that an earlier version kept readable. For the start. */
-    sealKeys: async () => void (await accounts.keys.jwks()),
+    /** Makes the signing keys, and encrypts those that an earlier version kept readable. For the start. */
+    prepareKeys: () => accounts.keys.prepare(),
+    /** Signs with another key from now on. @returns all that count. */
+    rotateKeys: async () => {
+      await accounts.keys.rotate()
+      return accounts.keys.describe()
+    },
+    listKeys: () => accounts.keys.describe(),
+    /** Keeps what happened to an account. */
+    keepEvent: (recorded: RecordedEvent) => keepEvent(accounts, recorded),
+    /** What happened to an account, the latest first. */
+    readLog: async (userId: string) =>
+      (await accounts.accountLog.list(userId, { before: null, most: READ_AT_ONCE })).map(({ createdAt, ...entry }) => ({
+        ...entry,
+        at: createdAt,
+      })),
+    /** Notes that everything of an account was asked for. */
+    noteExport: (userId: string) => accounts.users.record({ kind: 'account.data_exported', userId }, accounts.clock()),
     /** Removes what has expired. */
     tidy: () => removeExpired(accounts),
     /** Resolves when the work in the background is done. */
     settled: () => accounts.background.settled(),
-    routers: [extensionRoutes(parts)],
-    authRouter: authRoutes(parts),
+    routers: [extensionRoutes(parts), sessionRoutes(parts), accountLogRoutes(parts)],
+    authRouter: authRoutes({
+      ...parts,
+      authenticate: createAuthenticate({ ...accounts, secondFactor: 'later' }),
+      more: [factorRoutes, providerRoutes, ssoRoutes],
+    }),
   }
 }
 export type AccountsArea = ReturnType<typeof createAccountsArea>

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { isAuthSessionMissingError, isAuthWeakPasswordError, type GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
@@ -123,6 +124,86 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect((await client.getSession()).data.session).toBeNull()
   })
 
+  test('later reuse of a token of an earlier version, which counted no generations, ends the session too', async () => {
+    const { client } = await newPerson()
+    const { refresh_token: first = '', user } = (await client.getSession()).data.session ?? {}
+    const { sessions, refreshTokens } = db.schema
+    const [session] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, user?.id ?? ''))
+    await db
+      .update(refreshTokens)
+      .set({ generation: 0 })
+      .where(eq(refreshTokens.sessionId, session?.id ?? ''))
+    expect((await client.refreshSession()).error).toBeNull()
+    clock.advance(11_000)
+    expect((await server.device().refreshSession({ refresh_token: first })).error).toMatchObject({
+      code: 'refresh_token_already_used',
+    })
+    expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+  })
+
+  test('of two branches of a session that were begun at once the one that refreshes later ends both', async () => {
+    const { client } = await newPerson()
+    const stolen = (await client.getSession()).data.session?.refresh_token ?? ''
+    const thief = server.device()
+    const [own, theirs] = [await client.refreshSession(), await thief.refreshSession({ refresh_token: stolen })]
+    expect([own.error, theirs.error]).toEqual([null, null])
+    clock.advance(14 * 60_000)
+    expect((await client.refreshSession()).error).toBeNull()
+    expect(await lives(client), 'its owner alone goes on').toBe(true)
+    clock.advance(20_000)
+    expect((await thief.refreshSession()).error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
+    expect(await lives(client)).toBe(false)
+  })
+
+  test('a branch that was left behind for long ends the session too', async () => {
+    const { client } = await newPerson()
+    const stolen = (await client.getSession()).data.session?.refresh_token ?? ''
+    const thief = server.device()
+    await client.refreshSession()
+    await thief.refreshSession({ refresh_token: stolen })
+    for (let refreshes = 0; refreshes < 3; refreshes++) {
+      clock.advance(14 * 60_000)
+      expect((await client.refreshSession()).error).toBeNull()
+    }
+    expect((await thief.refreshSession()).error).toMatchObject({ code: 'refresh_token_already_used' })
+    expect(await lives(client)).toBe(false)
+  })
+
+  test('a session ends on its last day, however often it was refreshed', async () => {
+    const { client } = await newPerson()
+    for (let day = 0; day < 179; day += 20) {
+      clock.advance((day === 0 ? 19 : 20) * 24 * 60 * 60_000)
+      expect((await client.refreshSession()).error).toBeNull()
+    }
+    clock.advance(24 * 60 * 60_000 + 1000)
+    expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+    expect(await lives(client)).toBe(false)
+  })
+
+  test('an account’s password is changed a few times in five minutes, then the answer says how long to wait', async () => {
+    const { client } = await newPerson()
+    const token = (await client.getSession()).data.session?.access_token
+    const change = (password: string) =>
+      server.request('/auth/v1/user', {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}` },
+        json: { password },
+      })
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => change(`a new password ${index}`)))
+    expect(replies.filter(({ status }) => status === 429).length).toBe(20)
+    expect(Number(replies.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('letters of any script are taken in an address, which has one account however its domain is written', async () => {
+    const signUp = (email: string) => server.device().signUp({ email, password: PASSWORD })
+    expect((await signUp('Käthe@müller.example')).error).toBeNull()
+    expect((await signUp('käthe@xn--mller-kva.example')).error?.code).toBe('user_already_exists')
+    expect((await signUp('käthe@mül ler.example')).error?.code).toBe('validation_failed')
+  })
+
   test('an expired access token is refused, and the session goes on with its refresh token', async () => {
     const { client } = await newPerson()
     const old = (await client.getSession()).data.session?.access_token
@@ -197,6 +278,8 @@ describe.each(DATABASES)('The client library against the identity service on %s'
 
   test('a mailed link lets its reader choose a new password, once', async () => {
     const { client, email } = await newPerson()
+    await server.mailed()
+    mailbox.mails.length = 0
     expect(
       (await server.device().resetPasswordForEmail(email, { redirectTo: `${server.url}/reset-password` })).error,
     ).toBeNull()

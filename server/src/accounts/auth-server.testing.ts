@@ -4,8 +4,8 @@ import { GoTrueClient } from '@supabase/auth-js'
 import { Hono, type Context } from 'hono'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '../db/database.ts'
-import { deliveryKind } from '../db/events.ts'
-import { eventJobs } from '../events/deliver-events.ts'
+import { deliveryKind, type EventHandlerName } from '../db/events.ts'
+import { auditLog, eventJobs, type EventHandler } from '../events/deliver-events.ts'
 import { createEventsRepo } from '../events/events-repo.ts'
 import { errorResponse, type AppEnv } from '../http/app.ts'
 import { requireUser } from '../http/require-user.ts'
@@ -16,11 +16,19 @@ import { AppError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
+import type { SmsSender } from '../sms/sms.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
+import { keepEvent } from './account-log.ts'
+import { accountLogRoutes } from './account-log-routes.ts'
 import { createAuthenticate } from './access-tokens.ts'
 import { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts'
 import { extensionRoutes } from './extension-routes.ts'
-import { mailEvent } from './mail-events.ts'
+import { mailEvent } from './one-time/mail-events.ts'
+import { factorRoutes } from './factors/factor-routes.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
+import { ssoRoutes } from './providers/sso-routes.ts'
 import { authRoutes } from './routes.ts'
+import { sessionRoutes } from './session-routes.ts'
 
 /** A clock that tests move. */
 interface TestClock {
@@ -37,6 +45,17 @@ export function createTestClock(): TestClock {
 export function createMailbox({ sends }: { sends: boolean }): Mailer & { mails: Mail[] } {
   const mails: Mail[] = []
   return { sends, mails, send: async (mail) => void mails.push(mail) }
+}
+
+/** A sender of text messages that keeps what it was given. */
+export function createPhone(): SmsSender & { messages: { to: string; text: string }[] } {
+  const messages: { to: string; text: string }[] = []
+  return { sends: true, messages, send: async (message) => ({ id: `message ${messages.push(message)}` }) }
+}
+
+/** The code in a mail or a text message. */
+export function codeIn(message: { text: string } | undefined): string {
+  return /(?<![\w-])\d{6}(?![\w-])/.exec(message?.text ?? '')?.[0] ?? ''
 }
 
 /** The token, type and target of the link in a mail. */
@@ -56,16 +75,18 @@ export function linkIn(mail: Mail | undefined): {
   }
 }
 
-const MAILS = [deliveryKind('mail')]
-
 export interface AuthServer {
   url: string
   accounts: Accounts
   /** A browser of its own: a real client with its own storage. With a verifier it has begun a sign-in by code. */
   device(verifier?: string): GoTrueClient
+  /** A browser whose mailed links lead to a code that it exchanges. */
+  pkceDevice(): GoTrueClient
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
   /** Resolves when the mails that are due have been sent, or were refused. */
   mailed(): Promise<void>
+  /** Resolves when what happened is in the accounts' logs. */
+  logged(): Promise<void>
   close(): Promise<void>
 }
 
@@ -77,10 +98,12 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     db,
     log,
     mailer: createMailbox({ sends: false }),
+    sms: createPhone(),
     limiter: createMemoryRateLimiter(),
     signup: 'open',
     publicUrl: () => url,
     secretKey: 'the secret of a server under test',
+    sessionDays: 180,
     clock: systemClock,
     ...options,
   })
@@ -92,9 +115,28 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
       c.set('log', log)
       await next()
     })
-    .route('/auth/v1', authRoutes({ accounts, authenticate, clientAddress }))
+    .route(
+      '/auth/v1',
+      authRoutes({
+        accounts,
+        authenticate: createAuthenticate({ ...accounts, secondFactor: 'later' }),
+        clientAddress,
+        more: [factorRoutes, providerRoutes, ssoRoutes],
+      }),
+    )
     .route('/', extensionRoutes({ accounts, authenticate, clientAddress }))
+    .route('/', sessionRoutes({ accounts, authenticate }))
+    .route('/', accountLogRoutes({ accounts, authenticate }))
     .get('/api/me', requireUser(authenticate), (c) => c.json(c.var.caller))
+  async function deliver(name: EventHandlerName, handle: EventHandler): Promise<void> {
+    await accounts.background.settled()
+    const queue = createSqlQueue({ db, clock: accounts.clock })
+    const handler = eventJobs({ events: createEventsRepo(db), log }, name, handle)
+    const parts = { queue, handler, log, disk: soundDisk, stopping: new AbortController().signal, renewMs: 10_000 }
+    const kinds = [deliveryKind(name)]
+    for (let job = await queue.claim({ kinds }); job !== null; job = await queue.claim({ kinds }))
+      await runJob(job, parts)
+  }
   const server = await new Promise<ServerType>((resolve) => {
     const starting: ServerType = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting))
   })
@@ -105,33 +147,35 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     device: (verifier) => {
       const storage = memoryStorage()
       if (verifier !== undefined) storage.setItem('auth-code-verifier', JSON.stringify(verifier))
-      const flowType = verifier === undefined ? 'implicit' : 'pkce'
-      return new GoTrueClient({
-        url: `${url}/auth/v1`,
-        storageKey: 'auth',
-        storage,
-        flowType,
-        autoRefreshToken: false,
-        persistSession: true,
-        detectSessionInUrl: false,
-      })
+      return createClient(url, storage, verifier === undefined ? 'implicit' : 'pkce')
     },
+    pkceDevice: () => createClient(url, memoryStorage(), 'pkce'),
     request: (path, { json, ...init } = {}) =>
       fetch(
         `${url}${path}`,
         json === undefined ? init : { ...init, method: init.method ?? 'POST', body: JSON.stringify(json) },
       ),
-    async mailed() {
-      await accounts.background.settled()
-      const queue = createSqlQueue({ db, clock: accounts.clock })
-      const handler = eventJobs({ events: createEventsRepo(db), log }, 'mail', (recorded) =>
-        mailEvent(accounts, recorded),
-      )
-      for (let job = await queue.claim({ kinds: MAILS }); job !== null; job = await queue.claim({ kinds: MAILS }))
-        await runJob(job, { queue, handler, log, stopping: new AbortController().signal, renewMs: 10_000 })
-    },
+    mailed: () => deliver('mail', (recorded) => mailEvent(accounts, recorded)),
+    logged: () =>
+      deliver(
+        'audit',
+        auditLog(log, (recorded) => keepEvent(accounts, recorded)),
+      ),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   }
+}
+
+function createClient(url: string, storage: ReturnType<typeof memoryStorage>, flowType: 'implicit' | 'pkce') {
+  return new GoTrueClient({
+    url: `${url}/auth/v1`,
+    storageKey: 'auth',
+    storage,
+    flowType,
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    experimental: { recoveryCodes: true, passkey: true },
+  })
 }
 
 function memoryStorage() {

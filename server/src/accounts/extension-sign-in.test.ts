@@ -3,7 +3,6 @@ import { isAuthPKCECodeVerifierMissingError, type GoTrueClient } from '@supabase
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema } from '@callfolio/shared/contract/extension.ts'
 import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { createTestClock, startAuthServer, type AuthServer } from './auth-server.testing.ts'
 import { extensionRedirects } from './extension-redirects.ts'
@@ -69,6 +68,8 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 900, user: { email } })
     expect((await extension.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth' }])
     expect((await extension.refreshSession()).error).toBeNull()
+    const methods = (await server.accounts.sessions.list(data.user?.id ?? '')).map(({ method }) => method)
+    expect(methods.toSorted(), 'the list of sessions tells it from a browser').toEqual(['extension', 'password'])
 
     expect((await extension.signOut({ scope: 'local' })).error).toBeNull()
     expect([await lives(extension), await lives(web)]).toEqual([false, true])
@@ -190,18 +191,20 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
   })
 })
 
-test('guessing codes is limited', async () => {
-  const db = await openDatabase(':memory:')
-  const server = await startAuthServer(db, {
-    limits: { ...DEFAULT_LIMITS, exchange: { perAddress: 2, perClient: 2, seconds: 300 } },
+describe.each(DATABASES)('On %s', (_, open) => {
+  test('guessing codes is limited', async () => {
+    const db = await open()
+    const server = await startAuthServer(db, {
+      limits: { ...DEFAULT_LIMITS, exchange: { perAddress: 2, perClient: 2, seconds: 300 } },
+    })
+    const guess = async () =>
+      (
+        await server.request('/auth/v1/token?grant_type=pkce', {
+          json: { auth_code: 'guess', code_verifier: 'v'.repeat(43) },
+        })
+      ).status
+    expect([await guess(), await guess(), await guess()]).toEqual([404, 404, 429])
+    await server.close()
+    await db.close()
   })
-  const guess = async () =>
-    (
-      await server.request('/auth/v1/token?grant_type=pkce', {
-        json: { auth_code: 'guess', code_verifier: 'v'.repeat(43) },
-      })
-    ).status
-  expect([await guess(), await guess(), await guess()]).toEqual([404, 404, 429])
-  await server.close()
-  await db.close()
 })

@@ -5,7 +5,7 @@ import { AuthError } from './auth-error.ts'
 import { isExtensionRedirect } from './extension-redirects.ts'
 import { limitAttempts, type ClientFacts } from './rate-limits.ts'
 import { hashToken, newToken } from './secret-token.ts'
-import type { SessionJson } from './session-json.ts'
+import { sessionJson, type SessionJson } from './session-json.ts'
 import { signInUser } from './sign-in.ts'
 
 const VALID_MS = 2 * 60 * 1000
@@ -33,15 +33,7 @@ export async function authorizeExtension(
   request: ExtensionRequest,
 ): Promise<string> {
   checkExtensionRequest(accounts, request)
-  const code = newToken()
-  const createdAt = accounts.clock()
-  await accounts.authorizationCodes.insert(code, {
-    sessionId,
-    codeChallenge: request.code_challenge,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + VALID_MS),
-  })
-  return code
+  return grantCode(accounts, { sessionId, codeChallenge: request.code_challenge, handsOver: false })
 }
 
 /**
@@ -64,5 +56,27 @@ export async function exchangeCode(
   const user = session && (await accounts.users.byId(session.userId))
   if (!user)
     throw new AuthError('flow_state_not_found', 'This sign-in is over or was never begun. Please start it again.')
-  return signInUser(accounts, user, { method: 'oauth', userAgent: client.userAgent })
+  // What the person proved where they granted the code, the extension need not ask again.
+  if (!taken.handsOver) return signInUser(accounts, user, { method: 'extension', second: session.second, client })
+  const opened = await accounts.sessions.handOver(session.id)
+  if (!opened) throw new AuthError('flow_state_not_found', 'This sign-in is over. Please start it again.')
+  return sessionJson(accounts, user, opened)
+}
+
+/** A code that hands a session over to the client with the challenge's verifier; valid once and for two minutes. */
+export async function createHandOverCode(
+  { authorizationCodes, clock }: Pick<Accounts, 'authorizationCodes' | 'clock'>,
+  { sessionId, codeChallenge }: { sessionId: string; codeChallenge: string },
+): Promise<string> {
+  return grantCode({ authorizationCodes, clock }, { sessionId, codeChallenge, handsOver: true })
+}
+
+async function grantCode(
+  { authorizationCodes, clock }: Pick<Accounts, 'authorizationCodes' | 'clock'>,
+  grant: { sessionId: string; codeChallenge: string; handsOver: boolean },
+): Promise<string> {
+  const code = newToken()
+  const createdAt = clock()
+  await authorizationCodes.insert(code, { ...grant, createdAt, expiresAt: new Date(createdAt.getTime() + VALID_MS) })
+  return code
 }

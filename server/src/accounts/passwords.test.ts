@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { startAuthServer } from './auth-server.testing.ts'
 import { createPasswords } from './passwords.ts'
+import { DATABASES } from '../testing/databases.ts'
 
 test('a password is kept as an argon2id hash of its own salt, and only it matches', async () => {
   const passwords = createPasswords()
@@ -12,4 +14,29 @@ test('a password is kept as an argon2id hash of its own salt, and only it matche
 
 test('nothing matches where there is no password', async () => {
   expect(await createPasswords().matches('', null)).toBe(false)
+})
+
+describe.each(DATABASES)('On %s', (_, open) => {
+  test('an unknown address costs a sign-in as much hashing as a known one', async () => {
+    const db = await open()
+    const server = await startAuthServer(db)
+    const { passwords } = server.accounts
+    const checked: (string | null)[] = []
+    server.accounts.passwords = {
+      ...passwords,
+      matches: async (password, stored) => {
+        checked.push(stored)
+        return passwords.matches(password, stored)
+      },
+    }
+    await server.device().signUp({ email: 'ann@example.org', password: 'long enough' })
+    for (const email of ['ann@example.org', 'nobody@example.org'])
+      expect((await server.device().signInWithPassword({ email, password: 'wrong' })).error?.code).toBe(
+        'invalid_credentials',
+      )
+    expect(checked).toEqual([expect.stringMatching(/^\$argon2id\$/), null])
+    await server.accounts.background.settled()
+    await server.close()
+    await db.close()
+  })
 })

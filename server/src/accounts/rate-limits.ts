@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../limits/rate-limiter.ts'
+import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
 import { AuthError } from './auth-error.ts'
 
 /** The client that sent a request. */
@@ -8,10 +8,21 @@ export interface ClientFacts {
   userAgent: string | undefined
 }
 
-type LimitedAction = 'sign_in' | 'sign_up' | 'recover' | 'resend' | 'verify' | 'exchange'
+type LimitedAction =
+  | 'sign_in'
+  | 'sign_up'
+  | 'recover'
+  | 'resend'
+  | 'otp'
+  | 'sms'
+  | 'verify'
+  | 'factor'
+  | 'reauthenticate'
+  | 'exchange'
+  | 'captcha'
 
 interface Allowance {
-  /** Attempts for one e-mail address. */
+  /** Attempts for one e-mail address, number or account. */
   perAddress: number
   /** Attempts from one client; an office may share one network address. */
   perClient: number
@@ -24,12 +35,36 @@ const FIVE_MINUTES = 5 * 60
 
 /** Signing in is limited against guessing, the others also because each may send a mail. */
 export const DEFAULT_LIMITS: AuthLimits = {
-  sign_in: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
+  // Of devices that the account was never entered from: an office's other sign-ins count apart.
+  sign_in: { perAddress: 30, perClient: 100, seconds: FIVE_MINUTES },
   sign_up: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   recover: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   resend: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
+  otp: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
+  // A message costs its sender.
+  sms: { perAddress: 5, perClient: 20, seconds: 12 * FIVE_MINUTES },
+  // A second factor's six digits: with these few tries a month of guessing finds one in thirty.
+  factor: { perAddress: 10, perClient: 300, seconds: 2 * FIVE_MINUTES },
+  reauthenticate: { perAddress: 5, perClient: 300, seconds: FIVE_MINUTES },
   verify: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
   exchange: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
+  // Each asks a service elsewhere.
+  captcha: { perAddress: 300, perClient: 300, seconds: FIVE_MINUTES },
+}
+
+/** Whoever asks for them: nobody's mailbox is filled by this server. */
+const MAILS = { name: 'mails_address', points: 3, seconds: FIVE_MINUTES }
+/** Each costs as much as a sign-in, and a person makes few. */
+const PASSWORD_CHANGES = { name: 'password_changes', points: 10, seconds: FIVE_MINUTES }
+
+/** Counts a mail that somebody asked for without having signed in. @returns whether it may be sent; the answer is the same. */
+export async function mayMail({ limiter }: { limiter: RateLimiter }, email: string): Promise<boolean> {
+  return (await limiter.take(MAILS, email)) === null
+}
+
+/** Counts a change of an account's password. @throws {AuthError} over_request_rate_limit. */
+export async function limitPasswordChanges({ limiter }: { limiter: RateLimiter }, userId: string): Promise<void> {
+  await take(limiter, PASSWORD_CHANGES, userId)
 }
 
 /**
@@ -37,16 +72,53 @@ export const DEFAULT_LIMITS: AuthLimits = {
  * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
  */
 export async function limitAttempts(
-  { limiter, limits }: { limiter: RateLimiter; limits: AuthLimits },
+  { limiter, limits }: Limits,
   action: LimitedAction,
-  { clientAddress, email }: { clientAddress: string; email?: string },
+  { clientAddress, subject }: { clientAddress: string; subject?: string },
 ): Promise<void> {
   const { perAddress, perClient, seconds } = limits[action]
-  const waits = [await limiter.take({ name: `${action}_client`, points: perClient, seconds }, clientAddress)]
+  await take(limiter, { name: `${action}_client`, points: perClient, seconds }, clientAddress)
   // A client over its limit must not use up other people's attempts.
-  if (email !== undefined && waits[0] === null)
-    waits.push(await limiter.take({ name: `${action}_address`, points: perAddress, seconds }, email))
-  const retryAfterSeconds = waits.find((wait) => wait !== null)
-  if (retryAfterSeconds)
+  if (subject !== undefined) await take(limiter, { name: `${action}_address`, points: perAddress, seconds }, subject)
+}
+
+/** Attempts and time as multiples of the first step: the longer somebody tries, the longer they wait. */
+const STEPS = [
+  { times: 1, longer: 1 },
+  { times: 2, longer: 6 },
+  { times: 4, longer: 48 },
+]
+
+/**
+ * Counts an attempt to sign in. A device that the account was entered from before is counted by itself, so that nobody who
+ * guesses elsewhere holds it up; all others together wait longer the more they try, also those who try many accounts.
+ * @param knownDevice what identifies the device; null: the account was never entered from it, or there is no such account.
+ * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
+ */
+export async function limitSignIn(
+  { limiter, limits }: Limits,
+  { clientAddress, subject, knownDevice }: { clientAddress: string; subject: string; knownDevice: string | null },
+): Promise<void> {
+  const { perAddress, perClient, seconds } = limits.sign_in
+  if (knownDevice !== null)
+    return take(limiter, { name: 'sign_in_device', points: perAddress, seconds }, `${subject} ${knownDevice}`)
+  const steps = (kind: string, points: number) =>
+    STEPS.map(({ times, longer }) => ({
+      name: `sign_in_${kind}_${times}`,
+      points: points * times,
+      seconds: seconds * longer,
+    }))
+  for (const rule of steps('client', perClient)) await take(limiter, rule, clientAddress)
+  for (const rule of steps('address', perAddress)) await take(limiter, rule, subject)
+}
+
+interface Limits {
+  limiter: RateLimiter
+  limits: AuthLimits
+}
+
+async function take(limiter: RateLimiter, rule: RateRule, key: string): Promise<void> {
+  const retryAfterSeconds = await limiter.take(rule, key)
+  if (retryAfterSeconds !== null)
     throw new AuthError('over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
 }

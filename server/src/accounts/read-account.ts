@@ -6,7 +6,8 @@ import { AuthError } from './auth-error.ts'
 /** A user as other features see it. */
 interface Account {
   id: string
-  email: string
+  /** Null: none was given. */
+  email: string | null
   /** Null: none was given. */
   fullName: string | null
   /** IANA name; UTC when the browser sent none or an unknown one. */

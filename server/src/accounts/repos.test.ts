@@ -5,11 +5,17 @@ import { systemClock } from '../kernel/clock.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { removeExpired } from './accounts.ts'
 import { createTestClock } from './auth-server.testing.ts'
+import { createFactorsRepo } from './factors/factors-repo.ts'
+import { createKnownDevicesRepo } from './known-devices-repo.ts'
+import { createSignInFlowsRepo } from './providers/sign-in-flows-repo.ts'
 import { readAccount } from './read-account.ts'
 import { createSessions } from './sessions.ts'
+import { createSpentProofsRepo } from './spent-proofs-repo.ts'
 import { createSigningKeysRepo } from './signing-keys-repo.ts'
 import { createSigningKeys } from './signing-keys.ts'
-import { createAuthorizationCodesRepo, createOneTimeTokensRepo } from './tokens-repo.ts'
+import { createOneTimeTokensRepo } from './one-time/one-time-tokens-repo.ts'
+import { createAccountLogRepo } from './account-log-repo.ts'
+import { createAuthorizationCodesRepo } from './tokens-repo.ts'
 import { createUsersRepo, type NewUser } from './users-repo.ts'
 
 const NOW = new Date('2026-03-04T05:06:07.089Z')
@@ -24,6 +30,9 @@ const draft = (id: string, fields: Partial<NewUser> = {}): NewUser => ({
   createdAt: NOW,
   ...fields,
 })
+
+const mailed = { codeHash: 'hash', target: null, codeChallenge: null }
+const entered = (id: string) => ({ id, secondFactor: false })
 
 describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
   let db: Database
@@ -86,25 +95,26 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
   test('a mailed token is taken once, in time and for its purpose; only its hash is stored', async () => {
     const tokens = createOneTimeTokensRepo(db)
     await createUsersRepo(db).insert(draft('fay'))
-    const entry = { userId: 'fay', purpose: 'recovery', createdAt: NOW, expiresAt: LATER } as const
-    await tokens.insert('secret', entry)
+    const entry = { ...mailed, userId: 'fay', purpose: 'recovery', createdAt: NOW, expiresAt: LATER } as const
+    await tokens.put('secret', entry)
     expect(JSON.stringify(await db.select().from(db.schema.oneTimeTokens))).not.toContain('secret')
-    expect(await tokens.take('other', 'recovery', NOW)).toBeNull()
-    expect(await tokens.take('secret', 'signup', NOW)).toBeNull()
-    expect(await tokens.take('secret', 'recovery', LATER)).toBeNull()
-    const takers = await Promise.all([1, 2, 3].map(() => tokens.take('secret', 'recovery', NOW)))
-    expect(takers.filter((taken) => taken !== null)).toEqual([{ userId: 'fay' }])
+    expect(await tokens.take('other', ['recovery'], NOW)).toBeNull()
+    expect(await tokens.take('secret', ['signup'], NOW)).toBeNull()
+    expect(await tokens.take('secret', ['recovery'], LATER)).toBeNull()
+    const takers = await Promise.all([1, 2, 3].map(() => tokens.take('secret', ['recovery'], NOW)))
+    expect(takers.filter((taken) => taken !== null)).toMatchObject([{ userId: 'fay' }])
   })
 
   test('a code is taken once, and only its hash is stored', async () => {
     const codes = createAuthorizationCodesRepo(db)
     await createUsersRepo(db).insert(draft('flo'))
-    const { session } = await createSessions({ db, clock: systemClock }).open('flo', {
+    const { session } = await createSessions({ db, clock: systemClock, mostDays: 180 }).open(entered('flo'), {
       method: 'password',
       userAgent: undefined,
     })
     await codes.insert('secret', {
       sessionId: session.id,
+      handsOver: false,
       codeChallenge: 'challenge',
       createdAt: NOW,
       expiresAt: LATER,
@@ -118,9 +128,9 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
   })
 
   test('concurrent uses of a refresh token get a successor each, all of one session', async () => {
-    const sessions = createSessions({ db, clock: systemClock })
+    const sessions = createSessions({ db, clock: () => NOW, mostDays: 180 })
     await createUsersRepo(db).insert(draft('gil'))
-    const opened = await sessions.open('gil', { method: 'password', userAgent: 'x'.repeat(1000) })
+    const opened = await sessions.open(entered('gil'), { method: 'password', userAgent: 'x'.repeat(1000) })
     const rotated = await Promise.all([1, 2, 3].map(() => sessions.rotate(opened.refreshToken)))
     expect(new Set(rotated.map((next) => next.refreshToken)).size).toBe(3)
     expect(new Set(rotated.map((next) => next.session.id))).toEqual(new Set([opened.session.id]))
@@ -129,23 +139,35 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
 
   test('expired rows are removed, the others stay', async () => {
     const clock = createTestClock()
-    const sessions = createSessions({ db, clock: clock.now })
+    const sessions = createSessions({ db, clock: clock.now, mostDays: 180 })
     const oneTimeTokens = createOneTimeTokensRepo(db)
     const authorizationCodes = createAuthorizationCodesRepo(db)
     await createUsersRepo(db).insert(draft('hal'))
-    const { session } = await sessions.open('hal', { method: 'otp', userAgent: undefined })
+    const { session } = await sessions.open(entered('hal'), { method: 'otp', userAgent: undefined })
     await db.insert(db.schema.sessions).values({ id: 'over', userId: 'hal', expiresAt: NOW })
-    await oneTimeTokens.insert('over', { userId: 'hal', purpose: 'signup', createdAt: NOW, expiresAt: NOW })
+    await oneTimeTokens.put('over', { ...mailed, userId: 'hal', purpose: 'signup', createdAt: NOW, expiresAt: NOW })
     await authorizationCodes.insert('over', {
       sessionId: session.id,
+      handsOver: false,
       codeChallenge: 'x',
       createdAt: NOW,
       expiresAt: NOW,
     })
-    const opened = await sessions.open('hal', { method: 'otp', userAgent: undefined })
+    const opened = await sessions.open(entered('hal'), { method: 'otp', userAgent: undefined })
     await sessions.rotate(opened.refreshToken)
     clock.advance(31 * 24 * 60 * 60_000)
-    await removeExpired({ sessions, oneTimeTokens, authorizationCodes, clock: clock.now })
+    await removeExpired({
+      sessions,
+      oneTimeTokens,
+      authorizationCodes,
+      knownDevices: createKnownDevicesRepo(db),
+      factors: createFactorsRepo(db),
+      flows: createSignInFlowsRepo(db),
+      spentProofs: createSpentProofsRepo(db),
+      keys: signingKeys(),
+      accountLog: createAccountLogRepo(db),
+      clock: clock.now,
+    })
     expect((await db.select().from(db.schema.sessions)).map((row) => row.id)).not.toContain('over')
     expect(await db.select().from(db.schema.oneTimeTokens)).toEqual([])
     expect(await db.select().from(db.schema.authorizationCodes)).toEqual([])
@@ -154,7 +176,7 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
   })
 
   const signingKeys = (secretKey = 'a secret of this server, 32 characters') =>
-    createSigningKeys({ repo: createSigningKeysRepo(db), clock: systemClock, secretKey })
+    createSigningKeys({ repo: createSigningKeysRepo(db), clock: systemClock, secretKey, tokenMs: 900_000 })
 
   test('processes that start together agree on one signing key, and each checks what another signed', async () => {
     const [one, other] = [signingKeys(), signingKeys()]

@@ -1,20 +1,30 @@
-import { Hono, type Context } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { z } from 'zod'
-import type { AppEnv } from '../http/app.ts'
-import { requireUser, type Authenticate } from '../http/require-user.ts'
+import { createRouter, type AppEnv } from '../http/app.ts'
+import { bearerToken, requireUser, type Authenticate } from '../http/require-user.ts'
+import { diskTroubleOf } from '../kernel/disk-trouble.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError, authErrorResponse } from './auth-error.ts'
 import * as requests from './auth-requests.ts'
+import { GUARDED_PATHS, requireCaptcha } from './captcha/require-captcha.ts'
+import { describeAuthRoutes } from './auth-description.ts'
 import { exchangeCode } from './extension-sign-in.ts'
-import { recover, resendConfirmation } from './mail-requests.ts'
-import { verifyOneTimeToken } from './one-time-links.ts'
+import { recover, requestSignIn, resendMail } from './one-time/request-mail.ts'
+import { requestSignInByPhone, resendSms } from './one-time/request-sms.ts'
+import { verify, verifyAndReturn } from './one-time/verify.ts'
+import { grantByIdToken } from './providers/flows.ts'
+import { requireSecondFactor } from './proof-of-person.ts'
 import type { ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
-import { userJson, type SessionJson } from './session-json.ts'
+import { readBody, readJson } from './read-body.ts'
+import { describeUser, type SessionJson } from './session-json.ts'
+import type { LiveSession } from './sessions.ts'
+import { settingsOf } from './settings-json.ts'
 import { refreshSession, signInWithPassword } from './sign-in.ts'
-import { signUp } from './sign-up.ts'
-import { updateUser } from './update-user.ts'
+import { signInGuest, signUp } from './sign-up.ts'
+import { reauthenticate, updateUser } from './update-user.ts'
+import { signInWithWallet } from './wallets/sign-in-with-wallet.ts'
 
 const MAXIMUM_BODY_BYTES = 64 * 1024
 /** The client library keeps the keys as long. */
@@ -22,20 +32,36 @@ const KEYS_MAX_AGE_SECONDS = 600
 
 interface AuthRoutesOptions {
   accounts: Accounts
+  /** Lets a session in that still lacks its second factor. */
   authenticate: Authenticate
   /** The network address a request came from, for the limits. */
   clientAddress: (c: Context<AppEnv>) => string
+  /** What belongs to it besides. */
+  more: readonly ((parts: AuthRouteParts) => Hono<AppEnv>)[]
+}
+
+/** What all routes of the identity service use. */
+interface AuthRouteParts {
+  accounts: Accounts
+  signedIn: MiddlewareHandler<AppEnv>
+  session: (c: Context<AppEnv>) => Promise<LiveSession>
+  client: (c: Context<AppEnv>) => ClientFacts
 }
 
 /** The identity service, to be mounted at `/auth/v1`. */
-export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutesOptions): Hono<AppEnv> {
+export function authRoutes({ accounts, authenticate, clientAddress, more }: AuthRoutesOptions): OpenAPIHono<AppEnv> {
   const signedIn = requireUser(authenticate)
   const client = (c: Context<AppEnv>): ClientFacts => ({
     address: clientAddress(c),
     userAgent: c.req.header('user-agent'),
   })
-  const session = (c: Context<AppEnv>) => ({ id: c.var.caller.sessionId, userId: c.var.caller.userId })
-  const mailRequest = (c: Context<AppEnv>) => ({ redirectTo: c.req.query('redirect_to'), client: client(c) })
+  const session = (c: Context<AppEnv>) => currentSession(accounts, c.var.caller.sessionId)
+  const redirectTo = (c: Context<AppEnv>) => c.req.query('redirect_to')
+
+  const bearerSession = async (c: Context<AppEnv>) => {
+    const { sessionId } = await authenticate(bearerToken(c.req.header('authorization')) ?? '')
+    return currentSession(accounts, sessionId)
+  }
 
   const grants: Record<string, (c: Context<AppEnv>) => Promise<SessionJson>> = {
     password: async (c) =>
@@ -45,21 +71,41 @@ export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutes
       const { auth_code: code, code_verifier: verifier } = await readBody(c, requests.exchangeSchema)
       return exchangeCode(accounts, { code, verifier, client: client(c) })
     },
+    id_token: async (c) => {
+      const { provider, id_token: idToken, nonce, link_identity } = await readBody(c, requests.idTokenSchema)
+      const own = link_identity ? await bearerSession(c) : null
+      if (own) requireSecondFactor(own)
+      return grantByIdToken(accounts, { provider, idToken, nonce, session: own, client: client(c) })
+    },
+    web3: async (c) => signInWithWallet(accounts, { ...(await readBody(c, requests.walletSchema)), client: client(c) }),
   }
 
-  return new Hono<AppEnv>()
+  const router = createRouter()
+  describeAuthRoutes(router)
+  router
     .onError(answerError)
     .use(bodyLimit({ maxSize: MAXIMUM_BODY_BYTES, onError: refuseLargeBody }))
     .use(async (c, next) => {
       c.header('Cache-Control', 'no-store')
       await next()
     })
+    .on('POST', GUARDED_PATHS, async (c, next) => {
+      const grant = c.req.path.endsWith('/token') ? (c.req.query('grant_type') ?? '') : undefined
+      await requireCaptcha(accounts, { grant, body: () => readJson(c), client: client(c) })
+      await next()
+    })
+    .get('/health', (c) => c.json({ name: 'auth', version: '1', description: 'The identity service of this server' }))
+    .get('/settings', (c) => c.json(settingsOf(accounts)))
     .get('/.well-known/jwks.json', async (c) =>
       c.json(await accounts.keys.jwks(), 200, { 'Cache-Control': `public, max-age=${KEYS_MAX_AGE_SECONDS}` }),
     )
     .post('/signup', async (c) => {
-      const { data, ...credentials } = await readBody(c, requests.signUpSchema)
-      return c.json(await signUp(accounts, { ...credentials, data: data ?? {}, ...mailRequest(c) }))
+      const body = await readJson(c)
+      const guest = requests.guestSchema.safeParse(body).data
+      if (guest) return c.json(await signInGuest(accounts, { data: guest.data ?? {}, client: client(c) }))
+      const { data, code_challenge: codeChallenge, ...credentials } = requests.check(requests.signUpSchema, body)
+      const wanted = { redirectTo: redirectTo(c), codeChallenge, client: client(c) }
+      return c.json(await signUp(accounts, { ...credentials, data: data ?? {}, ...wanted }))
     })
     .post('/token', async (c) => {
       const type = c.req.query('grant_type') ?? ''
@@ -67,44 +113,82 @@ export function authRoutes({ accounts, authenticate, clientAddress }: AuthRoutes
       if (!grant) throw new AuthError('unsupported_grant_type', 'This server does not know the grant_type')
       return c.json(await grant(c))
     })
-    .get('/user', signedIn, async (c) => c.json(userJson(await getUser(accounts, c.var.caller.userId))))
+    .get('/user', signedIn, async (c) =>
+      c.json(await describeUser(accounts, await getUser(accounts, c.var.caller.userId))),
+    )
     .put('/user', signedIn, async (c) => {
-      const update = await readBody(c, requests.updateUserSchema)
-      return c.json(userJson(await updateUser(accounts, session(c), update)))
+      const {
+        current_password,
+        code_challenge,
+        code_challenge_method: _,
+        ...update
+      } = await readBody(c, requests.updateUserSchema)
+      const wanted = { currentPassword: current_password, codeChallenge: code_challenge, redirectTo: redirectTo(c) }
+      const user = await updateUser(accounts, await session(c), { ...update, ...wanted }, client(c))
+      return c.json(await describeUser(accounts, user))
+    })
+    .get('/reauthenticate', signedIn, async (c) => {
+      await reauthenticate(accounts, c.var.caller.userId, client(c))
+      return c.json({})
     })
     .post('/logout', signedIn, async (c) => {
-      await accounts.sessions.close(session(c), requests.check(requests.scopeSchema, c.req.query('scope')))
+      const scope = requests.check(requests.scopeSchema, c.req.query('scope'))
+      const { sessionId, userId } = c.var.caller
+      await accounts.sessions.close({ id: sessionId, userId }, scope)
+      await accounts.users.record({ kind: 'account.signed_out', userId, what: scope }, accounts.clock())
       return c.body(null, 204)
     })
+    .post('/otp', async (c) => {
+      const { login, create_user: createUser, data, code_challenge } = await readBody(c, requests.otpSchema)
+      const wanted = { createUser, data: data ?? {}, client: client(c) }
+      if ('phone' in login) await requestSignInByPhone(accounts, { ...wanted, phone: login.phone })
+      else
+        await requestSignIn(accounts, {
+          ...wanted,
+          email: login.email,
+          redirectTo: redirectTo(c),
+          codeChallenge: code_challenge,
+        })
+      return c.json({})
+    })
     .post('/recover', async (c) => {
-      const { email } = await readBody(c, requests.recoverSchema)
-      await recover(accounts, { email, ...mailRequest(c) })
+      const { email, code_challenge: codeChallenge } = await readBody(c, requests.recoverSchema)
+      await recover(accounts, { email, codeChallenge, redirectTo: redirectTo(c), client: client(c) })
       return c.json({})
     })
     .post('/resend', async (c) => {
-      const { email } = await readBody(c, requests.resendSchema)
-      await resendConfirmation(accounts, { email, ...mailRequest(c) })
+      const body = await readBody(c, requests.resendSchema)
+      if ('phone' in body) await resendSms(accounts, { phone: body.phone, client: client(c) })
+      else {
+        const { email, type, code_challenge: codeChallenge } = body
+        await resendMail(accounts, { email, type, codeChallenge, redirectTo: redirectTo(c), client: client(c) })
+      }
       return c.json({})
     })
-    .post('/verify', async (c) => {
-      const { type, token_hash } = await readBody(c, requests.verifySchema)
-      return c.json(await verifyOneTimeToken(accounts, { purpose: type, token: token_hash, client: client(c) }))
+    .post('/verify', async (c) => c.json(await verify(accounts, await readBody(c, requests.verifySchema), client(c))))
+    .get('/verify', async (c) => {
+      const { redirect_to, ...link } = requests.check(requests.verifyLinkSchema, c.req.query())
+      return c.redirect(await verifyAndReturn(accounts, { ...link, redirectTo: redirect_to }, client(c)), 303)
     })
-    .all('*', () => {
-      throw new AuthError('not_found', 'The identity service does not offer this')
-    })
+  for (const routes of more) router.route('/', routes({ accounts, signedIn, session, client }))
+  router.all('*', () => {
+    throw new AuthError('not_found', 'The identity service does not offer this')
+  })
+  return router
 }
 
-async function readBody<T>(c: Context<AppEnv>, schema: z.ZodType<T>): Promise<T> {
-  const body: unknown = await c.req.json().catch((cause: unknown) => {
-    throw new AuthError('bad_json', 'Could not parse request body as JSON', { cause })
-  })
-  return requests.check(schema, body)
+/** @throws {AuthError} session_not_found when it ended just now. */
+async function currentSession({ sessions }: Pick<Accounts, 'sessions'>, id: string): Promise<LiveSession> {
+  const session = await sessions.read(id)
+  if (!session) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
+  return session
 }
 
 function answerError(error: Error, c: Context<AppEnv>): Response {
   const response = authErrorResponse(error)
-  if (response.status >= 500) c.var.log.error({ err: error }, 'An identity request failed')
+  // The disk's have a line of their own, once.
+  if (response.status >= 500 && diskTroubleOf(error) === null)
+    c.var.log.error({ err: error }, 'An identity request failed')
   return response
 }
 

@@ -1,5 +1,5 @@
-import type { UserRow } from '../db/schema.ts'
-import { ACCESS_TOKEN_SECONDS, APP_METADATA } from './access-tokens.ts'
+import type { FactorRow, IdentityRow, UserRow } from '../db/schema.ts'
+import { ACCESS_TOKEN_SECONDS, appMetadata } from './access-tokens.ts'
 import type { Accounts } from './accounts.ts'
 import type { OpenedSession } from './sessions.ts'
 
@@ -15,55 +15,114 @@ export interface SessionJson {
   user: UserJson
 }
 
+type JsonDeps = Pick<Accounts, 'factors' | 'identities'>
+
 /** The session as its client receives it, with a new access token. */
 export async function sessionJson(
-  accounts: Pick<Accounts, 'tokens'>,
+  accounts: Pick<Accounts, 'tokens'> & JsonDeps,
   user: UserRow,
   { session, refreshToken }: OpenedSession,
 ): Promise<SessionJson> {
-  const { token, expiresAt } = await accounts.tokens.sign(user, session)
+  const described = await describeUser(accounts, user)
+  const { token, expiresAt } = await accounts.tokens.sign(user, session, described.app_metadata)
   return {
     access_token: token,
     token_type: 'bearer',
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     refresh_token: refreshToken,
-    user: userJson(user),
+    user: described,
   }
 }
 
+/** A user as the client library reads it, with factors and identities. */
+export async function describeUser({ factors, identities }: JsonDeps, user: UserRow): Promise<UserJson> {
+  return userJson(user, { factors: await factors.list(user.id), identities: await identities.list(user.id) })
+}
+
 /** A user as the client library reads it. An address that nobody proved to own never reads as verified. */
-export function userJson(user: UserRow) {
+export function userJson(
+  user: UserRow,
+  { factors, identities }: { factors: FactorRow[]; identities: IdentityRow[] } = { factors: [], identities: [] },
+) {
+  const described = [...ownIdentities(user, identities), ...identities.map((identity) => identityJson(identity))]
   return {
     id: user.id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: user.email,
-    phone: '',
+    email: user.email ?? '',
+    phone: user.phone ?? '',
     email_confirmed_at: user.verifiedAt?.toISOString(),
+    phone_confirmed_at: user.phoneVerifiedAt?.toISOString(),
     confirmed_at: user.confirmedAt?.toISOString(),
+    new_email: user.newEmail ?? undefined,
+    /** Which of the mailboxes agreed to it; the web app reads it besides. */
+    new_email_agreed: user.newEmail === null ? undefined : { old: user.newEmailOldSide, new: user.newEmailNewSide },
     last_sign_in_at: user.lastSignInAt?.toISOString(),
-    app_metadata: APP_METADATA,
-    user_metadata: { ...user.userMetadata, email: user.email, email_verified: user.verifiedAt !== null },
-    identities: [emailIdentity(user)],
-    factors: [],
+    app_metadata: appMetadata(described.map(({ provider }) => provider)),
+    user_metadata: {
+      ...user.userMetadata,
+      ...(user.email !== null && { email: user.email }),
+      email_verified: user.verifiedAt !== null,
+      phone_verified: user.phoneVerifiedAt !== null,
+    },
+    identities: described,
+    factors: factors.map((factor) => factorJson(factor)),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
-    is_anonymous: false,
+    is_anonymous: user.isAnonymous,
   }
 }
 
 export type UserJson = ReturnType<typeof userJson>
 
-function emailIdentity(user: UserRow) {
-  return {
-    identity_id: user.id,
-    id: user.id,
-    user_id: user.id,
-    provider: 'email',
-    identity_data: { sub: user.id, email: user.email, email_verified: user.verifiedAt !== null, phone_verified: false },
+/** The identities that are the account's own: its address and its number, each while it can be entered with it. */
+function ownIdentities(user: UserRow, others: IdentityRow[]) {
+  const times = {
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     last_sign_in_at: user.lastSignInAt?.toISOString(),
+  }
+  const own = (provider: string, data: Record<string, unknown>) => ({
+    identity_id: provider === 'email' ? user.id : `${user.id}-${provider}`,
+    id: user.id,
+    user_id: user.id,
+    provider,
+    identity_data: { sub: user.id, ...data } as Record<string, unknown>,
+    ...times,
+  })
+  const byEmail = user.email !== null && (user.passwordHash !== null || others.length === 0)
+  return [
+    ...(byEmail
+      ? [own('email', { email: user.email, email_verified: user.verifiedAt !== null, phone_verified: false })]
+      : []),
+    ...(user.phone === null
+      ? []
+      : [own('phone', { phone: user.phone, phone_verified: user.phoneVerifiedAt !== null, email_verified: false })]),
+  ]
+}
+
+function identityJson(identity: IdentityRow): ReturnType<typeof ownIdentities>[number] {
+  return {
+    identity_id: identity.id,
+    id: identity.subject,
+    user_id: identity.userId,
+    provider: identity.provider,
+    identity_data: identity.data,
+    created_at: identity.createdAt.toISOString(),
+    updated_at: identity.updatedAt.toISOString(),
+    last_sign_in_at: identity.lastSignInAt?.toISOString(),
+  }
+}
+
+function factorJson({ id, kind, friendlyName, status, phone, createdAt, updatedAt }: FactorRow) {
+  return {
+    id,
+    factor_type: kind,
+    friendly_name: friendlyName ?? undefined,
+    status,
+    phone: phone ?? undefined,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
   }
 }

@@ -3,17 +3,25 @@ import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Database } from '../db/database.ts'
 import type { Pg } from '../db/schema.postgres.ts'
+import type { UserRow } from '../db/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { AuthError } from './auth-error.ts'
 import { newToken } from './secret-token.ts'
-import { createRefreshTokensRepo } from './tokens-repo.ts'
+import { createSessionsRepo } from './sessions-repo.ts'
+import { createRefreshTokensRepo, type SpentRefreshToken } from './tokens-repo.ts'
 
-/** How the user was authenticated, as in the token's `amr` claim. */
-export type SessionMethod = 'password' | 'otp' | 'oauth'
+/** How the user was authenticated, as in the token's `amr` claim; `extension`: by the web app, where they let it in. */
+export type SessionMethod = 'password' | 'otp' | 'oauth' | 'anonymous' | 'passkey' | 'extension' | 'web3' | 'sso/saml'
+/** What raised a session, likewise. */
+export type SecondMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'recovery_code'
 
 interface SessionAttributes {
   method: string | null
+  secondMethod: string | null
+  secondAt: Date | null
   userAgent: string | null
+  lastUsedAt: Date | null
   createdAt: Date
 }
 
@@ -21,6 +29,7 @@ declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof createLucia>
     DatabaseSessionAttributes: SessionAttributes
+    DatabaseUserAttributes: { secondFactor: boolean }
   }
 }
 
@@ -29,6 +38,12 @@ export interface LiveSession {
   id: string
   userId: string
   method: string
+  /** The second factor it was raised with, and when; null: it was not. */
+  second: { method: string; at: Date } | null
+  /** Its user has a second factor, which this session still lacks. */
+  lacksSecondFactor: boolean
+  userAgent: string | null
+  lastUsedAt: Date
   createdAt: Date
 }
 
@@ -40,6 +55,14 @@ export interface OpenedSession {
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
+/** How a session begins. */
+export interface OpenedBy {
+  method: SessionMethod
+  /** The second factor that came with it. */
+  second?: { method: string; at: Date } | null
+  userAgent: string | undefined
+}
+
 /** A session ends after this long without a refresh. */
 const SESSION_LIFE = new TimeSpan(30, 'd')
 /** The client has no lock between tabs: two of them may use one refresh token almost at once. */
@@ -48,27 +71,41 @@ const USER_AGENT_LENGTH = 255
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions and their refresh tokens. Lucia decides which session is valid; no other file knows Lucia. */
-export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
+/**
+ * Sessions and their refresh tokens. Lucia decides which session is valid; no other file knows Lucia.
+ * @param mostDays from its sign-in, however often it is refreshed.
+ */
+export function createSessions({ db, clock, mostDays }: { db: Database; clock: Clock; mostDays: number }) {
+  const longest = new TimeSpan(mostDays, 'd').milliseconds()
   const lucia = createLucia(db)
   const refreshTokens = createRefreshTokensRepo(db)
+  const store = createSessionsRepo(db)
 
   async function read(sessionId: string): Promise<LiveSession | null> {
-    const { session } = await lucia.validateSession(sessionId)
-    return (
-      session && {
-        id: session.id,
-        userId: session.userId,
-        method: session.method ?? 'password',
-        createdAt: session.createdAt,
-      }
-    )
+    const { session, user } = await lucia.validateSession(sessionId)
+    if (session === null) return null
+    if (clock().getTime() - session.createdAt.getTime() > longest) {
+      await lucia.invalidateSession(session.id)
+      return null
+    }
+    return liveSession(session, user.secondFactor)
   }
 
-  async function issueRefreshToken(sessionId: string): Promise<string> {
+  async function issueRefreshToken(sessionId: string, generation: number): Promise<string> {
     const token = newToken()
-    await refreshTokens.insert(token, sessionId, clock())
+    await refreshTokens.insert(token, { sessionId, generation }, clock())
     return token
+  }
+
+  /** A token outside of the exchange of tokens: whoever goes on with an earlier one is noticed. */
+  async function issueNext(sessionId: string): Promise<string> {
+    return issueRefreshToken(sessionId, (await refreshTokens.lastGeneration(sessionId)) + 1)
+  }
+
+  /** @param since earlier uses are reuse. */
+  async function isStale(spent: SpentRefreshToken, since: Date): Promise<boolean> {
+    if (spent.usedAt !== null && spent.usedAt < since) return true
+    return spent.generation > 0 && refreshTokens.isOvertaken(spent, since)
   }
 
   return {
@@ -76,34 +113,86 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
     read,
 
     async open(
-      userId: string,
-      { method, userAgent }: { method: SessionMethod; userAgent: string | undefined },
+      { id: userId, secondFactor }: Pick<UserRow, 'id' | 'secondFactor'>,
+      { method, second, userAgent }: OpenedBy,
     ): Promise<OpenedSession> {
-      const attributes = { method, userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null, createdAt: clock() }
-      // The client's library expects the session's id to be a UUID.
-      const { id } = await lucia.createSession(userId, attributes, { sessionId: randomUUID() })
-      return {
-        session: { id, userId, method, createdAt: attributes.createdAt },
-        refreshToken: await issueRefreshToken(id),
+      const now = clock()
+      const attributes = {
+        method,
+        secondMethod: second?.method ?? null,
+        secondAt: second?.at ?? null,
+        userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+        lastUsedAt: now,
+        createdAt: now,
       }
+      // The client's library expects the session's id to be a UUID.
+      const session = await lucia.createSession(userId, attributes, { sessionId: randomUUID() })
+      return {
+        session: liveSession({ ...session, ...attributes }, secondFactor),
+        refreshToken: await issueRefreshToken(session.id, 1),
+      }
+    },
+
+    /** Notes a second factor. @returns the session with a new refresh token; null once it ended. */
+    async raise(sessionId: string, method: SecondMethod): Promise<OpenedSession | null> {
+      await store.raise(sessionId, method, clock())
+      const session = await read(sessionId)
+      return session && { session, refreshToken: await issueNext(session.id) }
+    },
+
+    /** A session whose code was exchanged, with its first refresh token; null once it ended. */
+    async handOver(sessionId: string): Promise<OpenedSession | null> {
+      const session = await read(sessionId)
+      return session && { session, refreshToken: await issueNext(session.id) }
+    },
+
+    /** The user's sessions that have not ended, the one used last first. */
+    async list(userId: string): Promise<LiveSession[]> {
+      const sessions = await lucia.getUserSessions(userId)
+      const oldest = clock().getTime() - longest
+      return sessions
+        .filter(({ createdAt }) => createdAt.getTime() >= oldest)
+        .map((session) => liveSession(session, false))
+        .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
+    },
+
+    /** Ends the user's sessions that no second factor raised. */
+    async closeUnraised(userId: string): Promise<void> {
+      const unraised = (await lucia.getUserSessions(userId)).filter(({ secondAt }) => secondAt === null)
+      await Promise.all(unraised.map((session) => lucia.invalidateSession(session.id)))
     },
 
     /**
      * Exchanges a refresh token for the next one. Reuse of a token is a sign of theft: after a grace period it ends the
-     * session, for the thief and the owner alike.
+     * session, for the thief and the owner alike. So does a token whose place another one took within that period: of two
+     * tabs only one goes on. While nothing can be stored the token stays the session's.
      * @throws {AuthError} refresh_token_not_found or refresh_token_already_used.
      */
     async rotate(token: string): Promise<OpenedSession> {
       const now = clock()
-      const spent = await refreshTokens.spend(token, now)
-      if (spent?.usedAt && now.getTime() - spent.usedAt.getTime() > REUSE_GRACE_MS) {
+      let canStore = true
+      const spent = await refreshTokens.spend(token, now).catch((error: unknown) => {
+        if (diskTroubleOf(error) === null) throw error
+        canStore = false
+        return refreshTokens.find(token)
+      })
+      if (spent && (await isStale(spent, new Date(now.getTime() - REUSE_GRACE_MS)))) {
+        const stolen = await read(spent.sessionId)
         await lucia.invalidateSession(spent.sessionId)
+        if (stolen) await store.noteTheft(stolen, now)
         throw new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
       }
       const session = spent && (await read(spent.sessionId))
       if (!session) throw new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-      return { session, refreshToken: await issueRefreshToken(session.id) }
+      await store.noteUse(session.id, now).catch((error: unknown) => {
+        if (diskTroubleOf(error) === null) throw error
+      })
+      const isKept = !canStore && spent.usedAt === null
+      return { session, refreshToken: isKept ? token : await issueRefreshToken(session.id, spent.generation + 1) }
     },
+
+    /** Null: it ended, or said nothing. */
+    userAgentOf: (id: string): Promise<string | null> => store.userAgentOf(id),
 
     /** Ends the session itself (local), the user's other ones (others) or all of them (global). */
     async close({ id, userId }: Pick<LiveSession, 'id' | 'userId'>, scope: SignOutScope): Promise<void> {
@@ -112,6 +201,9 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
       const others = (await lucia.getUserSessions(userId)).filter((session) => session.id !== id)
       await Promise.all(others.map((session) => lucia.invalidateSession(session.id)))
     },
+
+    closeEach: async (ids: string[]): Promise<void> =>
+      void (await Promise.all(ids.map((id) => lucia.invalidateSession(id)))),
 
     /** Ends every session of a user. */
     closeAll: (userId: string): Promise<void> => lucia.invalidateUserSessions(userId),
@@ -127,8 +219,40 @@ export function createSessions({ db, clock }: { db: Database; clock: Clock }) {
 function createLucia(db: Database) {
   // Lucia's PostgreSQL adapter uses only what both databases can do; its SQLite one wants other columns.
   const adapter = new DrizzlePostgreSQLAdapter(db as unknown as Pg, db.schema.sessions, db.schema.users)
+  const prolong = adapter.updateSessionExpiration.bind(adapter)
+  // Reading goes on while nothing can be stored: the session is prolonged another time.
+  adapter.updateSessionExpiration = (id, expiresAt) =>
+    prolong(id, expiresAt).catch((error: unknown) => {
+      if (diskTroubleOf(error) === null) throw error
+    })
   return new Lucia(adapter, {
     sessionExpiresIn: SESSION_LIFE,
-    getSessionAttributes: ({ method, createdAt }) => ({ method, createdAt }),
+    getSessionAttributes: (attributes) => attributes,
+    getUserAttributes: ({ secondFactor }) => ({ secondFactor }),
   })
+}
+
+function liveSession(
+  {
+    id,
+    userId,
+    method,
+    secondMethod,
+    secondAt,
+    userAgent,
+    lastUsedAt,
+    createdAt,
+  }: SessionAttributes & { id: string; userId: string },
+  secondFactor: boolean,
+): LiveSession {
+  return {
+    id,
+    userId,
+    method: method ?? 'password',
+    second: secondMethod !== null && secondAt !== null ? { method: secondMethod, at: secondAt } : null,
+    lacksSecondFactor: secondFactor && secondAt === null,
+    userAgent,
+    lastUsedAt: lastUsedAt ?? createdAt,
+    createdAt,
+  }
 }

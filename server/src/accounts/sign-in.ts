@@ -1,53 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
-import { limitAttempts, type ClientFacts } from './rate-limits.ts'
+import { limitSignIn, type ClientFacts } from './rate-limits.ts'
 import { sessionJson, type SessionJson } from './session-json.ts'
-import type { SessionMethod } from './sessions.ts'
+import type { OpenedBy, OpenedSession } from './sessions.ts'
+
+/** Who wants to enter: an e-mail address or a phone number. */
+export type Login = { email: string } | { phone: string }
+
+/** The account of an address or number, if there is one. */
+function userOf({ users }: Pick<Accounts, 'users'>, login: Login): Promise<UserRow | null> {
+  return 'email' in login ? users.byEmail(login.email) : users.byPhone(login.phone)
+}
 
 /**
- * Opens a session by address and password. An unknown address gets the answer of a wrong password, after the same time.
- * @throws {AuthError} invalid_credentials, email_not_confirmed, or a limit's.
+ * Opens a session by address or number, and password. An unknown one gets the answer of a wrong password, after the same time.
+ * @throws {AuthError} invalid_credentials, email_not_confirmed, phone_not_confirmed, or a limit's.
  */
 export async function signInWithPassword(
   accounts: Accounts,
-  { email, password, client }: { email: string; password: string; client: ClientFacts },
+  { login, password, client }: { login: Login; password: string; client: ClientFacts },
 ): Promise<SessionJson> {
-  await limitAttempts(accounts, 'sign_in', { clientAddress: client.address, email })
-  const user = await accounts.users.byEmail(email)
+  const user = await userOf(accounts, login)
+  const device = fingerprint(accounts, user?.id ?? '', client)
+  const isKnown = await accounts.knownDevices.has(user?.id ?? '', device)
+  await limitSignIn(accounts, {
+    clientAddress: client.address,
+    subject: 'email' in login ? login.email : login.phone,
+    knownDevice: isKnown ? device : null,
+  })
   const matches = await accounts.passwords.matches(password, user?.passwordHash ?? null)
+  if (user && !matches) noteFailure(accounts, user.id, 'password')
   if (!user || !matches) throw new AuthError('invalid_credentials', 'Invalid login credentials')
-  if (!user.confirmedAt) throw new AuthError('email_not_confirmed', 'Email not confirmed')
-  return signInUser(accounts, user, { method: 'password', userAgent: client.userAgent })
+  if (!user.confirmedAt)
+    throw 'email' in login
+      ? new AuthError('email_not_confirmed', 'Email not confirmed')
+      : new AuthError('phone_not_confirmed', 'Phone not confirmed')
+  return signInUser(accounts, user, { method: 'password', client })
 }
+
+/** Longer than the answer takes: it must not tell by its duration that there is such an account. */
+const NOTED_LATER_MS = 150
+
+/** Notes a wrong password or code, once the answer is on its way. */
+export function noteFailure(
+  { users, background, clock }: Pick<Accounts, 'users' | 'background' | 'clock'>,
+  userId: string,
+  what: string,
+): void {
+  const now = clock()
+  background.run('Noting a failed sign-in', async () => {
+    await delay(NOTED_LATER_MS)
+    await users.record({ kind: 'account.sign_in_failed', userId, what }, now)
+  })
+}
+
+/** How somebody was authenticated, and from where. */
+export type SignedInBy = Pick<OpenedBy, 'method' | 'second'> & { client: ClientFacts }
+type SignInDeps = Pick<
+  Accounts,
+  'users' | 'sessions' | 'tokens' | 'factors' | 'identities' | 'knownDevices' | 'keyedHash' | 'clock'
+>
 
 /**
  * Opens a session for a user who was just authenticated.
  * @throws {AuthError} invalid_credentials when the password was changed meanwhile: that change ended the other sessions, but
  *   may have missed this one.
  */
-export async function signInUser(
-  accounts: Pick<Accounts, 'users' | 'sessions' | 'tokens' | 'clock'>,
+export async function signInUser(accounts: SignInDeps, user: UserRow, by: SignedInBy): Promise<SessionJson> {
+  const { opened, user: signedIn } = await openSession(accounts, user, by)
+  return sessionJson(accounts, signedIn, opened)
+}
+
+/** As `signInUser`, for a session that somebody else will take over. */
+export async function openSession(
+  accounts: SignInDeps,
   user: UserRow,
-  { method, userAgent }: { method: SessionMethod; userAgent: string | undefined },
-): Promise<SessionJson> {
-  const opened = await accounts.sessions.open(user.id, { method, userAgent })
-  const signedIn = await accounts.users.update(user.id, { lastSignInAt: opened.session.createdAt }, accounts.clock())
-  if (signedIn?.passwordHash !== user.passwordHash) {
+  { client, ...by }: SignedInBy,
+): Promise<{ opened: OpenedSession; user: UserRow }> {
+  const now = accounts.clock()
+  const opened = await accounts.sessions.open(user, { ...by, userAgent: client.userAgent })
+  const signedIn = await accounts.users.update(user.id, { lastSignInAt: now }, now)
+  if (!signedIn || signedIn.passwordHash !== user.passwordHash) {
     await accounts.sessions.close(opened.session, 'local')
     throw new AuthError('invalid_credentials', 'Invalid login credentials')
   }
-  return sessionJson(accounts, signedIn, opened)
+  await accounts.knownDevices.note(user.id, fingerprint(accounts, user.id, client), now)
+  const how = { what: by.method, sessionId: opened.session.id }
+  await accounts.users.record({ kind: 'account.signed_in', userId: user.id, ...how }, now)
+  return { opened, user: signedIn }
+}
+
+/** What tells a device that an account was entered from, without naming it: its network and its browser. */
+function fingerprint(
+  { keyedHash }: Pick<Accounts, 'keyedHash'>,
+  userId: string,
+  { address, userAgent }: ClientFacts,
+): string {
+  return keyedHash(`${address}\n${userAgent ?? ''}`, `device of ${userId}`)
 }
 
 /**
  * Continues a session with a new access token and a new refresh token.
  * @throws {AuthError} refresh_token_not_found or refresh_token_already_used.
  */
-export async function refreshSession(
-  accounts: Pick<Accounts, 'users' | 'sessions' | 'tokens'>,
-  refreshToken: string,
-): Promise<SessionJson> {
+export async function refreshSession(accounts: SignInDeps, refreshToken: string): Promise<SessionJson> {
   const opened = await accounts.sessions.rotate(refreshToken)
   const user = await accounts.users.byId(opened.session.userId)
   if (!user) throw new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

@@ -1,135 +1,159 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { DATABASES } from '../testing/databases.ts'
 import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from './auth-server.testing.ts'
 
-describe('Signing up where mails are sent', () => {
-  const mailbox = createMailbox({ sends: true })
-  const clock = createTestClock()
-  let db: Database
-  let server: AuthServer
+describe.each(DATABASES)('On %s', (_, open) => {
+  describe('Signing up where mails are sent', () => {
+    const mailbox = createMailbox({ sends: true })
+    const clock = createTestClock()
+    let db: Database
+    let server: AuthServer
 
-  beforeAll(async () => {
-    db = await openDatabase(':memory:')
-    server = await startAuthServer(db, { mailer: mailbox, clock: clock.now })
+    beforeAll(async () => {
+      db = await open()
+      server = await startAuthServer(db, { mailer: mailbox, clock: clock.now })
+    })
+    afterAll(async () => {
+      await server.close()
+      await db.close()
+    })
+
+    const signUp = (email: string, password = 'long enough', full_name = 'Cy') =>
+      server
+        .device()
+        .signUp({ email, password, options: { data: { full_name }, emailRedirectTo: `${server.url}/upload` } })
+    const signIn = (email: string, password = 'long enough') => server.device().signInWithPassword({ email, password })
+    const lastMail = async () => {
+      await server.mailed()
+      return mailbox.mails.at(-1)
+    }
+
+    test('the account waits for its confirmation, which signs in and verifies the address', async () => {
+      const { data, error } = await signUp('cy@example.org')
+      expect(error).toBeNull()
+      expect(data.session).toBeNull()
+      expect(data.user).toMatchObject({
+        email: 'cy@example.org',
+        user_metadata: { full_name: 'Cy', email_verified: false },
+      })
+      expect((await signIn('cy@example.org')).error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+      expect((await signIn('cy@example.org', 'a wrong one')).error?.code).toBe('invalid_credentials')
+
+      const link = linkIn(await lastMail())
+      expect(link).toMatchObject({ path: '/auth/confirm', type: 'signup', redirect_to: '/upload' })
+      const confirmed = await server.device().verifyOtp({ type: 'email', token_hash: link.token_hash })
+      expect(confirmed.data.user?.user_metadata.email_verified).toBe(true)
+      expect(confirmed.data.user?.email_confirmed_at).toBeTruthy()
+      expect(confirmed.data.session).not.toBeNull()
+      expect((await signIn('cy@example.org')).error).toBeNull()
+    })
+
+    test('a known address gets the same answer as a new one, and a mail that says so', async () => {
+      await signUp('dee@example.org')
+      await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(await lastMail()).token_hash })
+      const known = await signUp('dee@example.org')
+      const knownMail = await lastMail()
+      const fresh = await signUp('eve@example.org')
+
+      expect(known.error).toBeNull()
+      expect(known.data.session).toBeNull()
+      expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}))
+      expect(known.data.user?.identities).toHaveLength(1)
+      expect(known.data.user).not.toHaveProperty('last_sign_in_at')
+      expect(knownMail).toMatchObject({ to: 'dee@example.org', subject: expect.stringContaining('already have') })
+      expect(knownMail?.text).not.toContain('token_hash')
+    })
+
+    test('a second sign-up reveals nothing: the id in the answer is never that of an account', async () => {
+      const first = await signUp('fay@example.org')
+      const second = await signUp('fay@example.org')
+      expect(first.data.user?.id).not.toBe(second.data.user?.id)
+      expect(await server.accounts.users.byId(first.data.user?.id ?? '')).toBeNull()
+    })
+
+    test("signing up first with someone else's address gains nothing once its owner signs up", async () => {
+      await signUp('gil@example.org', "the stranger's")
+      const strangers = linkIn(await lastMail()).token_hash
+      await signUp('gil@example.org', "the owner's", 'Gil')
+      const owners = linkIn(await lastMail()).token_hash
+
+      expect((await server.device().verifyOtp({ type: 'signup', token_hash: strangers })).error?.code).toBe(
+        'otp_expired',
+      )
+      const { data } = await server.device().verifyOtp({ type: 'signup', token_hash: owners })
+      expect(data.user?.user_metadata.full_name).toBe('Gil')
+      expect((await signIn('gil@example.org', "the stranger's")).error?.code).toBe('invalid_credentials')
+      expect((await signIn('gil@example.org', "the owner's")).error).toBeNull()
+    })
+
+    test('a link is valid for one hour, and for its own purpose only', async () => {
+      await signUp('hal@example.org')
+      const { token_hash } = linkIn(await lastMail())
+      expect((await server.device().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired')
+      clock.advance(61 * 60_000)
+      expect((await server.device().verifyOtp({ type: 'signup', token_hash })).error?.code).toBe('otp_expired')
+    })
+
+    test('a pending confirmation is mailed again; nobody else gets a mail', async () => {
+      await signUp('ida@example.org')
+      await server.mailed()
+      const before = mailbox.mails.length
+      for (const email of ['ida@example.org', 'dee@example.org', 'nobody@example.org']) {
+        expect((await server.device().resend({ type: 'signup', email })).error).toBeNull()
+      }
+      await server.mailed()
+      expect(mailbox.mails.slice(before).map((mail) => mail.to)).toEqual(['ida@example.org'])
+      expect(
+        (await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(await lastMail()).token_hash })).error,
+      ).toBeNull()
+    })
+
+    test('an address gets at most three mails in five minutes, whatever is asked for, and the answers stay the same', async () => {
+      const email = 'jo@example.org'
+      await signUp(email)
+      await server.mailed()
+      const before = mailbox.mails.length
+      const replies = []
+      for (let round = 0; round < 5; round++) {
+        replies.push((await server.device().resend({ type: 'signup', email })).error)
+        replies.push((await server.device().resetPasswordForEmail(email)).error)
+        replies.push((await signUp(email, 'the latest one')).error)
+      }
+      expect(replies).toEqual(replies.map(() => null))
+      await server.mailed()
+      expect(mailbox.mails.length - before, 'besides that of the first sign-up').toBe(2)
+      expect((await signIn(email, 'the latest one')).error?.code, 'the latest sign-up counts').toBe(
+        'email_not_confirmed',
+      )
+    })
   })
-  afterAll(async () => {
+
+  test('a mail that the mail server refuses is sent later, and no secret is stored for it in the database', async () => {
+    let broken = true
+    const mailbox = createMailbox({ sends: true })
+    const mailer: Mailer = {
+      sends: true,
+      send: (mail) => (broken ? Promise.reject(new Error('no route')) : mailbox.send(mail)),
+    }
+    const clock = createTestClock()
+    const db = await open()
+    const server = await startAuthServer(db, { mailer, clock: clock.now })
+
+    expect((await server.device().signUp({ email: 'jo@example.org', password: 'long enough' })).error).toBeNull()
+    await server.mailed()
+    broken = false
+    await server.mailed()
+    expect(mailbox.mails, 'before its time').toEqual([])
+    clock.advance(5_000)
+    await server.mailed()
+    expect(mailbox.mails.map(({ to }) => to)).toEqual(['jo@example.org'])
+    const { token_hash } = linkIn(mailbox.mails[0])
+    const stored = JSON.stringify([await db.select().from(db.schema.events), await db.select().from(db.schema.jobs)])
+    for (const secret of [token_hash, 'jo@example.org']) expect(stored).not.toContain(secret)
+    expect((await server.device().verifyOtp({ type: 'signup', token_hash })).error).toBeNull()
     await server.close()
     await db.close()
   })
-
-  const signUp = (email: string, password = 'long enough', full_name = 'Cy') =>
-    server
-      .device()
-      .signUp({ email, password, options: { data: { full_name }, emailRedirectTo: `${server.url}/upload` } })
-  const signIn = (email: string, password = 'long enough') => server.device().signInWithPassword({ email, password })
-  const lastMail = async () => {
-    await server.mailed()
-    return mailbox.mails.at(-1)
-  }
-
-  test('the account waits for its confirmation, which signs in and verifies the address', async () => {
-    const { data, error } = await signUp('cy@example.org')
-    expect(error).toBeNull()
-    expect(data.session).toBeNull()
-    expect(data.user).toMatchObject({
-      email: 'cy@example.org',
-      user_metadata: { full_name: 'Cy', email_verified: false },
-    })
-    expect((await signIn('cy@example.org')).error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
-    expect((await signIn('cy@example.org', 'a wrong one')).error?.code).toBe('invalid_credentials')
-
-    const link = linkIn(await lastMail())
-    expect(link).toMatchObject({ path: '/auth/confirm', type: 'signup', redirect_to: '/upload' })
-    const confirmed = await server.device().verifyOtp({ type: 'email', token_hash: link.token_hash })
-    expect(confirmed.data.user?.user_metadata.email_verified).toBe(true)
-    expect(confirmed.data.user?.email_confirmed_at).toBeTruthy()
-    expect(confirmed.data.session).not.toBeNull()
-    expect((await signIn('cy@example.org')).error).toBeNull()
-  })
-
-  test('a known address gets the same answer as a new one, and a mail that says so', async () => {
-    await signUp('dee@example.org')
-    await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(await lastMail()).token_hash })
-    const known = await signUp('dee@example.org')
-    const knownMail = await lastMail()
-    const fresh = await signUp('eve@example.org')
-
-    expect(known.error).toBeNull()
-    expect(known.data.session).toBeNull()
-    expect(Object.keys(known.data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}))
-    expect(known.data.user?.identities).toHaveLength(1)
-    expect(known.data.user).not.toHaveProperty('last_sign_in_at')
-    expect(knownMail).toMatchObject({ to: 'dee@example.org', subject: expect.stringContaining('already have') })
-    expect(knownMail?.text).not.toContain('token_hash')
-  })
-
-  test('a second sign-up reveals nothing: the id in the answer is never that of an account', async () => {
-    const first = await signUp('fay@example.org')
-    const second = await signUp('fay@example.org')
-    expect(first.data.user?.id).not.toBe(second.data.user?.id)
-    expect(await server.accounts.users.byId(first.data.user?.id ?? '')).toBeNull()
-  })
-
-  test("signing up first with someone else's address gains nothing once its owner signs up", async () => {
-    await signUp('gil@example.org', "the stranger's")
-    const strangers = linkIn(await lastMail()).token_hash
-    await signUp('gil@example.org', "the owner's", 'Gil')
-    const owners = linkIn(await lastMail()).token_hash
-
-    expect((await server.device().verifyOtp({ type: 'signup', token_hash: strangers })).error?.code).toBe('otp_expired')
-    const { data } = await server.device().verifyOtp({ type: 'signup', token_hash: owners })
-    expect(data.user?.user_metadata.full_name).toBe('Gil')
-    expect((await signIn('gil@example.org', "the stranger's")).error?.code).toBe('invalid_credentials')
-    expect((await signIn('gil@example.org', "the owner's")).error).toBeNull()
-  })
-
-  test('a link is valid for one hour, and for its own purpose only', async () => {
-    await signUp('hal@example.org')
-    const { token_hash } = linkIn(await lastMail())
-    expect((await server.device().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired')
-    clock.advance(61 * 60_000)
-    expect((await server.device().verifyOtp({ type: 'signup', token_hash })).error?.code).toBe('otp_expired')
-  })
-
-  test('a pending confirmation is mailed again; nobody else gets a mail', async () => {
-    await signUp('ida@example.org')
-    await server.mailed()
-    const before = mailbox.mails.length
-    for (const email of ['ida@example.org', 'dee@example.org', 'nobody@example.org']) {
-      expect((await server.device().resend({ type: 'signup', email })).error).toBeNull()
-    }
-    await server.mailed()
-    expect(mailbox.mails.slice(before).map((mail) => mail.to)).toEqual(['ida@example.org'])
-    expect(
-      (await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(await lastMail()).token_hash })).error,
-    ).toBeNull()
-  })
-})
-
-test('a mail that the mail server refuses is sent later, and no secret is stored for it in the database', async () => {
-  let broken = true
-  const mailbox = createMailbox({ sends: true })
-  const mailer: Mailer = {
-    sends: true,
-    send: (mail) => (broken ? Promise.reject(new Error('no route')) : mailbox.send(mail)),
-  }
-  const clock = createTestClock()
-  const db = await openDatabase(':memory:')
-  const server = await startAuthServer(db, { mailer, clock: clock.now })
-
-  expect((await server.device().signUp({ email: 'jo@example.org', password: 'long enough' })).error).toBeNull()
-  await server.mailed()
-  broken = false
-  await server.mailed()
-  expect(mailbox.mails, 'before its time').toEqual([])
-  clock.advance(5_000)
-  await server.mailed()
-  expect(mailbox.mails.map(({ to }) => to)).toEqual(['jo@example.org'])
-  const { token_hash } = linkIn(mailbox.mails[0])
-  const stored = JSON.stringify([await db.select().from(db.schema.events), await db.select().from(db.schema.jobs)])
-  for (const secret of [token_hash, 'jo@example.org']) expect(stored).not.toContain(secret)
-  expect((await server.device().verifyOtp({ type: 'signup', token_hash })).error).toBeNull()
-  await server.close()
-  await db.close()
 })

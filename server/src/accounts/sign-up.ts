@@ -2,84 +2,146 @@ import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
-import { redirectTarget } from './one-time-links.ts'
+import { redirectTarget } from './one-time/redirect-target.ts'
+import { requestCode } from './one-time/request-sms.ts'
+import { evenly } from './one-time/request-mail.ts'
 import { checkPasswordStrength } from './passwords.ts'
-import { limitAttempts, type ClientFacts } from './rate-limits.ts'
+import { limitAttempts, mayMail, type ClientFacts } from './rate-limits.ts'
 import { userJson, type SessionJson, type UserJson } from './session-json.ts'
-import { signInUser } from './sign-in.ts'
-import { mergeMetadata, type GivenMetadata } from './update-user.ts'
+import { signInUser, type Login } from './sign-in.ts'
+import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
 
 interface SignUpRequest {
-  /** Lower case. */
-  email: string
+  login: Login
   password: string
   data: GivenMetadata
   redirectTo: string | undefined
+  codeChallenge: string | undefined
   client: ClientFacts
 }
 
-type NewAccount = Pick<UserRow, 'email' | 'userMetadata'> & { passwordHash: string }
+type NewAccount = Pick<UserRow, 'userMetadata'> & { passwordHash: string }
+type Wanted = Pick<SignUpRequest, 'redirectTo' | 'codeChallenge'>
 
 /**
  * Makes an account. Where mails are sent it waits for its confirmation, and the answer is the same whether or not the
  * address had an account; elsewhere its user is signed in at once. The mail follows from the event recorded with the account.
+ * A phone number always waits for the code that is texted to it.
  * @throws {AuthError} signup_disabled, weak_password, user_already_exists (only where no mail is sent), or a limit's.
  */
 export async function signUp(
   accounts: Accounts,
-  { email, password, data, redirectTo, client }: SignUpRequest,
+  { login, password, data, client, ...wanted }: SignUpRequest,
 ): Promise<SessionJson | UserJson> {
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
-  await limitAttempts(accounts, 'sign_up', { clientAddress: client.address, email })
+  const subject = 'email' in login ? login.email : login.phone
+  await limitAttempts(accounts, 'sign_up', { clientAddress: client.address, subject })
   checkPasswordStrength(password)
-  const account = {
-    email,
-    userMetadata: mergeMetadata({}, data),
-    passwordHash: await accounts.passwords.hash(password),
-  }
-  return accounts.mailer.sends ? signUpByMail(accounts, account, redirectTo) : signUpAtOnce(accounts, account, client)
+  const account = { userMetadata: mergeMetadata({}, data), passwordHash: await accounts.passwords.hash(password) }
+  if ('phone' in login) return signUpByPhone(accounts, { ...account, phone: login.phone }, client)
+  return accounts.mailer.sends
+    ? signUpByMail(accounts, { ...account, email: login.email }, wanted)
+    : signUpAtOnce(accounts, { ...account, email: login.email }, client)
 }
 
-async function signUpAtOnce(accounts: Accounts, account: NewAccount, { userAgent }: ClientFacts): Promise<SessionJson> {
+/** Lets a guest in, who may become a person with an address later. @throws {AuthError} anonymous_provider_disabled, or a limit's. */
+export async function signInGuest(
+  accounts: Accounts,
+  { data, client }: Pick<SignUpRequest, 'data' | 'client'>,
+): Promise<SessionJson> {
+  if (!accounts.guests) throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  await limitAttempts(accounts, 'sign_up', { clientAddress: client.address })
+  const now = accounts.clock()
+  const user = await accounts.users.insertQuietly({
+    id: randomUUID(),
+    email: null,
+    passwordHash: null,
+    isAnonymous: true,
+    userMetadata: mergeMetadata({}, data),
+    confirmedAt: now,
+    createdAt: now,
+  })
+  if (!user) throw new Error('A guest has neither address nor number that another account could have')
+  return signInUser(accounts, user, { method: 'anonymous', client })
+}
+
+async function signUpAtOnce(
+  accounts: Accounts,
+  account: NewAccount & { email: string },
+  client: ClientFacts,
+): Promise<SessionJson> {
   const now = accounts.clock()
   const user = await accounts.users.insert({ ...account, id: randomUUID(), confirmedAt: now, createdAt: now })
   if (!user) throw new AuthError('user_already_exists', 'User already registered')
-  return signInUser(accounts, user, { method: 'password', userAgent })
+  return signInUser(accounts, user, { method: 'password', client })
 }
 
 async function signUpByMail(
   accounts: Accounts,
-  account: NewAccount,
-  redirectTo: string | undefined,
+  account: NewAccount & { email: string },
+  { redirectTo, codeChallenge }: Wanted,
 ): Promise<UserJson> {
   const now = accounts.clock()
   const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
+  const wanted = { redirectTo: target, codeChallenge }
   const pending = { ...account, confirmedAt: null, createdAt: now }
+  const mails = await mayMail(accounts, account.email)
   const user =
-    (await accounts.users.insert({ ...pending, id: randomUUID() }, target)) ??
-    (await replaceUnconfirmed(accounts, account, now, target))
-  if (!user) await recordRepeated(accounts, account.email, now)
-  // The id is random, so that a second request does not reveal whether the account existed.
+    (await accounts.users.insert({ ...pending, id: randomUUID() }, wanted)) ??
+    (await replaceUnconfirmed(accounts, account, now, mails ? wanted : null))
+  if (!user && mails) await recordRepeated(accounts, account.email, now)
+  return answerOf({ email: account.email, userMetadata: account.userMetadata }, now)
+}
+
+async function signUpByPhone(
+  accounts: Accounts,
+  account: NewAccount & { phone: string },
+  client: ClientFacts,
+): Promise<UserJson> {
+  const now = accounts.clock()
+  await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: account.phone })
+  await evenly(accounts, 'Texting the code of a sign-up', async () => {
+    const pending = { ...account, id: randomUUID(), email: null, confirmedAt: null, createdAt: now }
+    const user =
+      (await accounts.users.insertQuietly(pending)) ?? (await accounts.users.replaceUnconfirmedPhone(account, now))
+    if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone: account.phone })
+  })
+  return answerOf({ phone: account.phone, userMetadata: account.userMetadata }, now)
+}
+
+/** The same for new and known ones. The id is random, so that a second request does not reveal whether the account existed. */
+function answerOf(given: Partial<UserRow> & Pick<UserRow, 'userMetadata'>, now: Date): UserJson {
   return userJson({
-    ...pending,
     id: randomUUID(),
+    email: null,
+    phone: null,
+    phoneVerifiedAt: null,
+    isAnonymous: false,
+    newEmail: null,
+    newEmailOldSide: false,
+    newEmailNewSide: false,
+    secondFactor: false,
+    passwordHash: null,
+    confirmedAt: null,
     verifiedAt: null,
     lastSignInAt: null,
     isOperator: false,
     deletionDueAt: null,
+    createdAt: now,
     updatedAt: now,
+    ...given,
   })
 }
 
-/** The latest sign-up counts and earlier links end: signing up first with someone else's address gains nothing. */
+/** The latest sign-up counts and earlier links end: signing up first with someone else's address gains nothing. @param wanted null: without a mail. */
 async function replaceUnconfirmed(
   { users, oneTimeTokens }: Accounts,
-  { email, userMetadata, passwordHash }: NewAccount,
+  { email, userMetadata, passwordHash }: NewAccount & { email: string },
   now: Date,
-  redirectTo: string,
+  wanted: { redirectTo: string; codeChallenge: string | undefined } | null,
 ): Promise<UserRow | null> {
-  const user = await users.replaceUnconfirmed(email, { userMetadata, passwordHash }, now, redirectTo)
-  if (user) await oneTimeTokens.removeAll(user.id, 'signup')
+  const user = await users.replaceUnconfirmed(email, { userMetadata, passwordHash }, now, wanted)
+  if (user) await oneTimeTokens.remove(user.id, 'signup')
   return user
 }
 

@@ -1,11 +1,17 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, lte } from 'drizzle-orm'
 import type { JWK } from 'jose'
 import type { Database } from '../db/database.ts'
+
+/** `next`: published, and not used yet; `previous`: checks tokens that it signed, until the last one has expired. */
+export type KeyState = 'next' | 'current' | 'previous'
 
 export interface StoredSigningKey {
   kid: string
   /** The public part, with the private one in `sealed`; of earlier versions the private key as it is. */
   jwk: JWK & { sealed?: string }
+  state: KeyState
+  /** Null: it is in use, or will be. */
+  retiresAt: Date | null
 }
 
 export type SigningKeysRepo = ReturnType<typeof createSigningKeysRepo>
@@ -14,21 +20,38 @@ export type SigningKeysRepo = ReturnType<typeof createSigningKeysRepo>
 export function createSigningKeysRepo(db: Database) {
   const { signingKeys } = db.schema
   return {
-    async insert({ kid, jwk }: StoredSigningKey, now: Date): Promise<void> {
-      await db.insert(signingKeys).values({ kid, privateJwk: { ...jwk }, createdAt: now })
+    async insert({ jwk, ...key }: StoredSigningKey, now: Date): Promise<void> {
+      await db.insert(signingKeys).values({ ...key, privateJwk: { ...jwk }, createdAt: now })
     },
 
-    async replace({ kid, jwk }: StoredSigningKey): Promise<void> {
+    async replace({ kid, jwk }: Pick<StoredSigningKey, 'kid' | 'jwk'>): Promise<void> {
       await db
         .update(signingKeys)
         .set({ privateJwk: { ...jwk } })
         .where(eq(signingKeys.kid, kid))
     },
 
+    /** Has a key sign from now on, and the one that signed so far only check. */
+    async promote(kid: string, retiresAt: Date): Promise<void> {
+      await db.batch((tx) => [
+        tx.update(signingKeys).set({ state: 'previous', retiresAt }).where(eq(signingKeys.state, 'current')),
+        tx.update(signingKeys).set({ state: 'current' }).where(eq(signingKeys.kid, kid)),
+      ])
+    },
+
+    async removeRetired(now: Date): Promise<void> {
+      await db.delete(signingKeys).where(lte(signingKeys.retiresAt, now))
+    },
+
     /** Oldest first. */
     list(): Promise<StoredSigningKey[]> {
       return db
-        .select({ kid: signingKeys.kid, jwk: signingKeys.privateJwk })
+        .select({
+          kid: signingKeys.kid,
+          jwk: signingKeys.privateJwk,
+          state: signingKeys.state,
+          retiresAt: signingKeys.retiresAt,
+        })
         .from(signingKeys)
         .orderBy(asc(signingKeys.createdAt), asc(signingKeys.kid))
     },

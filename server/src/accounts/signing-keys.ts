@@ -1,49 +1,45 @@
-import { hkdfSync } from 'node:crypto'
-import {
-  calculateJwkThumbprint,
-  compactDecrypt,
-  CompactEncrypt,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  type CryptoKey,
-  type JWK,
-} from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
-import type { SigningKeysRepo, StoredSigningKey } from './signing-keys-repo.ts'
+import { createSeal } from '../kernel/seal.ts'
+import type { KeyState, SigningKeysRepo, StoredSigningKey } from './signing-keys-repo.ts'
 
 export const SIGNING_ALGORITHM = 'ES256'
-const SEAL = { alg: 'dir', enc: 'A256GCM', cty: 'jwk+json' } as const
 const privatePartSchema = z.object({ d: z.string() })
 
 export type SigningKeys = ReturnType<typeof createSigningKeys>
 
-interface SigningKey {
-  kid: string
+interface SigningKey extends Pick<StoredSigningKey, 'kid' | 'state' | 'retiresAt'> {
   privateJwk: JWK
 }
+
+/** A process that did not change the keys itself notices within this time. */
+const NOTICED_MS = 10_000
+/** What was signed by a process that had not noticed yet is checked, too. */
+const MARGIN_MS = 60_000
 
 /**
  * The ES256 keys of access tokens: the first is made when it is first needed and kept in the database, so that every
  * process of this server signs and checks with the same. Their private parts are kept as encrypted JWKs (RFC 7517,
  * section 7); a key that this secret doesn't open is none of this server's.
- * @param secretKey the server's secret; the encryption key is derived from it.
+ * @param secretKey the server's secret; the encryption key is derived from it. @param tokenMs how long a token is valid.
  */
 export function createSigningKeys({
   repo,
   clock,
   secretKey,
+  tokenMs,
 }: {
   repo: SigningKeysRepo
   clock: Clock
   secretKey: string
+  tokenMs: number
 }) {
   const imported = new Map<string, Promise<CryptoKey>>()
   /** By their sealed parts. */
   const opened = new Map<string, string | null>()
-  const sealingKey = new Uint8Array(hkdfSync('sha256', secretKey, '', 'signing keys of access tokens', 32))
+  let read: { at: number; keys: SigningKey[] } | null = null
+  const sealing = createSeal(secretKey, 'signing keys of access tokens')
 
   function importOnce(id: string, jwk: JWK): Promise<CryptoKey> {
     const known = imported.get(id) ?? importKey(jwk)
@@ -51,75 +47,100 @@ export function createSigningKeys({
     return known
   }
 
-  async function seal({ kid, privateJwk: { d, ...jwk } }: SigningKey): Promise<StoredSigningKey> {
-    const content = new TextEncoder().encode(JSON.stringify({ d }))
-    const sealed = await new CompactEncrypt(content).setProtectedHeader({ ...SEAL, kid }).encrypt(sealingKey)
-    return { kid, jwk: { ...jwk, sealed } }
+  async function seal({ kid, privateJwk: { d, ...jwk } }: Pick<SigningKey, 'kid' | 'privateJwk'>) {
+    return { kid, jwk: { ...jwk, sealed: await sealing.seal({ d }, { kid, cty: 'jwk+json' }) } }
   }
 
-  async function open({ kid, jwk: { sealed, ...jwk } }: StoredSigningKey): Promise<SigningKey[]> {
+  async function open({ jwk: { sealed, ...jwk }, ...key }: StoredSigningKey): Promise<SigningKey[]> {
     if (sealed === undefined) {
       // An earlier version kept it readable.
-      await repo.replace(await seal({ kid, privateJwk: jwk }))
-      return [{ kid, privateJwk: jwk }]
+      await repo.replace(await seal({ ...key, privateJwk: jwk }))
+      return [{ ...key, privateJwk: jwk }]
     }
     const known = opened.get(sealed)
     const d = known === undefined ? await unseal(sealed) : known
     opened.set(sealed, d)
-    return d === null ? [] : [{ kid, privateJwk: { ...jwk, d } }]
+    return d === null ? [] : [{ ...key, privateJwk: { ...jwk, d } }]
   }
 
   async function unseal(sealed: string): Promise<string | null> {
-    try {
-      const { plaintext } = await compactDecrypt(sealed, sealingKey, {
-        keyManagementAlgorithms: [SEAL.alg],
-        contentEncryptionAlgorithms: [SEAL.enc],
-      })
-      return privatePartSchema.parse(JSON.parse(new TextDecoder().decode(plaintext))).d
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null
-      throw error
-    }
+    const content = await sealing.open(sealed)
+    return content === null ? null : privatePartSchema.parse(content).d
   }
 
-  async function stored(): Promise<[SigningKey, ...SigningKey[]]> {
-    const [first, ...others] = (await Promise.all((await repo.list()).map(open))).flat()
-    if (first) return [first, ...others]
-    await repo.insert(await seal(await generateKey()), clock())
-    // Another process may have been as quick; read again, so that both agree on the oldest.
-    return stored()
+  /** Those that count, the oldest first. @param asOf how long ago they may have been read. */
+  async function stored(asOf = 0): Promise<SigningKey[]> {
+    const now = clock()
+    if (read === null || now.getTime() - read.at >= asOf)
+      read = { at: now.getTime(), keys: (await Promise.all((await repo.list()).map(open))).flat() }
+    return read.keys.filter(({ retiresAt }) => retiresAt === null || retiresAt > now)
+  }
+
+  async function make(state: KeyState): Promise<void> {
+    await repo.insert({ ...(await seal(await generateKey())), state, retiresAt: null }, clock())
+  }
+
+  /** Another process may have been as quick: read again, both agree on the oldest. */
+  async function oldest(state: KeyState, asOf?: number): Promise<SigningKey> {
+    const found = (await stored(asOf)).find((key) => key.state === state)
+    if (found) return found
+    await make(state)
+    const agreed = await oldest(state)
+    read = null
+    return agreed
   }
 
   return {
     /** The key to sign with. */
     async current(): Promise<{ kid: string; key: CryptoKey }> {
-      const [{ kid, privateJwk }] = await stored()
+      const { kid, privateJwk } = await oldest('current', NOTICED_MS)
       return { kid, key: await importOnce(`private ${kid}`, privateJwk) }
     },
 
     /** The key to check a signature with; null when this server has no such key. */
     async byKid(kid: string): Promise<CryptoKey | null> {
-      const known = imported.get(`public ${kid}`)
-      if (known) return known
-      const entry = (await stored()).find((key) => key.kid === kid)
+      const isIt = (key: SigningKey) => key.kid === kid
+      const entry = (await stored(NOTICED_MS)).find(isIt) ?? (await stored()).find(isIt)
       return entry ? importOnce(`public ${kid}`, publicPart(entry)) : null
     },
 
     /** What clients may know, as a JSON Web Key Set. */
     async jwks(): Promise<{ keys: JWK[] }> {
+      await oldest('current')
       return { keys: (await stored()).map(publicPart) }
     },
+
+    /** Sees to it that there is one to sign with, and one that is published before it is needed. */
+    async prepare(): Promise<void> {
+      await oldest('current')
+      await oldest('next')
+    },
+
+    /** Signs with the next key from now on. What the present one signed is good until it expires by itself. */
+    async rotate(): Promise<void> {
+      const { kid } = await oldest('next')
+      await repo.promote(kid, new Date(clock().getTime() + tokenMs + MARGIN_MS))
+      await oldest('next')
+    },
+
+    /** For the operator; oldest first. */
+    async describe(): Promise<Pick<SigningKey, 'kid' | 'state' | 'retiresAt'>[]> {
+      return (await stored()).map(({ kid, state, retiresAt }) => ({ kid, state, retiresAt }))
+    },
+
+    /** Forgets keys whose tokens have all expired. */
+    removeRetired: () => repo.removeRetired(clock()),
   }
 }
 
-async function generateKey(): Promise<SigningKey> {
+async function generateKey(): Promise<Pick<SigningKey, 'kid' | 'privateJwk'>> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
   const jwk = await exportJWK(privateKey)
   const kid = await calculateJwkThumbprint(jwk)
   return { kid, privateJwk: { ...jwk, kid, alg: SIGNING_ALGORITHM, use: 'sig' } }
 }
 
-function publicPart({ privateJwk: { d: _secret, ...jwk } }: SigningKey): JWK {
+function publicPart({ privateJwk: { d: _secret, ...jwk } }: Pick<SigningKey, 'privateJwk'>): JWK {
   // auth-js imports a key only when it may verify.
   return { ...jwk, key_ops: ['verify'] }
 }

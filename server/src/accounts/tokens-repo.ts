@@ -1,54 +1,19 @@
-import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, lte, max } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
 import { hashToken } from './secret-token.ts'
-
-type OneTimePurpose = Schema['oneTimeTokens']['$inferSelect']['purpose']
-
-export type OneTimeTokensRepo = ReturnType<typeof createOneTimeTokensRepo>
-
-/** Tokens of mailed links. Only their hashes are stored; each is valid once, for one purpose. */
-export function createOneTimeTokensRepo(db: Database) {
-  const { oneTimeTokens } = db.schema
-  return {
-    async insert(
-      token: string,
-      entry: { userId: string; purpose: OneTimePurpose; createdAt: Date; expiresAt: Date },
-    ): Promise<void> {
-      await db.insert(oneTimeTokens).values({ hash: hashToken(token), ...entry })
-    },
-
-    /** Deletes the token, so that only one of two requests with it succeeds. @returns its user; null when it is unknown, used or expired. */
-    async take(token: string, purpose: OneTimePurpose, now: Date): Promise<{ userId: string } | null> {
-      const good = and(
-        eq(oneTimeTokens.hash, hashToken(token)),
-        eq(oneTimeTokens.purpose, purpose),
-        gt(oneTimeTokens.expiresAt, now),
-      )
-      const rows = await db.delete(oneTimeTokens).where(good).returning({ userId: oneTimeTokens.userId })
-      return rows[0] ?? null
-    },
-
-    async removeAll(userId: string, purpose: OneTimePurpose): Promise<void> {
-      await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
-    },
-
-    async removeExpired(now: Date): Promise<void> {
-      await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresAt, now))
-    },
-  }
-}
 
 interface AuthorizationCode {
   /** The session whose owner granted it; the code ends with it. */
   sessionId: string
+  /** The session itself is what the code stands for; otherwise another one of the same user is opened. */
+  handsOver: boolean
   codeChallenge: string
   expiresAt: Date
 }
 
 export type AuthorizationCodesRepo = ReturnType<typeof createAuthorizationCodesRepo>
 
-/** Codes that the extension exchanges for a session of its own. Only their hashes are stored. */
+/** Codes that the extension, or a client that began a sign-in, exchanges for a session. Only their hashes are stored. */
 export function createAuthorizationCodesRepo(db: Database) {
   const { authorizationCodes } = db.schema
   return {
@@ -65,15 +30,18 @@ export function createAuthorizationCodesRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    async removeExpired(now: Date): Promise<void> {
-      await db.delete(authorizationCodes).where(lte(authorizationCodes.expiresAt, now))
+    /** @returns sessions that nobody came to take over. */
+    async removeExpired(now: Date): Promise<string[]> {
+      const rows = await db.delete(authorizationCodes).where(lte(authorizationCodes.expiresAt, now)).returning()
+      return rows.filter(({ handsOver }) => handsOver).map(({ sessionId }) => sessionId)
     },
   }
 }
 
 /** A refresh token that a client sent. `usedAt` null: it was unused until this call. */
-interface SpentRefreshToken {
+export interface SpentRefreshToken {
   sessionId: string
+  generation: number
   /** When an earlier call used it. */
   usedAt: Date | null
 }
@@ -82,8 +50,12 @@ interface SpentRefreshToken {
 export function createRefreshTokensRepo(db: Database) {
   const { refreshTokens } = db.schema
   return {
-    async insert(token: string, sessionId: string, now: Date): Promise<void> {
-      await db.insert(refreshTokens).values({ hash: hashToken(token), sessionId, createdAt: now })
+    async insert(
+      token: string,
+      { sessionId, generation }: Pick<SpentRefreshToken, 'sessionId' | 'generation'>,
+      now: Date,
+    ): Promise<void> {
+      await db.insert(refreshTokens).values({ hash: hashToken(token), sessionId, generation, createdAt: now })
     },
 
     /** Marks the token as used; of two concurrent calls exactly one finds it unused. @returns null when it is unknown. */
@@ -94,9 +66,43 @@ export function createRefreshTokensRepo(db: Database) {
         .set({ usedAt: now })
         .where(and(isIt, isNull(refreshTokens.usedAt)))
         .returning()
-      if (fresh) return { sessionId: fresh.sessionId, usedAt: null }
+      if (fresh) return { ...fresh, usedAt: null }
       const [used] = await db.select().from(refreshTokens).where(isIt)
       return used ?? null
+    },
+
+    /** Whether a token of the same generation or a later one was used before that time: the session has two branches. */
+    async isOvertaken({ sessionId, generation }: SpentRefreshToken, before: Date): Promise<boolean> {
+      const used = await db
+        .select({ hash: refreshTokens.hash })
+        .from(refreshTokens)
+        .where(
+          and(
+            eq(refreshTokens.sessionId, sessionId),
+            gte(refreshTokens.generation, generation),
+            lt(refreshTokens.usedAt, before),
+          ),
+        )
+        .limit(1)
+      return used.length > 0
+    },
+
+    /** How many exchanges the session's tokens went through. */
+    async lastGeneration(sessionId: string): Promise<number> {
+      const rows = await db
+        .select({ last: max(refreshTokens.generation) })
+        .from(refreshTokens)
+        .where(eq(refreshTokens.sessionId, sessionId))
+      return rows[0]?.last ?? 0
+    },
+
+    /** Reads the token without using it. @returns null when it is unknown. */
+    async find(token: string): Promise<SpentRefreshToken | null> {
+      const [row] = await db
+        .select()
+        .from(refreshTokens)
+        .where(eq(refreshTokens.hash, hashToken(token)))
+      return row ?? null
     },
 
     async removeUsedBefore(time: Date): Promise<void> {

@@ -1,74 +1,132 @@
-import { z } from 'zod'
-import type { UserMetadata, UserRow } from '../db/schema.ts'
+import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
+import { redirectTarget } from './one-time/redirect-target.ts'
+import { requestCode } from './one-time/request-sms.ts'
 import { checkPasswordStrength } from './passwords.ts'
+import { limitAttempts, limitPasswordChanges, type ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
+import { requireProof, type GivenProof } from './proof-of-person.ts'
 import type { LiveSession } from './sessions.ts'
+import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
 
-const MAXIMUM_METADATA_BYTES = 8 * 1024
+const NO_NEW_EMAIL = { newEmail: null, newEmailOldSide: false, newEmailNewSide: false }
 
-interface UserUpdate {
+interface UserUpdate extends GivenProof {
   password?: string | undefined
   email?: string | undefined
+  phone?: string | undefined
   data?: GivenMetadata | undefined
+  redirectTo?: string | undefined
+  codeChallenge?: string | undefined
 }
 
 /**
- * Changes the fields of an account that its user may change. A new password ends the other sessions and earlier reset links.
- * @throws {AuthError} weak_password, same_password, or validation_failed (metadata too large, another address).
+ * Changes the fields of an account that its user may change. A new password ends the other sessions and all that was mailed
+ * before. A new address or number holds once it is proved; where no mail is sent, an address holds at once, unproved. Who asks
+ * for the address that they have takes back the change to another one.
+ * @throws {AuthError} weak_password, same_password, invalid_credentials (the current password), reauthentication_needed,
+ *   reauthentication_not_valid, insufficient_aal, email_exists, phone_exists, sms_send_failed, validation_failed, or a limit's.
  */
 export async function updateUser(
   accounts: Accounts,
-  session: Pick<LiveSession, 'id' | 'userId'>,
-  { password, email, data }: UserUpdate,
+  session: LiveSession,
+  update: UserUpdate,
+  client: ClientFacts,
 ): Promise<UserRow> {
   const user = await getUser(accounts, session.userId)
-  if (email !== undefined && email !== user.email)
-    throw new AuthError('validation_failed', 'The e-mail address of an account cannot be changed')
+  const { password, data } = update
+  const email = update.email === user.email ? undefined : update.email
+  const phone = update.phone === user.phone ? undefined : update.phone
+  if (password !== undefined || email !== undefined || phone !== undefined)
+    await requireProof(accounts, { user, session, given: update, client })
+  if (password !== undefined && user.isAnonymous)
+    throw new AuthError('validation_failed', 'A guest needs an email or phone before a password')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(accounts, user, password)
   const changes = {
     ...(passwordHash !== undefined && { passwordHash }),
     ...(data !== undefined && { userMetadata: mergeMetadata(user.userMetadata, data) }),
+    ...(update.email === user.email && NO_NEW_EMAIL),
   }
-  const updated = await accounts.users.update(user.id, changes, accounts.clock())
+  const updated = (await accounts.users.update(user.id, changes, accounts.clock())) ?? user
   if (passwordHash !== undefined) {
     await accounts.sessions.close(session, 'others')
-    await accounts.oneTimeTokens.removeAll(user.id, 'recovery')
+    await accounts.oneTimeTokens.removeAll(user.id)
+    await accounts.knownDevices.forget(user.id)
   }
-  return updated ?? user
+  if (phone !== undefined) await changePhone(accounts, updated, phone, client)
+  return email === undefined ? updated : changeEmail(accounts, updated, { ...update, email, client })
+}
+
+/** Sends a code that shows who is there, by mail or else by text. @throws {AuthError} sms_send_failed, or a limit's. */
+export async function reauthenticate(accounts: Accounts, userId: string, client: ClientFacts): Promise<void> {
+  await limitAttempts(accounts, 'reauthenticate', { clientAddress: client.address, subject: userId })
+  const user = await getUser(accounts, userId)
+  if (user.email !== null)
+    return accounts.users.record({ kind: 'account.reauthentication_requested', userId }, accounts.clock())
+  if (user.phone === null) throw new AuthError('validation_failed', 'The account has neither email nor phone')
+  await requestCode(accounts, { userId, purpose: 'reauthentication', phone: user.phone })
 }
 
 async function hashNewPassword(
-  { passwords }: Pick<Accounts, 'passwords'>,
+  { passwords, limiter }: Pick<Accounts, 'passwords' | 'limiter'>,
   user: UserRow,
   password: string,
 ): Promise<string> {
   checkPasswordStrength(password)
+  await limitPasswordChanges({ limiter }, user.id)
   if (await passwords.matches(password, user.passwordHash)) {
     throw new AuthError('same_password', 'New password should be different from the old password.')
   }
   return passwords.hash(password)
 }
 
-/** The metadata that a client may set. A null removes the field. */
-export const userMetadataSchema = z.looseObject({
-  full_name: z.string().trim().max(200).nullish(),
-  time_zone: z.string().max(64).nullish(),
-})
-
-export type GivenMetadata = z.infer<typeof userMetadataSchema>
-
-/**
- * Merges the client's metadata into what is stored.
- * @throws {AuthError} validation_failed when the whole would exceed 8 KB.
- */
-export function mergeMetadata(known: UserMetadata, given: GivenMetadata): UserMetadata {
-  const merged = Object.fromEntries(
-    Object.entries({ ...known, ...given }).filter(([, value]) => value !== null && value !== undefined),
-  )
-  if (Buffer.byteLength(JSON.stringify(merged)) > MAXIMUM_METADATA_BYTES) {
-    throw new AuthError('validation_failed', `User metadata must not exceed ${MAXIMUM_METADATA_BYTES} bytes`)
+async function changeEmail(
+  accounts: Accounts,
+  user: UserRow,
+  { email, redirectTo, codeChallenge, client }: UserUpdate & { email: string; client: ClientFacts },
+): Promise<UserRow> {
+  await limitAttempts(accounts, 'resend', { clientAddress: client.address, subject: user.id })
+  const now = accounts.clock()
+  const other = await accounts.users.byEmail(email)
+  if (!accounts.mailer.sends) {
+    if (other) throw emailExists()
+    return (await setUnproved(accounts, user, email)) ?? user
   }
-  return merged
+  // Only who reads mails to the address may learn that it has an account.
+  const newEmail = { ...NO_NEW_EMAIL, newEmail: email }
+  if (other) await accounts.users.record({ kind: 'account.address_taken', userId: other.id }, now)
+  const updated = await accounts.users.update(user.id, newEmail, now)
+  if (!other) {
+    const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
+    const event = {
+      kind: 'account.email_change_requested' as const,
+      userId: user.id,
+      redirectTo: target,
+      codeChallenge,
+    }
+    await accounts.users.record(event, now)
+  }
+  return updated ?? user
+}
+
+async function setUnproved(accounts: Accounts, user: UserRow, email: string): Promise<UserRow | null> {
+  await accounts.oneTimeTokens.removeAll(user.id)
+  try {
+    return await accounts.users.setUnprovedEmail(user.id, email, accounts.clock())
+  } catch (cause) {
+    throw emailExists(cause)
+  }
+}
+
+function emailExists(cause?: unknown): AuthError {
+  return new AuthError('email_exists', 'A user with this email address has already been registered', { cause })
+}
+
+async function changePhone(accounts: Accounts, user: UserRow, phone: string, client: ClientFacts): Promise<void> {
+  await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
+  const other = await accounts.users.byPhone(phone)
+  if (other && other.id !== user.id && other.confirmedAt !== null)
+    throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
+  await requestCode(accounts, { userId: user.id, purpose: 'phone_change', phone })
 }

@@ -1,24 +1,36 @@
-import { and, asc, eq, isNull, lte, notExists, sql } from 'drizzle-orm'
-import type { Database } from '../db/database.ts'
+import { and, asc, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../db/database.ts'
 import { recordEvent, removeDeliveries, type DomainEvent } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
 
-export type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'createdAt'>
-type UserChanges = Partial<
-  Pick<UserRow, 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'verifiedAt' | 'lastSignInAt' | 'isOperator'>
->
+export type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'userMetadata' | 'confirmedAt' | 'createdAt'> &
+  Partial<Pick<UserRow, 'phone' | 'isAnonymous' | 'verifiedAt'>>
+type UserChanges = Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt' | 'deletionDueAt'>>
+
+/** Where a person wants to go once an address is confirmed, and the challenge of the client that exchanges a code for it. */
+interface Wanted {
+  redirectTo?: string
+  codeChallenge?: string | undefined
+}
 
 export type UsersRepo = ReturnType<typeof createUsersRepo>
 
 /** Accounts, by id or by address (always lower case). */
 export function createUsersRepo(db: Database) {
   const { users } = db.schema
+  const isFirst = (tx: Queries) =>
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(users)
+        .where(isNotNull(users.email)),
+    )
   return {
     /**
      * The first account is an operator's.
-     * @param redirectTo where the person wants to go once the address is confirmed. @returns null when it has an account already.
+     * @param wanted what follows once the address is confirmed. @returns null when it has an account already.
      */
-    async insert(user: NewUser, redirectTo?: string): Promise<UserRow | null> {
+    async insert(user: NewUser, wanted: Wanted = {}): Promise<UserRow | null> {
       const rows = await db.writeThen(
         (tx) =>
           tx
@@ -26,12 +38,22 @@ export function createUsersRepo(db: Database) {
             .values({
               ...user,
               updatedAt: user.createdAt,
-              isOperator: notExists(tx.select({ one: sql`1` }).from(users)),
+              isOperator: isFirst(tx),
             })
             .onConflictDoNothing({ target: users.email })
             .returning(),
-        (tx) => recordEvent(tx, db.schema, signedUp(user.id, redirectTo), user.createdAt),
+        (tx) => recordEvent(tx, db.schema, signedUp(user.id, wanted), user.createdAt),
       )
+      return rows[0] ?? null
+    },
+
+    /** As `insert`, without an event: who asked for it gets another message, or none. Guests and numbers run no server. */
+    async insertQuietly(user: NewUser): Promise<UserRow | null> {
+      const rows = await db
+        .insert(users)
+        .values({ ...user, updatedAt: user.createdAt, ...(user.email !== null && { isOperator: isFirst(db) }) })
+        .onConflictDoNothing()
+        .returning()
       return rows[0] ?? null
     },
 
@@ -50,12 +72,42 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
+    async byPhone(phone: string): Promise<UserRow | null> {
+      const rows = await db.select().from(users).where(eq(users.phone, phone))
+      return rows[0] ?? null
+    },
+
     /** Everybody, the oldest account first. */
-    async list(): Promise<Pick<UserRow, 'id' | 'email' | 'createdAt'>[]> {
+    async list(): Promise<Pick<UserRow, 'id' | 'email' | 'phone' | 'createdAt'>[]> {
       return db
-        .select({ id: users.id, email: users.email, createdAt: users.createdAt })
+        .select({ id: users.id, email: users.email, phone: users.phone, createdAt: users.createdAt })
         .from(users)
         .orderBy(asc(users.createdAt), asc(users.id))
+    },
+
+    /**
+     * Notes that one of the two mailboxes agreed to a change of address; the address changes when all that must have agreed.
+     * @returns the account, changed or not yet; null when the change was given up meanwhile.
+     */
+    async agreeToNewEmail(
+      id: string,
+      { newEmail, side, needsOldSide }: { newEmail: string; side: 'old' | 'new'; needsOldSide: boolean },
+      now: Date,
+    ): Promise<UserRow | null> {
+      const pending = and(eq(users.id, id), eq(users.newEmail, newEmail))
+      const agreed = side === 'old' ? { newEmailOldSide: true } : { newEmailNewSide: true }
+      const [noted] = await db.update(users).set(agreed).where(pending).returning()
+      if (!noted?.newEmailNewSide || (needsOldSide && !noted.newEmailOldSide)) return noted ?? null
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .update(users)
+            .set({ ...settledEmail(newEmail), verifiedAt: now, confirmedAt: noted.confirmedAt ?? now, updatedAt: now })
+            .where(pending)
+            .returning(),
+        (tx) => recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),
+      )
+      return rows[0] ?? null
     },
 
     /** Has the account deleted at that time; null: it stays. */
@@ -92,19 +144,46 @@ export function createUsersRepo(db: Database) {
             .where(eq(users.id, id))
             .returning(),
         (tx) =>
-          changes.passwordHash === undefined
+          typeof changes.passwordHash !== 'string'
             ? []
             : recordEvent(tx, db.schema, { kind: 'account.password_changed', userId: id }, now),
       )
       return rows[0] ?? null
     },
 
-    /** Lets a later sign-up take the place of one that nobody confirmed. @returns null when the account is confirmed. */
+    /** As `replaceUnconfirmed`, for a number; without an event. */
+    async replaceUnconfirmedPhone(
+      { phone, ...changes }: Pick<UserRow, 'passwordHash' | 'userMetadata'> & { phone: string },
+      now: Date,
+    ): Promise<UserRow | null> {
+      const rows = await db
+        .update(users)
+        .set({ ...changes, updatedAt: now })
+        .where(and(eq(users.phone, phone), isNull(users.confirmedAt)))
+        .returning()
+      return rows[0] ?? null
+    },
+
+    /** Gives the account another address at once, which nobody proved. @returns null when it is gone. */
+    async setUnprovedEmail(id: string, email: string, now: Date): Promise<UserRow | null> {
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .update(users)
+            .set({ ...settledEmail(email), verifiedAt: null, updatedAt: now })
+            .where(eq(users.id, id))
+            .returning(),
+        (tx) => recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),
+      )
+      return rows[0] ?? null
+    },
+
+    /** Lets a later sign-up take the place of one that nobody confirmed. @param wanted null: no event, so that no mail is sent. @returns null when the account is confirmed. */
     async replaceUnconfirmed(
       email: string,
       changes: Pick<UserRow, 'passwordHash' | 'userMetadata'>,
       now: Date,
-      redirectTo?: string,
+      wanted: Wanted | null = {},
     ): Promise<UserRow | null> {
       const unconfirmed = and(eq(users.email, email), isNull(users.confirmedAt))
       const rows = await db.writeThen(
@@ -114,13 +193,23 @@ export function createUsersRepo(db: Database) {
             .set({ ...changes, updatedAt: now })
             .where(unconfirmed)
             .returning(),
-        (tx, replaced) => replaced.flatMap(({ id }) => recordEvent(tx, db.schema, signedUp(id, redirectTo), now)),
+        (tx, replaced) =>
+          wanted === null ? [] : replaced.flatMap(({ id }) => recordEvent(tx, db.schema, signedUp(id, wanted), now)),
       )
       return rows[0] ?? null
     },
   }
 }
 
-function signedUp(userId: string, redirectTo: string | undefined): DomainEvent {
-  return { kind: 'account.signed_up', userId, redirectTo }
+function signedUp(userId: string, wanted: Wanted): DomainEvent {
+  return { kind: 'account.signed_up', userId, ...wanted }
 }
+
+/** An account with an address is no guest's any more. */
+const settledEmail = (email: string) => ({
+  email,
+  isAnonymous: false,
+  newEmail: null,
+  newEmailOldSide: false,
+  newEmailNewSide: false,
+})

@@ -28,6 +28,8 @@ export interface AnalysisDraft {
   chapters?: DraftItem[] | undefined
   /** What it used of a model; absent where none was asked. */
   use?: AnalysisUse | undefined
+  /** Next steps that it found and could not word: not shown, told to the owner in the words of the call. */
+  unworded?: DraftItem[] | undefined
   /** What the analyst itself took back at a second reading; it is withheld. */
   rejected?: RejectedItem[] | undefined
   /** Another analyst stood in for the one that was asked: which, and why, in a sentence for the owner. */
@@ -76,7 +78,9 @@ export interface AnalyseOptions {
 export interface Analyst {
   name: AnalystName
   status(): Promise<EngineStatus>
-  /** What an analysis will use of a model, roughly; absent where none is asked. */
-  estimate?(input: Pick<AnalyseInput, 'segments'>): { requests: number; inputTokens: number; outputTokens: number }
+  /** What an analysis will use of a model, roughly; absent or null where none is asked. */
+  estimate?(
+    input: Pick<AnalyseInput, 'segments'>,
+  ): { requests: number; inputTokens: number; outputTokens: number } | null
   analyse(input: AnalyseInput, options: AnalyseOptions): Promise<AnalysisDraft>
 }

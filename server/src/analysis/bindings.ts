@@ -14,7 +14,7 @@ export interface Binding {
 }
 
 const I_OR_WE =
-  /\b(?:i|we)\b|\blet(?:['’]s| me| us)\b|\b(?:leave|give|with|on|for) (?:it |that )?(?:me|us)\b(?! [a-z]+ing)/i
+  /\b(?:i|we)\b|\blet(?:['’]s| me| us)\b|\b(?:leave|give|with|on|for) (?:it |that )?(?:me|us)\b(?! [a-z]+ing)|^(?:(?:so|and|then) )*(?:from )?me\b/i
 /** Wants and opinions are no promises; what is wanted is asked for. */
 const I_WANT =
   /\b(?:i|we)(?:['’](?:d|ll)| would| will)? (?:really )?(?:want|like|need|rather|love|prefer|expect|think|hope|mean|thought|wanted|know)\b/i
@@ -23,7 +23,7 @@ const YOU_GET =
   /\byou(?:['’]ll| will| can| would)? (?:also )?(?:have|get)\b|\b(?:be|it's|that's) with you\b|\bcoming (?:to you|your way)\b/i
 /** "You" as who does it, not as who is given something. */
 const YOU_DO =
-  /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|are|were|asked|want|need|like)\p{L}+)|\byou (?:need|have) to\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
+  /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|are|were|asked|want|need|like)\p{L}+)|\byou (?:need|have) to\b|^(?:(?:so|and|then) )*from you\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
 const DO_IT =
   /^(?:and |then |so |please |just |okay |now )*(?:send|write|get|put|ask|check|show|tell|give|take|bring|call|make|start|keep|find|talk|set|look|copy|include|do|add)\b/i
 /** Takes on what was said before. */

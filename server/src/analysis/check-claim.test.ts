@@ -103,7 +103,7 @@ describe('the owner of a task', () => {
     expect(verdict('summary', text, lines)).toBe(expected)
   })
 
-  test('is not told by a day, which many tasks share', () => {
+  test('is not recognised by a day, which many tasks share', () => {
     expect(task('Dana: “Sure, will do” next week', 7, 8, 9)).toBe('shown')
   })
 

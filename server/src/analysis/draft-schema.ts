@@ -19,5 +19,6 @@ export const draftSchema = z.object({
   todoList: draftItems,
   chapters: draftItems.optional(),
   use: analysisUseSchema.optional(),
+  unworded: draftItems.optional(),
   rejected: z.array(z.object({ list: withheldItemSchema.shape.list, item: draftItem })).optional(),
 }) satisfies z.ZodType<AnalysisDraft>

@@ -94,7 +94,7 @@ function listsOf({
   return [summary, quotes, actionPoints, importantPoints, todoList, chapters].flat()
 }
 
-test('of any call every item names one to six of its lines, is a readable line, and is told the same each time', async () => {
+test('of any call every item names one to six of its lines, is a readable line, and is the same each time', async () => {
   await fc.assert(
     fc.asyncProperty(call, fc.boolean(), async (segments, isDraft) => {
       const draft = await analyse(segments, isDraft)

@@ -2,16 +2,18 @@ import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from './analyst.ts'
 import { weighWords } from './extractive/call-words.ts'
-import { agreementsIn } from './extractive/exchange.ts'
+import { factIn } from './extractive/facts.ts'
 import { linesOf, type Line } from './extractive/lines.ts'
 import { firstNames } from './extractive/names.ts'
 import { notesOf } from './extractive/notes.ts'
 import { proposalsIn } from './extractive/proposals.ts'
 import { nextMeeting } from './extractive/next-meeting.ts'
 import { readBacks, summingUp } from './extractive/read-back.ts'
-import { sidesOf } from './extractive/sides.ts'
-import { overturnedIn, standingAlone, withExchange, worthOf, type Statement } from './extractive/statements.ts'
+import { withoutStop } from './extractive/clean.ts'
+import { sidesOf, type Sides } from './extractive/sides.ts'
+import { overturnedIn, standingAlone, worthOf, type Statement } from './extractive/statements.ts'
 import { mentionsIn } from './extractive/references.ts'
+import { possibleSteps } from './extractive/possible-steps.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
 import type { Commitment } from './extractive/settle.ts'
 import { asItems, commitmentsOf, OVERTURNED, overturnedLines, tasksOf } from './extractive/tasks.ts'
@@ -40,9 +42,8 @@ export function createExtractiveAnalyst(): Analyst {
 const MOST = { points: 7, notes: 8, quotes: 5, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
-const LEAST_WORTH = 1
-/** What takes several sentences to be understood has to be worth them. */
-const LEAST_WORTH_OF_EXCHANGE = 1.2
+const LEAST_WORTH = 1.4
+const CLEARLY_SELLS = 0.5
 /** Characters. */
 const LONGEST_ITEM = 400
 
@@ -50,13 +51,21 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const all = linesOf(segments)
   const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map(moved) : all
   if (!isEnglish(lines.map(({ text }) => text).join(' ')))
-    return { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [], chapters: [] }
+    return {
+      title: null,
+      summary: [],
+      quotes: [],
+      actionPoints: [],
+      importantPoints: [],
+      todoList: [],
+      chapters: [],
+      unworded: [],
+    }
   const sides = sidesOf(lines)
   const commitments = commitmentsOf(lines)
-  const tasks = tasksOf(lines, commitments, { isMeeting: sides === null })
+  const tasks = tasksOf(lines, commitments)
   const overturned = overturnedLines(commitments, lines)
-  const agreements = agreementsIn(lines).filter(({ parts }) => !parts.some(({ index }) => overturned.has(index)))
-  const statements = [...agreements, ...statementsOf(lines, overturned)]
+  const statements = statementsOf(lines, overturned, sides)
   const words = weighWords(lines)
   const summary =
     sides === null
@@ -64,15 +73,16 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
       : summaryOf(statements, tasks, lines, sides)
   const rest = (shown: readonly Statement[]) =>
     statements.filter((statement) => !shown.some((other) => isAlike(other, statement)))
-  const unsaid = chosen(rest(summary.told).filter(isQuotable), MOST.quotes)
-  // A short call says little twice: what the summary tells is quoted too.
-  const quotes = [...unsaid, ...chosen(summary.told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
-    (one, other) => one.line.index - other.line.index,
-  )
   const points =
     sides === null
       ? notesOf(lines, words, MOST.notes - 1, summary.told)
-      : chosen(rest([...summary.told, ...quotes]), draft ? MOST.draft : MOST.points)
+      : chosen(rest(summary.told), draft ? MOST.draft : MOST.points)
+  const unsaid = chosen(rest([...summary.told, ...points]).filter(isQuotable), MOST.quotes)
+  // A short call says little twice: what is told already is quoted too, so that one can hear it.
+  const told = [...summary.told, ...(sides === null ? [] : points)]
+  const quotes = [...unsaid, ...chosen(told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
+    (one, other) => one.line.index - other.line.index,
+  )
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),
@@ -84,6 +94,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     importantPoints: readable(points.map(said)),
     todoList: readable(items.map(({ todo }) => todo)),
     chapters: [],
+    unworded: readable(possibleSteps(commitments, tasks, lines)),
   }
 }
 
@@ -114,7 +125,7 @@ export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<st
 }
 
 /** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
-function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>): Statement[] {
+function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>, sides: Sides | null): Statement[] {
   const names = firstNames(lines)
   // Tasks that are gone through again are told as tasks, and the next meeting as such.
   const again = new Set([
@@ -125,15 +136,22 @@ function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>): 
   const isProposal = (line: Line) => proposalsIn(line, names).length > 0
   const isOverturned = overturnedIn(lines)
   return lines.flatMap((line): Statement[] => {
-    const whole =
-      again.has(line.index) || isProposal(line)
-        ? null
-        : (standingAlone(line, lines, mentions) ?? withExchange(line, lines))
+    const found = factIn(line, mentions)
+    // What must be and what goes wrong is the customer's to say; days and prices are anybody's.
+    const isAnybodys = found?.kind === 'deadline' || found?.kind === 'price'
+    const fact = !isAnybodys && (sides?.get(line.speaker ?? '') ?? 0) > CLEARLY_SELLS ? null : found
+    const alone = () =>
+      fact === null ? standingAlone(line, lines, mentions) : { parts: [line], text: withoutStop(line.tidied) }
+    const isTold = again.has(line.index) || (fact?.kind !== 'limit' && isProposal(line))
+    const whole = isTold ? null : alone()
     const holds = (part: Line) =>
-      !again.has(part.index) && !isProposal(part) && !overturned.has(part.index) && !isOverturned(part)
+      !again.has(part.index) &&
+      (fact?.kind === 'limit' || !isProposal(part)) &&
+      !overturned.has(part.index) &&
+      !isOverturned(part)
     if (whole === null || !whole.parts.every(holds)) return []
-    const score = worthOf(line, lines)
-    return score >= (whole.parts.length > 1 ? LEAST_WORTH_OF_EXCHANGE : LEAST_WORTH) ? [{ line, ...whole, score }] : []
+    const score = worthOf(line, lines) + (fact?.worth ?? 0)
+    return fact !== null || score >= LEAST_WORTH ? [{ line, ...whole, score }] : []
   })
 }
 

@@ -8,7 +8,7 @@ import type { OpenModel } from './llama-model.ts'
 const PIECE = 256
 /** How much longer a token takes to write than to read, about. */
 const WRITING = 4
-/** What an answer comes to, about: longer ones are told as almost done. Tokens. */
+/** What an answer comes to, about: longer ones are reported as almost done. Tokens. */
 const USUAL_ANSWER = 800
 const ALMOST = 0.99
 

@@ -35,7 +35,7 @@ async function work({ model: id, input, ...settings }: z.output<typeof llamaJobS
       secondReading: false,
       windowCharacters: windowCharactersOf(model, input),
     })
-    progress.expect(analyst.estimate?.(input).requests ?? 1)
+    progress.expect(analyst.estimate?.(input)?.requests ?? 1)
     send({
       draft: await analyst.analyse(input, {
         signal: new AbortController().signal,

@@ -157,7 +157,7 @@ describe('the process of a model', () => {
     expect(asked).toEqual([399 * 5000 + 4000])
   })
 
-  test('ends alone when the library can not use the model', async () => {
+  test('ends by itself when the library can not use the model', async () => {
     model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
   })

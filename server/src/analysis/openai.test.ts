@@ -130,7 +130,7 @@ test('what was said goes out as data: it can neither end its line nor pass for a
   expect(chats[0] === undefined ? [] : linesIn(chats[0]).map(([id]) => id)).toEqual(['L1'])
 })
 
-test('the model is told what the owner called the recording and that a transcript is a draft', async () => {
+test('the prompt has the owner’s title of the recording, and says that a transcript is a draft', async () => {
   const { chats } = await analyse(callOf(1), () => recap([]), { title: 'Q3 review', draft: true })
   expect(chats[0]?.messages[1]?.content).toContain('Q3 review')
   expect(chats[0]?.messages[0]?.content).toContain('rough machine draft')

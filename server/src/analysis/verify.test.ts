@@ -212,7 +212,7 @@ describe('whose task it is', () => {
     expect(tasks('Dana: send the security report by Friday').todoList).toHaveLength(1)
   })
 
-  test('is told by the name as it is written where somebody else promised it', () => {
+  test('has the name as it is written where somebody else promised it', () => {
     expect(tasks('Marcus: send the security report by Friday').withheld).toMatchObject([
       { reason: 'owner', detail: 'Marcus' },
     ])
@@ -224,7 +224,7 @@ describe('what is left out', () => {
     verifyDraft({ ...nothing, ...draft }, segments, options).withheld
   const item = { text: 'We need single sign-on by Monday.', segmentIds: ['c'] }
 
-  test('is told with its list, its reason and its lines', () => {
+  test('is reported with its list, its reason and its lines', () => {
     expect(
       told({
         title: 'A call with Globex and 40 others',

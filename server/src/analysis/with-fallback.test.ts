@@ -81,7 +81,7 @@ test.each([
   expect(draft.use).toBeUndefined()
 })
 
-test('a wrong key is told without what only the operator can mend', async () => {
+test('a wrong key is reported without what only the operator can mend', async () => {
   expect((await analyse(LONG, { key: 'sk-wrong' })).draft.standIn?.notice).toBe(noticeWith('it refused the key'))
 })
 

@@ -23,6 +23,7 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
     secretKey: stripe.settings.STRIPE_SECRET_KEY,
     webhookSecret: stripe.settings.STRIPE_WEBHOOK_SECRET,
     apiBase: stripe.url,
+    clock: systemClock,
   })
   const paid = { payments, repo: createPaymentsRepo(db), clock: systemClock }
   const users = createUsersRepo(db)

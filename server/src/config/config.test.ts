@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutLinks, parseConfig, pricesOfPlans } from './config.ts'
+import { checkoutLinks, drainMsOf, parseConfig, pricesOfPlans } from './config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const MONTHLY = { STRIPE_LINK_PRO_MONTHLY: 'https://buy.example/m', STRIPE_PRICE_PRO_MONTHLY: 'price_m' }
@@ -28,4 +28,17 @@ test.each([
 ])('settings by which customers could pay without getting their plan are refused: %j', (settings, message) => {
   expect(() => parseConfig(settings)).toThrow(message)
   expect(() => parseConfig({ ...STRIPE, ...MONTHLY })).not.toThrow()
+})
+
+const SHARED = { DATABASE_URL: 'postgres://host/db', S3_BUCKET: 'calls', SECRET_KEY: 's'.repeat(32) }
+
+test.each(['web', 'worker'] as const)('a %s process without what it shares with the others is refused', (ROLE) => {
+  for (const name of Object.keys(SHARED))
+    expect(() => parseConfig({ ...SHARED, ROLE, [name]: undefined })).toThrow(`ROLE is ${ROLE}, but ${name} is not set`)
+  expect(drainMsOf(parseConfig({ ...SHARED, ROLE }))).toBe(20_000)
+  expect(drainMsOf(parseConfig({ ...SHARED, ROLE, DRAIN_SECONDS: '3' }))).toBe(3000)
+})
+
+test('a process that does all needs nothing shared, and ends at once', () => {
+  expect(drainMsOf(parseConfig({}))).toBe(0)
 })

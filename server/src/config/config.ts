@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
@@ -8,6 +8,7 @@ import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import type { z } from 'zod'
 import { missingForEngines } from '../engines/settings.ts'
 import { ConfigError } from '../kernel/errors.ts'
+import type { S3Settings } from '../storage/s3-client.ts'
 import { settingsSchema } from './settings.ts'
 
 /** Everything the operator can set, parsed. Paths are absolute; `publicUrl` is null until the port is known. */
@@ -41,6 +42,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const missing = missingForEngines(config)
   if (missing !== null) throw new ConfigError(missing)
   checkPayments(config)
+  checkBucket(config)
+  checkRole(config)
   return config
 }
 
@@ -61,6 +64,52 @@ function checkPayments(config: Config): void {
   }
 }
 
+/** @throws {ConfigError} for settings of a bucket that say too little. */
+function checkBucket(config: Config): void {
+  const needs = [
+    ['S3_ENDPOINT', 'S3_BUCKET'],
+    ['S3_ENCRYPTION', 'S3_BUCKET'],
+    ['S3_KMS_KEY', 'S3_ENCRYPTION'],
+    ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+    ['AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID'],
+  ] as const
+  for (const [name, other] of needs)
+    if (config[name] !== undefined && config[other] === undefined)
+      throw new ConfigError(`The setting ${name} is set, but ${other} is not.`)
+}
+
+/** What processes can't share when each has its own. */
+const SHARED = ['DATABASE_URL', 'S3_BUCKET', 'SECRET_KEY'] as const
+const DRAIN_SECONDS = 20
+
+/** @throws {ConfigError} for a process that is one of several and would share nothing with the others. */
+function checkRole(config: Config): void {
+  if (config.ROLE === 'all') return
+  for (const name of SHARED)
+    if (config[name] === undefined)
+      throw new ConfigError(`The setting ROLE is ${config.ROLE}, but ${name} is not set: it is what processes share.`)
+}
+
+/** How long what is under way may take at the end, ms. */
+export function drainMsOf({ ROLE: role, DRAIN_SECONDS: seconds = role === 'all' ? 0 : DRAIN_SECONDS }: Config): number {
+  return seconds * 1000
+}
+
+/** Where the bucket is. @returns null where recordings are kept in the data folder. */
+export function bucketOf(config: Config): S3Settings | null {
+  const { S3_BUCKET: bucket, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (bucket === undefined) return null
+  const { S3_ENCRYPTION: algorithm, S3_KMS_KEY: kmsKey = null } = config
+  return {
+    bucket,
+    endpoint: config.S3_ENDPOINT ?? null,
+    region: config.S3_REGION,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    encryption: algorithm === undefined ? null : { algorithm, kmsKey },
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  }
+}
+
 /** Reads `.env` of the working folder, if there is one, below the real environment. */
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env')
@@ -69,6 +118,11 @@ export function loadConfig(): Config {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
+}
+
+/** Folder of what is on its way to a bucket or from it; nothing in it outlives the process that put it there. */
+export function transferFolderOf({ DATA_DIR }: Config): string {
+  return join(DATA_DIR, 'transfers')
 }
 
 /** The payment links that are set, in the form of the capabilities; undefined when there are none. */
@@ -88,16 +142,42 @@ export function pricesOfPlans({
   return new Map([monthly, yearly].flatMap((price) => (price === undefined ? [] : [[price, 'pro'] as const])))
 }
 
-/** The configured secret, or the one made once for this data folder (`secret.key`, readable by its owner only). */
+/** A shorter file is what a power cut left of one. */
+const LEAST_CHARACTERS = 32
+
+/**
+ * The configured secret, or the one made once for this data folder (`secret.key`, readable by its owner only), which is on
+ * the disk for good before anything is signed with it.
+ * @throws {ConfigError} when the file is damaged: an empty secret would let everybody sign.
+ */
 export async function loadSecretKey(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured !== undefined) return configured
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
-  // `wx`: of two processes that start at once only one writes, and both read the same key.
-  await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
+  if (!existsSync(file)) await createSecretKey(file, dataDir)
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (secret.length < LEAST_CHARACTERS)
+    throw new ConfigError(
+      `The file ${file} is damaged. Bring it back from a backup, or remove it: then everybody has to sign in again.`,
+    )
+  return secret
+}
+
+async function createSecretKey(file: string, dataDir: string): Promise<void> {
+  const temporary = `${file}.${randomBytes(8).toString('hex')}`
+  try {
+    await writeFile(temporary, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+    // Of two processes that start at once only one has its key kept, and both read the same one.
+    await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return (await readFile(file, 'utf8')).trim()
+    })
+  } finally {
+    await rm(temporary, { force: true })
+  }
+  const folder = await open(dataDir)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

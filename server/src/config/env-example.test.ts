@@ -10,7 +10,7 @@ const FILE = fileURLToPath(new URL('../../../.env.example', import.meta.url))
 const example = readFileSync(FILE, 'utf8')
 
 describe('.env.example', () => {
-  // Written anew by `vitest run server/src/config/env-example.test.ts --update`.
+  // Written again by `vitest run server/src/config/env-example.test.ts --update`.
   it('is what the settings say of themselves', async () => {
     await expect(envExample(SETTINGS)).toMatchFileSnapshot(FILE)
   })

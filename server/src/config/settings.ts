@@ -1,7 +1,9 @@
+import { CAPTCHA_PROVIDERS } from '@callfolio/shared/captcha.ts'
 import { z } from 'zod'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { PLAN_IDS } from '@callfolio/shared/contract/account.ts'
 import { engineSettings } from '../engines/settings.ts'
+import { parseEgress } from '../kernel/egress.ts'
 import { httpUrl, word, type Merged, type Settings } from '../kernel/setting.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
@@ -13,6 +15,15 @@ const phrase = (max: number) =>
     .max(max, `must have at most ${max} characters`)
     .regex(/^[^\p{Cc}]+$/u, 'must be one line of text')
 const startingWith = (pattern: RegExp, starts: string) => z.string().regex(pattern, `must start with ${starts}`)
+
+/** A list of some of these. */
+const listOf = <const T extends string>(known: readonly T[]) =>
+  z.string().transform((list, context) => {
+    const names = list.split(',').map((name) => name.trim())
+    if (names.some((name) => !known.some((each) => each === name)))
+      context.addIssue(`must list some of ${known.join(', ')}, separated by commas`)
+    return known.filter((each) => names.includes(each))
+  })
 
 const slots = z.coerce.number().int().min(1).max(64)
 
@@ -75,6 +86,18 @@ export const SETTINGS = [
       ),
   },
   {
+    METRICS_PORT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe(
+        'Where Prometheus reads /metrics: a port of its own, which no proxy should lead to. Host names count as in ALLOWED_HOSTS. Default: there are none',
+      ),
+    METRICS_HOST: word.default('127.0.0.1'),
+  },
+  {
     DATA_DIR: word.default('./data').describe('Folder of the database, the recordings and the outbox.'),
     SECRET_KEY: z
       .string()
@@ -86,6 +109,46 @@ export const SETTINGS = [
       .describe('postgres://user:password@host/database. Default: an SQLite file in DATA_DIR'),
   },
   {
+    ROLE: z
+      .enum(['all', 'web', 'worker'])
+      .default('all')
+      .describe(
+        'What this process does where several share DATABASE_URL, S3_BUCKET and SECRET_KEY: web answers requests, worker works on recordings and answers /healthz and /readyz alone, all does both. Each process has a DATA_DIR of its own.',
+      ),
+    DRAIN_SECONDS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(3600)
+      .optional()
+      .describe(
+        'How long jobs and requests under way may take after SIGTERM; jobs that take longer go back to the queue. Default: 20 for web and worker, 0 for all',
+      ),
+  },
+  {
+    S3_BUCKET: word
+      .optional()
+      .describe(
+        'Keeps recordings in this bucket of S3, or of a server that speaks its API. Default: in DATA_DIR. What plays them asks this server, as with files.',
+      ),
+    S3_ENDPOINT: httpUrl.optional().describe("The server's address. Default: that of AWS in S3_REGION"),
+    S3_REGION: word.default('us-east-1'),
+    S3_FORCE_PATH_STYLE: flag
+      .default(false)
+      .describe('true for servers that have a bucket in the path, as most that are not of AWS: https://host/bucket.'),
+    S3_ENCRYPTION: z
+      .enum(['AES256', 'aws:kms'])
+      .optional()
+      .describe(
+        'Encryption that is asked for with every object: AES256 or aws:kms. Default: what the bucket is set to',
+      ),
+    S3_KMS_KEY: word.optional().describe('Key of aws:kms. Default: that of the account'),
+    AWS_ACCESS_KEY_ID: word
+      .optional()
+      .describe("Credentials for the bucket. Default: where AWS' own tools look, such as a role of the machine"),
+    AWS_SECRET_ACCESS_KEY: word.optional(),
+  },
+  {
     EXTENSION_REDIRECTS: extensionOrigins
       .default([])
       .describe(
@@ -94,10 +157,31 @@ export const SETTINGS = [
   },
   {
     SIGNUP: z.enum(['open', 'closed']).default('open').describe('open: anyone may sign up. closed: nobody new.'),
+    SESSION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(3650)
+      .default(180)
+      .describe('Days after which everybody signs in again, however often they come; without a visit it is 30 days.'),
     DEFAULT_PLAN: z
       .enum(PLAN_IDS)
       .default('free')
       .describe('Plan of an account without a subscription: free, pro or team.'),
+  },
+  {
+    EGRESS: z
+      .string()
+      .transform((text, context) => {
+        const egress = parseEgress(text.trim())
+        if (egress === undefined)
+          context.addIssue('must be open, deny, or hosts like api.openai.com, *.example.com or 10.0.0.5:9000')
+        return egress ?? null
+      })
+      .default(null)
+      .describe(
+        'Where this server and its programs may connect to. open: anywhere. deny: nowhere outside this machine but to DATABASE_URL. Or hosts, separated by commas: smtp.example.com, *.example.com, 10.0.0.5:9000. A setting that names a service which is not allowed is refused at start. Default: open',
+      ),
   },
   engineSettings.own,
   {
@@ -151,6 +235,88 @@ export const SETTINGS = [
       .min(3)
       .default(`${BRAND.name} <no-reply@localhost>`)
       .describe("Sender of mails. Default: the product's name with no-reply@localhost"),
+  },
+  {
+    AUTH_GUESTS: flag
+      .default(false)
+      .describe('true: programs may let guests in, who say who they are later. The web app has no such button.'),
+  },
+  {
+    AUTH_WALLETS: listOf(['ethereum', 'solana'])
+      .default([])
+      .describe(
+        'Chains whose wallets let people in, separated by commas: ethereum,solana. The web app has no such button.',
+      ),
+  },
+  {
+    AUTH_CAPTCHA_PROVIDER: z
+      .enum(CAPTCHA_PROVIDERS)
+      .optional()
+      .describe(
+        'turnstile or hcaptcha: sign-ups, sign-ins and requests of mails and texts are taken only with a solved captcha. Browsers load it from its maker, which learns of them there. Programs of your own send its token as the client library does (captchaToken). The extension signs in by the web app then.',
+      ),
+    AUTH_CAPTCHA_SITE_KEY: word
+      .optional()
+      .describe("The maker's key of this site, which everybody may know. Its secret is below."),
+    AUTH_CAPTCHA_SECRET: word.optional(),
+    AUTH_CAPTCHA_URL: httpUrl
+      .optional()
+      .describe("Where captchas are checked, for tests and proxies. Default: the provider's own siteverify"),
+  },
+  {
+    AUTH_GOOGLE_CLIENT_ID: word
+      .optional()
+      .describe(
+        'Sign-in with Google. At every provider the address that answers come to is PUBLIC_URL/auth/v1/callback.',
+      ),
+    AUTH_GOOGLE_CLIENT_SECRET: word.optional(),
+    AUTH_MICROSOFT_TENANT: word
+      .regex(/^(?!(common|organizations|consumers)$)[\w.-]+$/, 'must be the id or domain of one directory')
+      .optional()
+      .describe('Sign-in with Microsoft, for the people of one directory: its id or domain.'),
+    AUTH_MICROSOFT_CLIENT_ID: word.optional(),
+    AUTH_MICROSOFT_CLIENT_SECRET: word.optional(),
+    AUTH_GITHUB_CLIENT_ID: word.optional().describe('Sign-in with GitHub.'),
+    AUTH_GITHUB_CLIENT_SECRET: word.optional(),
+    AUTH_OIDC_ISSUER: httpUrl
+      .optional()
+      .describe(
+        'Sign-in with any provider that speaks OpenID Connect; its addresses must be verified (email_verified).',
+      ),
+    AUTH_OIDC_CLIENT_ID: word.optional(),
+    AUTH_OIDC_CLIENT_SECRET: word.optional(),
+    AUTH_OIDC_LABEL: phrase(40).default('your company').describe('What stands on its button, after "Continue with".'),
+  },
+  {
+    AUTH_SAML_SIGN_IN_URL: httpUrl
+      .optional()
+      .describe(
+        "Single sign-on by SAML 2.0: the identity provider's address for sign-ins (HTTP-Redirect), its entity id, and the certificate that it signs with (PEM or base64; two separated by a comma while it changes). It reads this server's side at PUBLIC_URL/auth/v1/sso/saml/metadata, and signs assertions with SHA-256. Needs https.",
+      ),
+    AUTH_SAML_ENTITY_ID: word.optional(),
+    AUTH_SAML_CERTIFICATE: word.optional(),
+    AUTH_SAML_DOMAINS: hostNames
+      .default([])
+      .describe('The e-mail domains that it vouches for, separated by commas; people of others are not let in.'),
+    AUTH_SAML_ID: word
+      .regex(/^[\w-]{1,60}$/, 'must be letters, digits, _ and -')
+      .default('saml')
+      .describe('What programs ask for it by (provider_id).'),
+    AUTH_SAML_LABEL: phrase(40).default('your company').describe('What stands on its button, after "Continue with".'),
+  },
+  {
+    TWILIO_ACCOUNT_SID: startingWith(/^AC/, 'AC')
+      .optional()
+      .describe(
+        'Text messages with codes, by Twilio; all three are needed. Without them messages are written to DATA_DIR/outbox.',
+      ),
+    TWILIO_AUTH_TOKEN: word.optional(),
+    TWILIO_FROM: startingWith(/^(\+|MG)/, '+ or MG')
+      .optional()
+      .describe('The number that messages come from, or the id of a messaging service.'),
+    TWILIO_API_BASE: httpUrl
+      .optional()
+      .describe("Where Twilio's API is, for tests and proxies. Default: https://api.twilio.com"),
   },
   {
     CONTACT_EMAIL: z

@@ -130,6 +130,16 @@ test('one client can not fill the mailbox, and many together neither', async () 
   expect(mails).toHaveLength(200)
 })
 
+test('what is no message takes no place of another client’s message', async () => {
+  let client = 'first'
+  const { post } = await openContact({ client: () => client })
+  for (let count = 0; count < 210; count++) {
+    client = String(count)
+    await post({ email: 'no address' })
+  }
+  expect((await post()).status).toBe(200)
+})
+
 test.each([
   ['desk@calls.example', true],
   ['', false],

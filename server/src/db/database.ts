@@ -1,7 +1,12 @@
 import { setImmediate as yieldToOthers, setTimeout as delay } from 'node:timers/promises'
 import type { Database as SqliteClient } from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import { ConfigError } from '../kernel/errors.ts'
+import { describeError } from '../kernel/loggable-error.ts'
+import { isConnectionLost } from '../kernel/lost-connection.ts'
 import { migratePostgres, migrateSqlite } from './migrations.ts'
+import { openPool } from './postgres-pool.ts'
 import { isBusy } from './refusals.ts'
 import { schema as postgresSchema, type Pg } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
@@ -28,9 +33,11 @@ export interface Database extends Queries {
   skipLocked<Q>(query: Lockable<Q>): Q
   /** Makes a subquery wait for concurrent changes of its rows, and blocks further ones until the write it is part of is done. */
   keeping<Q>(query: Lockable<Q>): Q
+  /** Stores nothing, but fails as a write would. */
+  tryToWrite(): Promise<void>
   /**
    * Takes deleted content out of the database's files, as far as the database can, and gives their room back. Returns to
-   * the event loop in between. `index`: the search index too, which is written anew for it.
+   * the event loop in between. `index`: the search index too, which is written again for it.
    */
   erase(options: { index: boolean }): Promise<void>
   close(): Promise<void>
@@ -42,8 +49,32 @@ export interface Database extends Queries {
  * @throws PermanentFailure when a newer version of the program has brought it further.
  */
 export function openDatabase(url: string): Promise<Database> {
-  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openSqlite(url)
+  return isPostgres(url) ? openPostgres(url) : openSqlite(url)
 }
+
+/**
+ * Opens a database that another process has brought forward, to read from it alone: a write is refused.
+ * @param url `postgres://…` or a file path.
+ */
+export async function openForReading(url: string): Promise<Database> {
+  if (isPostgres(url)) {
+    const { drizzle } = await import('drizzle-orm/node-postgres')
+    const pool = await openPool(url, {
+      max: 1,
+      query_timeout: ANSWERED_MS,
+      options: '-c default_transaction_read_only=on',
+    })
+    const patiently = () => Promise.reject(new Error('a connection for reading has nothing that takes long'))
+    return postgresDatabase(drizzle(pool, { schema: postgresSchema }), { patiently, close: () => pool.end() })
+  }
+  const { default: Sqlite } = await import('better-sqlite3')
+  const { drizzle } = await import('drizzle-orm/better-sqlite3')
+  const client = new Sqlite(url, { readonly: true, timeout: BUSY_MS })
+  return sqliteDatabase(client, drizzle(client, { schema: sqliteSchema as never }))
+}
+
+/** Whether an address is of a PostgreSQL server; else it is a file's path. */
+export const isPostgres = (url: string) => /^postgres(ql)?:/.test(url)
 
 /** Another process holds the lock for less. */
 const BUSY_MS = 5000
@@ -70,6 +101,11 @@ async function openSqlite(file: string): Promise<Database> {
     client.close()
     throw error
   }
+  return sqliteDatabase(client, db)
+}
+
+/** Wraps an open SQLite driver. */
+function sqliteDatabase(client: SqliteClient, db: BetterSQLite3Database<never>): Database {
   return Object.assign(db as unknown as Queries, {
     schema: sqliteSchema,
     textSearch: sqliteSearch,
@@ -96,6 +132,8 @@ async function openSqlite(file: string): Promise<Database> {
     },
     skipLocked: <Q>(query: Q) => query,
     keeping: <Q>(query: Q) => query,
+    // A number for programs' own use in the file's header, which nothing here reads.
+    tryToWrite: async () => void client.pragma('user_version = 0'),
     erase: (options: { index: boolean }) => eraseSqlite(client, options),
     close: async () => void client.close(),
   })
@@ -156,24 +194,33 @@ async function writeAhead(client: SqliteClient): Promise<void> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const { Pool } = await import('pg')
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  const pool = new Pool({ connectionString: url })
-  // Without a listener the end of a connection (a restarted server) would end the process, be it idle or in a transaction.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const db = drizzle(pool, { schema: postgresSchema })
-  try {
-    await migratePostgres(db)
-  } catch (error) {
-    await pool.end()
-    throw error
+  /** For statements that may take as long as they need. */
+  const patiently = async (run: (db: Pg) => Promise<unknown>) => {
+    const pool = await openPool(url, { max: 1 })
+    try {
+      await run(drizzle(pool, { schema: postgresSchema }))
+    } finally {
+      await pool.end()
+    }
   }
-  return postgresDatabase(db, () => pool.end())
+  await patiently((db) => migratePostgres(db)).catch((error: unknown) => {
+    if (!isConnectionLost(error)) throw error
+    throw new ConfigError(`The database of DATABASE_URL can't be reached: ${describeError(error)}.`, { cause: error })
+  })
+  const pool = await openPool(url, { query_timeout: ANSWERED_MS })
+  const db = drizzle(pool, { schema: postgresSchema })
+  return postgresDatabase(db, { patiently, close: () => pool.end() })
 }
 
+/** Many times what the slowest query of a request takes: a server that froze or was cut off answers nothing and ends no connection. ms */
+export const ANSWERED_MS = 15_000
+
 /** Wraps an open PostgreSQL driver; tests bring their own. */
-function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
+function postgresDatabase(
+  db: Pg,
+  { patiently, close }: { patiently: (run: (db: Pg) => Promise<unknown>) => Promise<void>; close: () => Promise<void> },
+): Database {
   return Object.assign(db, {
     schema: postgresSchema,
     textSearch: postgresSearch,
@@ -193,9 +240,10 @@ function postgresDatabase(db: Pg, close: () => Promise<void>): Database {
       }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
     keeping: <Q>(query: Lockable<Q>) => query.for('share'),
+    tryToWrite: async () => void (await db.delete(postgresSchema.quotas).where(sql`false`)),
     // Its pages are reused, not overwritten: what lies in them meanwhile only an encrypted disk protects.
     erase: async ({ index }: { index: boolean }) => {
-      if (index) await db.execute(sql`vacuum`)
+      if (index) await patiently((other) => other.execute(sql`vacuum`))
     },
     close,
   })

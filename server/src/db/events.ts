@@ -19,24 +19,60 @@ export const eventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('microsite.transcribed_again'), userId, micrositeId }),
   /** A link was made, a visitor read it, or it leads nowhere any more. */
   z.object({ kind: z.enum(['link.created', 'link.viewed', 'link.revoked']), userId, micrositeId, linkId: z.string() }),
-  /** Somebody signed up, or asked for the confirmation again, or for a new password; `redirectTo`: where they want to go then, on this server. */
+  /**
+   * Somebody signed up, or asked for the confirmation again, for a new password, for a mail to sign in with, or for another
+   * address; `redirectTo`: where they want to go then, on this server; `codeChallenge`: of the client that began it.
+   */
   z.object({
-    kind: z.enum(['account.signed_up', 'account.confirmation_requested', 'account.recovery_requested']),
+    kind: z.enum([
+      'account.signed_up',
+      'account.confirmation_requested',
+      'account.recovery_requested',
+      'account.sign_in_requested',
+      'account.email_change_requested',
+    ]),
     userId,
     redirectTo: z.string().optional(),
+    codeChallenge: z.string().optional(),
   }),
   /**
-   * Somebody signed up with the address of an account; the account has a new password; its owner asked for its deletion,
-   * or thought again.
+   * Somebody signed up with the address of an account, or wants to move another account there; the account has a new
+   * password or address; its owner shall say again who they are, asked for its deletion, or thought again.
    */
   z.object({
     kind: z.enum([
       'account.sign_up_repeated',
+      'account.address_taken',
       'account.password_changed',
+      'account.email_changed',
+      'account.reauthentication_requested',
       'account.deletion_requested',
       'account.deletion_cancelled',
+      'account.data_exported',
     ]),
     userId,
+  }),
+  /** Parts of a user's microsites will be removed within a week, because their time is over: those noted at this event's time. */
+  z.object({ kind: z.literal('retention.warned'), userId }),
+  /** Somebody came in (`what`: how), or a stolen refresh token ended a session. */
+  z.object({
+    kind: z.enum(['account.signed_in', 'account.session_stolen']),
+    userId,
+    what: z.string(),
+    sessionId: z.string(),
+  }),
+  /** Somebody gave a wrong password or code (`what`: of what), or signed out (`what`: here, elsewhere, everywhere). */
+  z.object({ kind: z.enum(['account.sign_in_failed', 'account.signed_out']), userId, what: z.string() }),
+  /** What an account is entered with was added to it or taken away; `what`: the kind of factor, or the provider's name. */
+  z.object({
+    kind: z.enum([
+      'account.factor_added',
+      'account.factor_removed',
+      'account.identity_linked',
+      'account.identity_unlinked',
+    ]),
+    userId,
+    what: z.string(),
   }),
 ])
 
@@ -51,7 +87,7 @@ export interface RecordedEvent {
 }
 
 /** The handlers that are notified of events. */
-export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail', 'better_mail'] as const
+export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail', 'better_mail', 'retention_mail'] as const
 export type EventHandlerName = (typeof EVENT_HANDLERS)[number]
 
 /** The handlers that each kind of event is delivered to. */
@@ -66,9 +102,24 @@ const HANDLERS_OF: Record<DomainEvent['kind'], readonly EventHandlerName[]> = {
   'account.confirmation_requested': ['audit', 'mail'],
   'account.recovery_requested': ['audit', 'mail'],
   'account.sign_up_repeated': ['audit', 'mail'],
-  'account.password_changed': ['audit'],
+  'account.sign_in_requested': ['audit', 'mail'],
+  'account.email_change_requested': ['audit', 'mail'],
+  'account.address_taken': ['audit', 'mail'],
+  'account.signed_in': ['audit'],
+  'account.sign_in_failed': ['audit'],
+  'account.signed_out': ['audit'],
+  'account.session_stolen': ['audit'],
+  'account.data_exported': ['audit'],
+  'account.password_changed': ['audit', 'mail'],
+  'account.email_changed': ['audit', 'mail'],
+  'account.reauthentication_requested': ['audit', 'mail'],
+  'account.factor_added': ['audit', 'mail'],
+  'account.factor_removed': ['audit', 'mail'],
+  'account.identity_linked': ['audit', 'mail'],
+  'account.identity_unlinked': ['audit', 'mail'],
   'account.deletion_requested': ['audit', 'mail'],
   'account.deletion_cancelled': ['audit', 'mail'],
+  'retention.warned': ['audit', 'retention_mail'],
 }
 
 /** The job that delivers an event to a handler: one for each handler, so that none waits for another's retries. */

@@ -20,6 +20,7 @@ import { createLinksRepo } from '../sharing/links-repo.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migratePostgres, migrateSqlite, migrationsFolder } from './migrations.ts'
 import { schema } from './schema.postgres.ts'
+import { PROGRAM_ENV } from '../testing/program-env.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const DATABASE = new URL('database.ts', import.meta.url).href
@@ -252,7 +253,7 @@ describe('sqlite', () => {
     const child = spawn(process.execPath, [MAIN], {
       cwd: folder,
       env: {
-        PATH: process.env['PATH'],
+        ...PROGRAM_ENV,
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATA_DIR: folder,
         PORT: '0',

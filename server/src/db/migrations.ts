@@ -29,6 +29,9 @@ export function migrationsFolder(dialect: 'sqlite' | 'postgres'): string {
 export function migrateSqlite(client: SqliteClient, folder = migrationsFolder('sqlite')): void {
   const busyTimeout: unknown = client.pragma('busy_timeout', { simple: true })
   client.pragma(`busy_timeout = ${WAIT_MS}`)
+  // A table that is written anew would take the rows that refer to it along; inside a transaction this can't be said.
+  const foreignKeys: unknown = client.pragma('foreign_keys', { simple: true })
+  client.pragma('foreign_keys = OFF')
   const forward = client.transaction(() => {
     client.exec(
       'create table if not exists "__drizzle_migrations" (id serial primary key, hash text not null, created_at numeric)',
@@ -39,7 +42,11 @@ export function migrateSqlite(client: SqliteClient, folder = migrationsFolder('s
       client.prepare('insert into "__drizzle_migrations" (hash, created_at) values (?, ?)').run(hash, folderMillis)
     }
   })
-  forward.immediate()
+  try {
+    forward.immediate()
+  } finally {
+    client.pragma(`foreign_keys = ${String(foreignKeys)}`)
+  }
   client.pragma(`busy_timeout = ${String(busyTimeout)}`)
 }
 
@@ -63,6 +70,16 @@ export async function migratePostgres(db: Pg, folder = migrationsFolder('postgre
       await tx.execute(sql`insert into ${journal} (hash, created_at) values (${hash}, ${folderMillis})`)
     }
   })
+}
+
+/** Leaves a PostgreSQL database as it is. @throws PermanentFailure when it is not as this version of the program has it. */
+export async function assertMigrated(db: Pg, folder = migrationsFolder('postgres')): Promise<void> {
+  const [row] = await db.select({ newest: sql`max(created_at)` }).from(sql`drizzle."__drizzle_migrations"`)
+  if (missing(folder, row?.newest).length > 0)
+    throw new PermanentFailure(
+      'conflict',
+      `The database is one of an older version of ${BRAND.name}. Run the command of the version that its servers run.`,
+    )
 }
 
 /** @param newest when the newest migration of the database was written, as a driver gives it, in ms; null: it has none. */

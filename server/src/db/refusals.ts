@@ -4,6 +4,7 @@
  */
 
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
+const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 const BUSY = new Set(['SQLITE_BUSY'])
 const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
 
@@ -28,6 +29,11 @@ export function isQuotaExceeded(error: unknown): boolean {
 /** True when a write failed because a unique index or primary key holds the value already. @param error anything thrown. */
 export function isDuplicate(error: unknown): boolean {
   return findRefusal(error, UNIQUE) !== null
+}
+
+/** True when a write failed because what it belongs to is gone. @param error anything thrown. */
+export function isOrphan(error: unknown): boolean {
+  return findRefusal(error, FOREIGN_KEY) !== null
 }
 
 /** True when SQLite refused because another process holds a lock. @param error anything thrown. */

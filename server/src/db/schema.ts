@@ -1,5 +1,6 @@
 // oxlint-disable eslint/max-lines -- the tables are read together
 import { sql } from 'drizzle-orm'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type {
   AnalysisUse,
   EvidenceItem,
@@ -9,6 +10,9 @@ import type {
 } from '@callfolio/shared/contract/microsite.ts'
 import type { FailureCode } from '@callfolio/shared/failures.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
+import type { ConsentStatement } from '@callfolio/shared/contract/microsite-fields.ts'
+import type { KeptPart } from '@callfolio/shared/contract/retention.ts'
+import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Segment, TranscriptInfo, UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import type { TitleSource } from '@callfolio/shared/titles.ts'
@@ -17,6 +21,20 @@ import type { Columns } from './columns.ts'
 
 /** Metadata from sign-up and browser. `time_zone` is an IANA name. */
 export type UserMetadata = Record<string, unknown> & { full_name?: string; time_zone?: string }
+
+/** Kinds of second factors, as the client library names them. */
+export type FactorKind = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
+
+/** What a mailed or texted token proves. `email_change_old`: of the two sides of a change the present address. */
+export type OneTimePurpose =
+  | 'signup'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change'
+  | 'email_change_old'
+  | 'reauthentication'
+  | 'sms'
+  | 'phone_change'
 
 /** The transcript an owner asked for instead of the first one; `id` names what is kept of its making. */
 export interface RequestedTranscript {
@@ -36,6 +54,12 @@ export interface UsedEngines {
   analyst: string
   /** `id` names what is kept of its making. */
   next?: { id: string; analyst: AnalystName }
+}
+
+/** What is to be replaced by its redacted version; `id` names the objects of that. */
+export interface WithheldRecording {
+  id: string
+  videoKey: string | null
 }
 
 /** A line of a transcript as the search shows it; a long one is cut into several. */
@@ -67,8 +91,19 @@ export function defineSchema({
 
   const users = table('users', {
     id: id(),
-    /** Lower case. */
-    email: text('email').notNull().unique(),
+    /** Lower case; null: who came in by a phone number, or without a name. */
+    email: text('email').unique(),
+    /** E.164; until it was proved to be the person's own the account can't be entered with it. */
+    phone: text('phone').unique(),
+    phoneVerifiedAt: time('phone_verified_at'),
+    /** A guest: nothing says who it is. */
+    isAnonymous: bool('is_anonymous').notNull().default(false),
+    /** The address that shall take the place of `email`, and which of the two mailboxes agreed. */
+    newEmail: text('new_email'),
+    newEmailOldSide: bool('new_email_old_side').notNull().default(false),
+    newEmailNewSide: bool('new_email_new_side').notNull().default(false),
+    /** Whether a session needs a second factor. */
+    secondFactor: bool('second_factor').notNull().default(false),
     passwordHash: text('password_hash'),
     userMetadata: json<UserMetadata>('user_metadata').notNull(),
     /** When the account could first enter; set at once where no mail is sent. */
@@ -96,7 +131,12 @@ export function defineSchema({
       expiresAt: time('expires_at').notNull(),
       /** How the session was opened, as in the token's `amr` claim. */
       method: text('method'),
+      /** The second factor it was raised with, and when; null: it was not. */
+      secondMethod: text('second_method'),
+      secondAt: time('second_at'),
       userAgent: text('user_agent'),
+      /** When it was last continued. */
+      lastUsedAt: time('last_used_at'),
       createdAt: createdAt(),
     },
     (t) => [index('sessions_user').on(t.userId)],
@@ -110,6 +150,8 @@ export function defineSchema({
       sessionId: text('session_id')
         .notNull()
         .references(() => sessions.id, { onDelete: 'cascade' }),
+      /** How many tokens of the session came before, one after another; 0: issued by an earlier version. */
+      generation: bigint('generation').notNull().default(0),
       usedAt: time('used_at'),
       createdAt: createdAt(),
     },
@@ -122,14 +164,35 @@ export function defineSchema({
       /** SHA-256 of the token, base64url. */
       hash: text('hash').primaryKey(),
       userId: owner(),
-      purpose: text('purpose').$type<'signup' | 'recovery' | 'magiclink' | 'email_change'>().notNull(),
+      purpose: text('purpose').$type<OneTimePurpose>().notNull(),
+      /** Keyed hash of the short code that says the same. */
+      codeHash: text('code_hash').notNull().default(''),
+      /** Wrong codes so far. */
+      attempts: int('attempts').notNull().default(0),
+      /** The address or number that was written to; null: an earlier version's. */
+      target: text('target'),
+      /** Of a client that exchanges a code for its session: base64url of its verifier's SHA-256. */
+      codeChallenge: text('code_challenge'),
       expiresAt: time('expires_at').notNull(),
       createdAt: createdAt(),
     },
-    (t) => [index('one_time_tokens_user').on(t.userId)],
+    // One that is asked for again takes the earlier one's place.
+    (t) => [uniqueIndex('one_time_tokens_live').on(t.userId, t.purpose), index('one_time_tokens_target').on(t.target)],
   )
 
-  /** What lets the browser extension open a session of its own. */
+  /** From where an account was entered before: guessing elsewhere doesn't hold up who comes from there. */
+  const knownDevices = table(
+    'known_devices',
+    {
+      userId: owner(),
+      /** Keyed hash of network and browser. */
+      fingerprint: text('fingerprint').notNull(),
+      lastSeenAt: time('last_seen_at').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.userId, t.fingerprint] })],
+  )
+
+  /** What lets the browser extension, or a page that began a sign-in, open a session of its own. */
   const authorizationCodes = table(
     'authorization_codes',
     {
@@ -139,6 +202,8 @@ export function defineSchema({
       sessionId: text('session_id')
         .notNull()
         .references(() => sessions.id, { onDelete: 'cascade' }),
+      /** The session itself is handed over; otherwise another one of the same user is opened. */
+      handsOver: bool('hands_over').notNull().default(false),
       /** Base64url of the verifier's SHA-256. */
       codeChallenge: text('code_challenge').notNull(),
       expiresAt: time('expires_at').notNull(),
@@ -147,11 +212,147 @@ export function defineSchema({
     (t) => [index('authorization_codes_session').on(t.sessionId)],
   )
 
+  /** Accounts of other services with which an account here is entered. */
+  const identities = table(
+    'identities',
+    {
+      id: id(),
+      userId: owner(),
+      /** The provider's name in the settings. */
+      provider: text('provider').notNull(),
+      /** Its own, lasting id of the person. */
+      subject: text('subject').notNull(),
+      /** What it says of the person. */
+      data: json<Record<string, unknown>>('data').notNull(),
+      lastSignInAt: time('last_sign_in_at'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [uniqueIndex('identities_subject').on(t.provider, t.subject), index('identities_user').on(t.userId)],
+  )
+
+  /** A sign-in with a provider that was begun, until the provider's answer comes. */
+  const signInFlows = table('sign_in_flows', {
+    /** SHA-256 of the state, base64url. */
+    hash: text('hash').primaryKey(),
+    provider: text('provider').notNull(),
+    /** The verifier of the exchange with the provider (RFC 7636), and the nonce of its id token; sealed. */
+    secrets: text('secrets').notNull(),
+    /** Of the browser that began it: nobody else may end it. SHA-256 of its cookie, base64url. */
+    browserHash: text('browser_hash').notNull(),
+    redirectTo: text('redirect_to').notNull(),
+    /** Of the client that exchanges a code for its session; null: it gets the session in the address's fragment. */
+    codeChallenge: text('code_challenge'),
+    /** The session whose user adds an identity; null: somebody signs in. */
+    sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: createdAt(),
+  })
+
+  /** Second factors. */
+  const factors = table(
+    'factors',
+    {
+      id: id(),
+      userId: owner(),
+      kind: text('kind').$type<FactorKind>().notNull(),
+      friendlyName: text('friendly_name'),
+      status: text('status').$type<'unverified' | 'verified'>().notNull(),
+      /** E.164, of a phone. */
+      phone: text('phone'),
+      /** Of an authenticator app, sealed. */
+      secret: text('secret'),
+      /** The last time step whose code was taken: none is taken twice. */
+      usedStep: int('used_step'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [index('factors_user').on(t.userId)],
+  )
+
+  /** What stands in for a factor that was lost. */
+  const recoveryCodes = table(
+    'recovery_codes',
+    {
+      /** SHA-256 of the code for its factor, base64url. */
+      hash: text('hash').primaryKey(),
+      factorId: text('factor_id')
+        .notNull()
+        .references(() => factors.id, { onDelete: 'cascade' }),
+      usedAt: time('used_at'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('recovery_codes_factor').on(t.factorId)],
+  )
+
+  /** What a factor or a passkey was asked, until it answers. */
+  const challenges = table('challenges', {
+    id: id(),
+    /** Null: a passkey says who it is. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: a passkey's. */
+    factorId: text('factor_id').references(() => factors.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'code' | 'create' | 'request'>().notNull(),
+    /** What a key has to sign, or the keyed hash of a texted code; null: an app knows the code by itself. */
+    expected: text('expected'),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: createdAt(),
+  })
+
+  /** Keys of WebAuthn: of second factors and, without one, passkeys. */
+  const webauthnKeys = table(
+    'webauthn_keys',
+    {
+      id: id(),
+      userId: owner(),
+      factorId: text('factor_id').references(() => factors.id, { onDelete: 'cascade' }),
+      credentialId: text('credential_id').notNull().unique(),
+      /** COSE, base64url. */
+      publicKey: text('public_key').notNull(),
+      /** How often it signed, where it counts. */
+      counter: bigint('counter').notNull(),
+      transports: json<string[]>('transports').notNull(),
+      friendlyName: text('friendly_name'),
+      lastUsedAt: time('last_used_at'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('webauthn_keys_user').on(t.userId)],
+  )
+
   const signingKeys = table('signing_keys', {
     kid: text('kid').primaryKey(),
     privateJwk: json<Record<string, unknown>>('private_jwk').notNull(),
+    /** `next` is published before anything is signed with it, `previous` until its last token has expired. */
+    state: text('state').$type<'next' | 'current' | 'previous'>().notNull().default('current'),
+    /** From then on a previous one checks nothing. */
+    retiresAt: time('retires_at'),
     createdAt: createdAt(),
   })
+
+  /** What lets somebody in once only: messages that wallets signed, assertions of identity providers. */
+  const spentProofs = table('spent_proofs', {
+    /** SHA-256, base64url. */
+    hash: text('hash').primaryKey(),
+    /** From then on its own time refuses it. */
+    expiresAt: time('expires_at').notNull(),
+  })
+
+  /** What happened to an account, for its person and the operator. */
+  const accountLog = table(
+    'account_log',
+    {
+      /** The event's. */
+      id: id(),
+      userId: owner(),
+      kind: text('kind').notNull(),
+      /** How somebody came in, or what changed. */
+      what: text('what'),
+      /** Of the session that it happened in. */
+      userAgent: text('user_agent'),
+      createdAt: createdAt(),
+    },
+    (t) => [index('account_log_user').on(t.userId, t.createdAt)],
+  )
 
   /** What the operator gave a user. The plan in force is the best of this and of what is paid for. */
   const subscriptions = table('subscriptions', {
@@ -251,6 +452,8 @@ export function defineSchema({
       language: text('language'),
       /** BCP 47 tag of the recap's language; null: the spoken one. */
       recapLanguage: text('recap_language'),
+      /** When its recorder began it; null: not recorded here. */
+      recordedAt: time('recorded_at'),
       /** When the one who recorded confirmed that everyone is told; null: not recorded here, or not said. */
       consentAt: time('consent_at'),
       /** Null: the first transcript there is. */
@@ -263,12 +466,23 @@ export function defineSchema({
       untilModel: text('until_model').$type<UntilModel>(),
       posterKey: text('poster_key'),
       durationMs: int('duration_ms'),
+      /** What of the recording could not be read; null: nothing is missing. Milliseconds. */
+      damage: json<{ heldMs: number; statedMs: number }>('damage'),
       /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */
       quotaPeriod: text('quota_period'),
       sample: bool('sample').notNull().default(false),
       engines: json<UsedEngines>('engines'),
       /** When the owner last looked the recap through; null: nobody has. */
       reviewedAt: time('reviewed_at'),
+      /** When the recording, and the transcript, were removed because their time was over; null: they are kept. */
+      mediaRemovedAt: time('media_removed_at'),
+      transcriptRemovedAt: time('transcript_removed_at'),
+      /** Stretches that its owner redacted, joined; null: none. */
+      redacted: json<TimeSpan[]>('redacted'),
+      /** The recording before a redaction that is not applied to it yet: nobody is shown anything of it; null: there is none such. */
+      redacting: json<WithheldRecording>('redacting'),
+      /** What its owner states of the participants' consent; null: nothing. */
+      consentStated: json<ConsentStatement>('consent_stated'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },
@@ -361,6 +575,32 @@ export function defineSchema({
       finishedAt: time('finished_at'),
     },
     (t) => [index('deletions_user').on(t.userId), index('deletions_finished').on(t.finishedAt)],
+  )
+
+  /** How many days after a microsite was made its parts are removed; null, or without a row: never. */
+  const retentions = table('retentions', {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mediaDays: int('media_days'),
+    transcriptDays: int('transcript_days'),
+    pageDays: int('page_days'),
+    updatedAt: updatedAt(),
+  })
+
+  /** Microsites that no retention removes anything of. */
+  const retentionPins = table('retention_pins', { micrositeId: ofMicrosite().primaryKey(), createdAt: createdAt() })
+
+  /** What is to be removed of a microsite, from the warning on; `doneAt`: its files are gone. */
+  const retentionSteps = table(
+    'retention_steps',
+    {
+      micrositeId: ofMicrosite().notNull(),
+      part: text('part').$type<KeptPart>().notNull(),
+      warnedAt: time('warned_at').notNull(),
+      doneAt: time('done_at'),
+    },
+    (t) => [primaryKey({ columns: [t.micrositeId, t.part] })],
   )
 
   const tags = table(
@@ -490,6 +730,8 @@ export function defineSchema({
       claimedAt: time('claimed_at'),
       /** How often a process ended with this job since its last milestone. */
       stops: int('stops').notNull().default(0),
+      /** What a worker must have for it, where any has it; null: nothing. */
+      needs: text('needs'),
       milestone: int('milestone').notNull().default(0),
       createdAt: createdAt(),
     },
@@ -513,13 +755,43 @@ export function defineSchema({
     seconds: real('seconds').notNull(),
   })
 
+  /** In a database that another is being copied into: what is here is not all of it. */
+  const unfinishedCopies = table('unfinished_copies', {
+    /** Tells the installation that is copied, by its secret. */
+    source: text('source').primaryKey(),
+    createdAt: createdAt(),
+  })
+
+  /** Processes that work on recordings, and with what engines. */
+  const workers = table('workers', {
+    id: text('id').primaryKey(),
+    engines: json<{ transcribers: EngineStatus[]; analysts: EngineStatus[] }>('engines').notNull(),
+    /** When it last said so. */
+    seenAt: time('seen_at').notNull(),
+  })
+
+  /** What operators entered while the server runs; secrets in it are sealed. */
+  const operatorSettings = table('operator_settings', {
+    name: text('name').primaryKey(),
+    value: text('value').notNull(),
+  })
+
   return {
     users,
     sessions,
     refreshTokens,
     oneTimeTokens,
+    knownDevices,
     authorizationCodes,
+    identities,
+    signInFlows,
+    factors,
+    recoveryCodes,
+    challenges,
+    webauthnKeys,
     signingKeys,
+    spentProofs,
+    accountLog,
     subscriptions,
     paymentSubscriptions,
     paymentCustomers,
@@ -529,6 +801,9 @@ export function defineSchema({
     micrositeDocuments,
     micrositeCounters,
     deletions,
+    retentions,
+    retentionPins,
+    retentionSteps,
     searchEntries,
     searchChunks,
     tags,
@@ -539,11 +814,18 @@ export function defineSchema({
     events,
     jobs,
     measuredSpeeds,
+    unfinishedCopies,
+    workers,
+    operatorSettings,
   }
 }
 
 export type Schema = ReturnType<typeof defineSchema>
 export type UserRow = Schema['users']['$inferSelect']
+export type IdentityRow = Schema['identities']['$inferSelect']
+export type FactorRow = Schema['factors']['$inferSelect']
+export type ChallengeRow = Schema['challenges']['$inferSelect']
+export type WebauthnKeyRow = Schema['webauthnKeys']['$inferSelect']
 export type MicrositeRow = Schema['microsites']['$inferSelect'] &
   Omit<Schema['micrositeDocuments']['$inferSelect'] & Schema['micrositeCounters']['$inferSelect'], 'micrositeId'>
 export type ShareableLinkRow = Schema['shareableLinks']['$inferSelect']

@@ -17,7 +17,10 @@ async function pick(settings: Record<string, string>) {
   const { transcribers, analysts } = await engines.statuses()
   const named = (statuses: typeof analysts) => statuses.map(({ name, ready }) => (ready ? name : `${name} (missing)`))
   return {
-    used: [...engines.transcribers.map(({ name }) => name), engines.analyst.name],
+    used: [
+      ...transcribers.filter(({ note }) => !note?.startsWith('Not set up')).map(({ name }) => name),
+      engines.analyst.name,
+    ],
     transcribers: named(transcribers),
     analysts: named(analysts),
   }
@@ -25,7 +28,7 @@ async function pick(settings: Record<string, string>) {
 
 const OWN_SERVER = { OPENAI_BASE_URL: 'http://localhost:8000/v1' }
 
-test('without an AI server everything stays on this machine, and it is told what is missing', async () => {
+test('without an AI server everything stays on this machine, and what is missing is reported', async () => {
   expect(await pick({})).toEqual({
     used: ['sherpa', 'sphinx', 'extractive'],
     transcribers: ['sherpa (missing)', 'sphinx', 'openai (missing)'],
@@ -33,7 +36,7 @@ test('without an AI server everything stays on this machine, and it is told what
   })
 })
 
-test('a writing model that is here makes each recap anew once one without a model is shown, unless an AI server is set up or the operator wants none', async () => {
+test('a writing model that is here makes each recap again once one without a model is shown, unless an AI server is set up or the operator wants none', async () => {
   const MODELS_DIR = await mkdtemp(join(tmpdir(), 'engines-'))
   try {
     const models = [await installStandInLlama(MODELS_DIR)]
@@ -79,14 +82,14 @@ test('an engine that the operator named is the only one', async () => {
   expect(await pick({ TRANSCRIBER: 'none' })).toMatchObject({ used: ['extractive'], transcribers: [] })
 })
 
-test('models that tell voices apart come before clustering, whatever engine listens', async () => {
+test('models that separate voices come before clustering, whatever engine listens', async () => {
   for (const settings of [{}, OWN_SERVER, { TRANSCRIBER: 'sphinx' }]) {
     const { diarisers } = await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
     expect(diarisers.map(({ name }) => name)).toEqual(['sherpa', 'clustering'])
   }
 })
 
-test('what an hour of call asks of the models is told, and what it costs only where prices are set', async () => {
+test('what an hour of call asks of the models is reported, and what it costs only where prices are set', async () => {
   const hours = async (settings: Record<string, string>) => {
     const { transcribers, analysts } = await (
       await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
@@ -121,7 +124,7 @@ test('what an hour of call asks of the models is told, and what it costs only wh
   expect(priced?.dollars).toBeLessThan((2 * (analysis?.tokens ?? 0)) / 1_000_000)
 })
 
-test('a second reading is part of what is told, and can be switched off', async () => {
+test('a second reading is part of what is reported, and can be switched off', async () => {
   const analyst = async (settings: Record<string, string>) =>
     (
       await (

@@ -20,8 +20,11 @@ import type { PipelineParts } from '../pipeline/stage.ts'
 import { findProgram } from '../process/find-program.ts'
 import { MODELS, type Model } from '../speech-models/manifest.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
+import type { Transcriber } from '../transcription/transcriber.ts'
+import { withAiServer, type AiServer } from './ai-server.ts'
 import type { AnalystEngine, Engine, EngineParts } from './engine.ts'
 import { analysts as analystTable, diarisers as diariserTable, transcribers as transcriberTable } from './registry.ts'
+import { absentAnalyst, absentTranscriber, exchangeableAnalyst, exchangeableTranscriber } from './exchangeable.ts'
 import type { EngineSettings } from './settings.ts'
 
 /** What the pipeline works with, as the settings choose it. */
@@ -34,11 +37,24 @@ export interface PickedEngines extends Pick<
   canTranscribe: (name: SpeechEngine) => Promise<boolean>
   /** Whether an analyst can be asked by name for a recap anew. */
   canAnalyse: (name: AnalystName) => Promise<boolean>
-  /** The analyst that makes a recap anew once a first one is shown, as it takes minutes; null: none is ready. */
+  /** The analyst that makes a recap again once a first one is shown, as it takes minutes; null: none is ready. */
   afterwards: () => Promise<AnalystName | null>
+  /** @returns the engines that a server would be used by; null: it is not used for that. Nothing is sent. */
+  openAiServer(server: AiServer | null): Promise<{ transcriber: Transcriber | null; analyst: Analyst | null }>
+  /** Uses another AI server from the next job on, or none. One that the environment names stays. */
+  useAiServer(server: AiServer | null): Promise<void>
   /** Every engine that is or could be used here, those in use first. */
   statuses(): Promise<Pick<Capabilities, 'transcribers' | 'analysts'>>
   diariserStatuses(): Promise<EngineStatus[]>
+}
+
+interface CreateEnginesOptions {
+  /** That are known. */
+  models?: readonly Model[] | undefined
+  /** Does what engines compute here. */
+  tasks: TaskRunner
+  /** The one that the operator entered. */
+  aiServer?: AiServer | null
 }
 
 export type EnginesConfig = EngineSettings & {
@@ -52,44 +68,78 @@ const STAND_IN: AnalystName = 'extractive'
 
 /**
  * Picks media tools, speech engines and the analyst, and says in the log what is ready and what it sends where.
- * @param given `models` that are known; `tasks`: does what engines compute here.
  * @throws {ConfigError} when ffmpeg is not there.
  */
 export async function createEngines(
   config: EnginesConfig,
   log: Logger,
-  { models = MODELS, tasks }: { models?: readonly Model[] | undefined; tasks: TaskRunner },
+  { models = MODELS, tasks, aiServer = null }: CreateEnginesOptions,
 ): Promise<PickedEngines> {
   const parts = { media: await openMedia(config), modelsFolder: config.MODELS_DIR, models, tasks }
-  const speech = pick(transcriberTable, idsOf(TRANSCRIBERS), config.TRANSCRIBER, config)
-  const recap = pick(analystTable, idsOf(ANALYSTS), config.ANALYST, config)
-  const transcribers = await Promise.all(speech.usable.map((name) => make(transcriberTable[name], config, parts)))
+  const speech = choose(idsOf(TRANSCRIBERS), config.TRANSCRIBER)
+  const recap = choose(idsOf(ANALYSTS), config.ANALYST)
+  const open = async (name: AnalystName, settings: EnginesConfig = config) =>
+    limited(await make(analystTable[name], settings, parts), analystTable[name])
+  const isChosen = (name: AnalystName) => recap.includes(name)
+
+  const openAiServer: PickedEngines['openAiServer'] = async (server) => {
+    const [hears, writes] = [withAiServer(config, server, 'transcribe'), withAiServer(config, server, 'analysis')]
+    return {
+      transcriber: isSetUp(transcriberTable.openai, hears) ? await make(transcriberTable.openai, hears, parts) : null,
+      analyst: isSetUp(analystTable.openai, writes) ? await open('openai', writes) : null,
+    }
+  }
+  let ai = await openAiServer(aiServer)
+  const noTranscriber = absentTranscriber('openai', notSetUp('openai', transcriberTable.openai))
+  const noAnalyst = absentAnalyst('openai', notSetUp('openai', analystTable.openai))
+  const asked = () => (isChosen('openai') ? ai.analyst : null)
+
+  const transcribers = await Promise.all(
+    speech.map(async (name) =>
+      name === 'openai'
+        ? exchangeableTranscriber(() => ai.transcriber ?? noTranscriber)
+        : make(transcriberTable[name], config, parts),
+    ),
+  )
   const diarisers = await Promise.all(DIARISERS.map((name) => make(diariserTable[name], config, parts)))
-
-  const open = async (name: AnalystName | undefined) =>
-    name === undefined ? null : limited(await make(analystTable[name], config, parts), analystTable[name])
   const offline = await make(analystTable[STAND_IN], config, parts)
-  const asked = await open(recap.usable.find((name) => name !== STAND_IN && !ANALYSTS[name].afterwards))
-  const local = asked === null ? await open(recap.usable.find((name) => ANALYSTS[name].afterwards)) : null
-  const analyst = asked ? withFallback(asked, offline, log) : offline
-  const analysts = [asked, local, offline].filter((each) => each !== null)
+  const local = isChosen('llama') ? await open('llama') : null
+  const here = [local, offline].filter((each) => each !== null)
+  const standingBy = exchangeableAnalyst(() => ai.analyst ?? noAnalyst)
+  /** Which can be asked for a recap now: a server that is set up is not passed by. */
+  const usable = () => (asked() === null ? here : [standingBy, offline])
 
-  const statuses = async () => ({
-    transcribers: [...(await statusesOf(transcribers)), ...speech.missing],
-    analysts: [...(await statusesOf(asked ? [asked] : analysts)), ...recap.missing],
-  })
+  const statuses = async () => {
+    const [hearing, writing] = await Promise.all([statusesOf(transcribers), statusesOf(asked() ? [standingBy] : here)])
+    return {
+      transcribers: setUpFirst(hearing, noTranscriber.name, ai.transcriber !== null),
+      analysts: [...writing, ...(asked() === null && isChosen('openai') ? [await noAnalyst.status()] : [])],
+    }
+  }
   log.info({ ...(await statuses()), diarisers: await statusesOf(diarisers) }, 'engines')
   return {
     media: parts.media,
     transcribers,
     diarisers,
-    analyst,
-    analysts,
+    analyst: exchangeableAnalyst(() => {
+      const primary = asked()
+      return primary === null ? offline : withFallback(primary, offline, log)
+    }),
+    analysts: isChosen('openai') ? [standingBy, ...here] : here,
     tasks,
     readCaptions: (text, signal) => tasks.run('readCaptions', text, { signal }),
     canTranscribe: async (name) => (await readyTranscriber(transcribers, name)) !== null,
-    canAnalyse: async (name) => (await analysts.find((each) => each.name === name)?.status())?.ready === true,
-    afterwards: async () => (local && (await local.status()).ready ? local.name : null),
+    canAnalyse: async (name) =>
+      (
+        await usable()
+          .find((each) => each.name === name)
+          ?.status()
+      )?.ready === true,
+    afterwards: async () => (asked() === null && local && (await local.status()).ready ? local.name : null),
+    openAiServer,
+    async useAiServer(server) {
+      ai = await openAiServer(server)
+    },
     statuses,
     diariserStatuses: () => statusesOf(diarisers),
   }
@@ -105,28 +155,22 @@ async function openMedia(config: EnginesConfig): Promise<Media> {
   return createFfmpegMedia({ ffmpeg, ffprobe })
 }
 
-/**
- * Those that the operator wants, in order of preference: `auto` sends a call to a third party only because one was set up.
- * @returns which can be used, and of `auto` what is said of those that something is missing for.
- */
-function pick<Id extends string>(
-  engines: Record<Id, Engine<Settings, unknown>>,
-  ids: readonly Id[],
-  wanted: string,
-  config: EnginesConfig,
-): { usable: Id[]; missing: EngineStatus[] } {
-  const isSetUp = (id: Id) => engines[id].needs?.isMet(config) ?? true
-  const chosen = ids.filter((id) => wanted === 'auto' || wanted === id)
-  return {
-    usable: chosen.filter(isSetUp),
-    missing: (wanted === 'auto' ? chosen.filter((id) => !isSetUp(id)) : []).map((name) => ({
-      name,
-      ready: false,
-      sends_to: null,
-      note: `Not set up: it needs ${engines[name].needs?.what}.`,
-      cost_ratio: 0,
-    })),
-  }
+/** Those that the operator wants, in order of preference: `auto` sends a call to a third party only because one was set up. */
+function choose<Id extends string>(ids: readonly Id[], wanted: string): Id[] {
+  return ids.filter((id) => wanted === 'auto' || wanted === id)
+}
+
+function isSetUp(engine: Engine<Settings, unknown>, config: EnginesConfig): boolean {
+  return engine.needs?.isMet(config) ?? true
+}
+
+function notSetUp(name: string, { needs }: Engine<Settings, unknown>): EngineStatus {
+  return { name, ready: false, sends_to: null, note: `Not set up: it needs ${needs?.what}.`, cost_ratio: 0 }
+}
+
+/** What is not set up is reported last. */
+function setUpFirst(statuses: EngineStatus[], name: string, isSet: boolean): EngineStatus[] {
+  return isSet ? statuses : statuses.toSorted((a, b) => Number(a.name === name) - Number(b.name === name))
 }
 
 /** @param config has the engine's own settings among all others. */

@@ -53,7 +53,7 @@ export const transcribers = {
         .nonnegative()
         .optional()
         .describe(
-          'US dollars for a minute of sound (0.006), for the estimate before an upload; without it no cost is told.',
+          'US dollars for a minute of sound (0.006), for the estimate before an upload; without it no cost is reported.',
         ),
     },
     needs: needsAiServer,
@@ -107,7 +107,7 @@ export const analysts = {
       OPENAI_ANALYSIS_PRICE: tokenPrice
         .optional()
         .describe(
-          'US dollars for a million tokens read/written (0.15/0.60), for the estimate before an upload; without it tokens alone are told.',
+          'US dollars for a million tokens read/written (0.15/0.60), for the estimate before an upload; without it tokens alone are reported.',
         ),
       OPENAI_SECOND_READING: z
         .enum(['on', 'off'])

@@ -9,7 +9,6 @@ import { makeWorkFolder, removeWorkFolder } from '../pipeline/work-folders.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 
 export interface TrialDeps {
-  transcribers: readonly Transcriber[]
   media: Pick<Media, 'extractAudio'>
   clock: Clock
   tempDir: string
@@ -21,25 +20,27 @@ const TRIAL_MS = 10_000
 /** Beyond it something is wrong, and the operator waits. */
 const LIMIT_MS = 120_000
 
-/**
- * Has the engine that would transcribe a call transcribe ten seconds of one. One trial runs at a time.
- * @throws AppError conflict when none is ready, or a trial runs; what the engine throws.
- */
-export function createEngineTrial(deps: TrialDeps): (signal: AbortSignal) => Promise<EngineTrial> {
+/** Runs trials one at a time, in bounded time. @throws AppError conflict when one runs. */
+export function oneTrialAtATime(): <T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>) => Promise<T> {
   let running = false
-  return async (signal) => {
+  return async (signal, run) => {
     if (running) throw new AppError('conflict', 'A trial is running already.')
     running = true
     try {
-      return await tryEngine(deps, AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]))
+      return await run(AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]))
     } finally {
       running = false
     }
   }
 }
 
-async function tryEngine(
-  { transcribers, media, clock, tempDir, clip }: TrialDeps,
+/**
+ * Has the engine that would transcribe a call transcribe ten seconds of one.
+ * @throws AppError conflict when none is ready; what the engine throws.
+ */
+export async function tryEngine(
+  transcribers: readonly Transcriber[],
+  { media, clock, tempDir, clip }: TrialDeps,
   signal: AbortSignal,
 ): Promise<EngineTrial> {
   const engine = await readyTranscriber(transcribers)

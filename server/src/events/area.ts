@@ -3,6 +3,7 @@ import { deliveryKind, EVENT_HANDLERS, type EventHandlerName } from '../db/event
 import type { Queue } from '../jobs/queue.ts'
 import { createRunner } from '../jobs/runner.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { DiskWatch } from '../kernel/disk-watch.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { auditLog, eventJobs, sweepEvents, type EventHandler } from './deliver-events.ts'
 import { createEventsRepo } from './events-repo.ts'
@@ -11,7 +12,10 @@ interface EventsParts {
   db: Database
   queue: Queue
   log: Logger
+  disk: DiskWatch
   clock: Clock
+  /** Keeps what shall be there longer than the log's lines. */
+  keep: EventHandler
   /** Besides the audit log's. */
   handlers: Record<Exclude<EventHandlerName, 'audit'>, EventHandler>
 }
@@ -20,15 +24,16 @@ interface EventsParts {
 const DELIVERY_POLL_MS = 500
 
 /** What happened, handed at least once to each handler. */
-export function createEventsArea({ db, queue, log, clock, handlers }: EventsParts) {
+export function createEventsArea({ db, queue, log, disk, clock, keep, handlers }: EventsParts) {
   const events = createEventsRepo(db)
-  const all: Record<EventHandlerName, EventHandler> = { ...handlers, audit: auditLog(log) }
+  const all: Record<EventHandlerName, EventHandler> = { ...handlers, audit: auditLog(log, keep) }
   return {
     /** A runner for each handler, so that none waits for another's work. */
     runners: EVENT_HANDLERS.map((name) =>
       createRunner({
         queue,
         log,
+        disk,
         concurrency: 1,
         handlers: { [deliveryKind(name)]: eventJobs({ events, log }, name, all[name]) },
         pollMs: DELIVERY_POLL_MS,

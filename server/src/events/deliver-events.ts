@@ -37,10 +37,14 @@ export function eventJobs(
   }
 }
 
-/** The trail of what happened, one line of the log for each event. */
-export function auditLog(log: Logger): EventHandler {
-  return async ({ id, at, event: { kind, ...ids } }) =>
+/** The trail of what happened, one line of the log for each event. @param keep what shall be there longer. */
+export function auditLog(log: Logger, keep: EventHandler = async () => {}): EventHandler {
+  return async (recorded) => {
+    const { id, at, event } = recorded
+    const { kind, ...ids } = event
+    await keep(recorded)
     log.info({ audit: kind, event: id, at: at.toISOString(), ...ids }, 'audit')
+  }
 }
 
 /** Clears away what was delivered thirty days ago; to be run now and then. */

@@ -11,6 +11,7 @@ import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { createLinksRepo } from '../sharing/links-repo.ts'
 import { createViewsRepo } from '../sharing/page-views-repo.ts'
 import { DATABASES } from '../testing/databases.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
 import { insertUser } from '../testing/users.ts'
 import { auditLog, eventJobs, sweepEvents, type EventHandler } from './deliver-events.ts'
 import { createEventsRepo } from './events-repo.ts'
@@ -47,13 +48,20 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     return rows.map(({ event }) => event)
   }
   const record = (event: DomainEvent) => db.batch((tx) => recordEvent(tx, db.schema, event, now))
-  const passwordChanged = () => record({ kind: 'account.password_changed', userId })
+  const pageReady = () => record({ kind: 'microsite.ready', userId, micrositeId: 'one' })
   const signUpRepeated = () => record({ kind: 'account.sign_up_repeated', userId })
 
   function deliver(name: EventHandlerName, handle: EventHandler): void {
     const queue = createSqlQueue({ db, clock })
     const handler = eventJobs({ events: createEventsRepo(db), log }, name, handle)
-    const runner = createRunner({ queue, log, concurrency: 1, handlers: { [deliveryKind(name)]: handler }, pollMs: 5 })
+    const runner = createRunner({
+      queue,
+      log,
+      disk: soundDisk,
+      concurrency: 1,
+      handlers: { [deliveryKind(name)]: handler },
+      pollMs: 5,
+    })
     runners.push(runner)
     runner.start()
   }
@@ -79,7 +87,7 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
       expect(await recorded()).toEqual([{ kind: 'microsite.ready', userId, micrositeId }])
     })
 
-    test('a microsite fails once; one whose transcript alone could not be replaced does not', async () => {
+    test('a microsite fails once; one of which only the transcript could not be replaced does not', async () => {
       const microsites = createMicrositesRepo(db)
       const [micrositeId, finished] = [await insertSite(), await insertSite()]
       await db.update(db.schema.microsites).set({ replacing: true }).where(eq(db.schema.microsites.id, finished))
@@ -125,8 +133,8 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
         confirmedAt: null,
         createdAt: now,
       }
-      await users.insert(account, '/upload')
-      expect(await users.insert({ ...account, id: 'bo' }, '/upload')).toBeNull()
+      await users.insert(account, { redirectTo: '/upload' })
+      expect(await users.insert({ ...account, id: 'bo' }, { redirectTo: '/upload' })).toBeNull()
       now = new Date(now.getTime() + 1)
       await users.update('ann', { lastSignInAt: now }, now)
       await users.update('ann', { passwordHash: 'two' }, now)
@@ -140,7 +148,7 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
 
   test('each handler has tries of its own: one that fails holds up no other', async () => {
     await signUpRepeated()
-    await passwordChanged()
+    await pageReady()
     const tries: string[] = []
     deliver('mail', async ({ id }) => {
       tries.push(id)
@@ -149,7 +157,7 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     const told: string[] = []
     deliver('audit', async ({ event }) => void told.push(event.kind))
     await expect.poll(() => [told.length, tries.length]).toEqual([2, 1])
-    expect(told.toSorted()).toEqual(['account.password_changed', 'account.sign_up_repeated'])
+    expect(told.toSorted()).toEqual(['account.sign_up_repeated', 'microsite.ready'])
     now = new Date(now.getTime() + 60_000)
     await expect.poll(() => tries.length).toBe(2)
     expect(tries[0], 'the same event, by the same id').toBe(tries[1])
@@ -178,7 +186,7 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
 
   test('what was delivered is removed after thirty days, and what waits is not', async () => {
     await signUpRepeated()
-    await passwordChanged()
+    await pageReady()
     deliver('audit', auditLog(log))
     await expect.poll(() => lines.length).toBe(2)
     const sweep = () => sweepEvents({ events: createEventsRepo(db), clock })
@@ -196,14 +204,14 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     expect(await kinds(), 'no mail went yet').toEqual(['account.sign_up_repeated'])
   })
 
-  test('the audit log has a line for each, with ids and time alone', async () => {
-    await passwordChanged()
+  test('the audit log has a line for each, with only ids and time', async () => {
+    await pageReady()
     deliver('audit', auditLog(log))
     await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'info',
       msg: 'audit',
-      audit: 'account.password_changed',
+      audit: 'microsite.ready',
       userId,
       at: '2026-11-21T10:00:00.000Z',
     })
@@ -212,14 +220,14 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
   test('the events of an account go with it, and so do their deliveries', async () => {
     await signUpRepeated()
     const other = await insertUser(db)
-    await record({ kind: 'account.password_changed', userId: other })
+    await record({ kind: 'microsite.ready', userId: other, micrositeId: 'one' })
     await createUsersRepo(db).remove(userId)
-    expect(await recorded()).toEqual([{ kind: 'account.password_changed', userId: other }])
+    expect(await recorded()).toEqual([{ kind: 'microsite.ready', userId: other, micrositeId: 'one' }])
     expect(await db.$count(db.schema.jobs)).toBe(1)
   })
 
   test('an event of a kind that this version does not know is no event that was delivered', async () => {
-    await passwordChanged()
+    await pageReady()
     await db.update(db.schema.events).set({ event: { kind: 'account.beamed_up', userId } })
     let told = 0
     deliver('audit', async () => void (told += 1))

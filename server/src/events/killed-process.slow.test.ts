@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startMailServer } from '../mail/mail-server.testing.ts'
+import { PROGRAM_ENV } from '../testing/program-env.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -22,42 +22,18 @@ afterEach(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** A mail server that hands each mail to `take`, and says that it has it when that resolves. */
-async function startMailServer(take: (to: string, text: string) => Promise<void>): Promise<string> {
-  const answer = async (to: string, text: string, callback: () => void) => {
-    await take(to, text)
-    callback()
-  }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, callback) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const text = Buffer.concat(parts).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-        void answer(envelope.rcptTo.map(({ address }) => address).join(), text, callback)
-      })
-    },
-  })
-  // A client that is killed resets its connection.
-  server.on('error', () => {})
-  const listener = server.listen(0, '127.0.0.1')
-  ends.push(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(resolve)
-      }),
-  )
-  await once(listener, 'listening')
-  return `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`
+/** @param take as of `startMailServer`. @returns its address. */
+async function openMailServer(take: Parameters<typeof startMailServer>[0]): Promise<string> {
+  const { url, close } = await startMailServer(take)
+  ends.push(close)
+  return url
 }
 
 async function startProduct(smtp: string): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(process.execPath, [MAIN], {
     cwd: folder,
     env: {
-      PATH: process.env['PATH'],
+      ...PROGRAM_ENV,
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       PORT: '0',
@@ -85,7 +61,7 @@ const post = (url: string, body: unknown) => fetch(url, { method: 'POST', body: 
 
 test('a mail that a killed process owed is sent by the next one', async () => {
   const begun = Promise.withResolvers<void>()
-  const silent = await startMailServer(async () => {
+  const silent = await openMailServer(async () => {
     begun.resolve()
     await new Promise(() => {})
   })
@@ -98,7 +74,7 @@ test('a mail that a killed process owed is sent by the next one', async () => {
   endLeases()
 
   const got = Promise.withResolvers<{ to: string; text: string }>()
-  const second = await startProduct(await startMailServer(async (to, text) => got.resolve({ to, text })))
+  const second = await startProduct(await openMailServer(async (mail) => got.resolve(mail)))
   const { to, text } = await got.promise
   expect(to).toBe(email)
   const token_hash = /token_hash=([\w-]+)/.exec(text)?.[1]

@@ -5,6 +5,8 @@ import { AppError } from '../kernel/errors.ts'
 import type { AppEnv } from './app.ts'
 import type { Addresses } from './origin.ts'
 
+/** An identity provider's page posts its answer there; a cookie says whose it is, and a signature that it is one. */
+const POSTED_FROM_ELSEWHERE = '/auth/v1/sso/saml/acs'
 /** What programs call. The tus server answers preflights below /files itself. */
 const PATHS = { json: ['/api/*', '/auth/v1/*', '/storage/*'], uploads: '/files/*' }
 
@@ -17,7 +19,7 @@ export function allowOrigins(app: Hono<AppEnv>, { allowsOrigin }: Addresses): vo
     const isPage = origin !== undefined && /^(https?:|null$)/.test(origin)
     // Sent by a page whose referrer policy hides its origin, for example.
     const isOwn = c.req.header('sec-fetch-site') === 'same-origin'
-    if (isPage && !isOwn && !allowsOrigin(c, origin))
+    if (isPage && !isOwn && c.req.path !== POSTED_FROM_ELSEWHERE && !allowsOrigin(c, origin))
       throw new AppError('forbidden', 'Pages of other addresses may not use this server.')
     await next()
   })

@@ -46,6 +46,20 @@ export function errorResponse(c: Context, code: ErrorCode, message: string): Res
   )
 }
 
+/** What programs call; everything else is asked for by people in a browser's address bar. */
+const PROGRAM_PATHS = /^\/(api|auth\/v1|files|storage)(\/|$)/
+
+/** A refusal in the form that its request asks for: programs get JSON, people in a browser a text. */
+export function refusalResponse(c: Context, code: ErrorCode, message: string): Response {
+  return asksForJson(c) ? errorResponse(c, code, message) : c.text(message, ERROR_STATUS[code] as ContentfulStatusCode)
+}
+
+/** Whether a program sent the request. */
+export function asksForJson(c: Context): boolean {
+  const accept = c.req.header('accept') ?? ''
+  return PROGRAM_PATHS.test(c.req.path) || (accept.includes('json') && !accept.includes('text/html'))
+}
+
 /** One sentence on the first problem of a request. */
 export function firstProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues

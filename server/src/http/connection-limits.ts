@@ -31,13 +31,18 @@ export function limitIdleBodies(server: Server, { bodyMs, bodyBytes }: Connectio
     const timer = setInterval(() => {
       // A body that the server itself doesn't read on is not its sender's fault.
       const isWaitingForServer = request.readableLength >= request.readableHighWaterMark
-      if (request.complete || socket.destroyed) clearInterval(timer)
+      if (request.complete || socket.destroyed) end()
       else if (isWaitingForServer || socket.bytesRead - seen >= bodyBytes) seen = socket.bytesRead
       else if (response.headersSent) socket.destroy()
       else refuse(socket, rawRefusal(408, 'The request did not go on.'))
     }, bodyMs).unref()
-    socket.once('close', () => clearInterval(timer))
-    response.once('close', () => request.complete && clearInterval(timer))
+    // A connection has many requests: what one leaves on it would add up.
+    const end = () => {
+      clearInterval(timer)
+      socket.off('close', end)
+    }
+    socket.once('close', end)
+    response.once('close', () => request.complete && end())
   })
 }
 

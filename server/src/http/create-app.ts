@@ -1,98 +1,126 @@
 import { randomUUID } from 'node:crypto'
+import type { CaptchaProvider } from '@callfolio/shared/captcha.ts'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { ERROR_STATUS } from '@callfolio/shared/contract/api-error.ts'
+import { OWN_DATA_PATHS } from '@callfolio/shared/contract/own-data.ts'
+import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { except } from 'hono/combine'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
+import { cannotStore, diskTroubleOf, type DiskTrouble } from '../kernel/disk-trouble.ts'
+import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
+import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
 import { allowOrigins } from './allow-origins.ts'
-import { createRouter, errorResponse, type AppEnv } from './app.ts'
+import { createRouter, errorResponse, refusalResponse, type AppEnv } from './app.ts'
 import type { Addresses } from './origin.ts'
+import { readRest } from './read-rest.ts'
 
 /** A caption file may have 5 MB of text; JSON escapes a little on top. */
 const API_BODY_BYTES = 8 * 1024 * 1024
 
 interface AppDeps {
   log: Logger
+  /** True: only whether it is well is answered, as by a process that works for others. */
+  healthOnly?: boolean
   /** Routers that bring their own full paths. */
   routers: OpenAPIHono<AppEnv>[]
   /** Routers outside the JSON API, by where they are mounted. */
   mounts: [path: string, router: Hono<AppEnv>][]
-  /** Rejects when the server can't work now. */
-  checkReady: () => Promise<void>
+  /** Takes notice of errors of the disk, and knows whether something can be stored. */
+  disk: Pick<DiskWatch, 'note' | 'check'>
   /** True behind TLS: answers have Strict-Transport-Security. */
   https: boolean
+  /** Whose captcha pages may show; absent: none. */
+  captcha?: CaptchaProvider | null
   addresses: Addresses
+  /** Told of every request that was answered. */
+  onRequest?: (request: { method: string; route: string; status: number; seconds: number }) => void
 }
 
-/** What programs call; everything else is asked for by people in a browser's address bar. */
-const PROGRAM_PATHS = /^\/(api|auth\/v1|files|storage)(\/|$)/
+/** An id that a proxy gave the request, which may stand in a log as it is. */
+const HARMLESS_ID = /^[\w-]{8,64}$/
+
 /** A health check names the machine by an address that nobody else uses. */
 const HEALTH_PATHS = ['/healthz', '/readyz']
 
+/** For whoever watches the server. What is stored can be read meanwhile. */
+const NOT_READY: Readonly<Record<DiskTrouble, string>> = {
+  full: 'The server is not ready: its disk is full.',
+  read_only: 'The server is not ready: its disk is read-only.',
+  failing: 'The server is not ready: its disk reports errors.',
+}
+
 /** The whole HTTP surface, with what every request gets: an id, a log line, security headers, CORS, bounded bodies. */
-export function createApp({ log, routers, mounts, checkReady, https, addresses }: AppDeps): OpenAPIHono<AppEnv> {
+export function createApp({
+  log,
+  healthOnly = false,
+  routers,
+  mounts,
+  disk,
+  https,
+  captcha = null,
+  addresses,
+  onRequest,
+}: AppDeps): OpenAPIHono<AppEnv> {
   const app = createRouter()
   app.onError(onError)
+  app.use(readRest())
   app.use(async (c, next) => {
-    const requestId = randomUUID()
+    const given = c.req.header('x-request-id') ?? ''
+    const requestId = HARMLESS_ID.test(given) ? given : randomUUID()
     const started = performance.now()
     c.set('requestId', requestId)
     c.set('log', log.child({ request: requestId }))
     await next()
+    if (c.error) disk.note(c.error)
     c.header('X-Request-Id', requestId)
-    c.var.log.debug(
-      {
-        method: c.req.method,
-        route: c.req.routePath,
-        status: c.res.status,
-        ms: Math.round(performance.now() - started),
-      },
-      'request',
-    )
+    // What says nothing about it is one person's, or changes at any time.
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+    const ms = performance.now() - started
+    const facts = { method: c.req.method, route: c.req.routePath, status: c.res.status }
+    onRequest?.({ ...facts, seconds: ms / 1000 })
+    c.var.log.debug({ ...facts, ms: Math.round(ms) }, 'request')
   })
-  app.use(
+  const headersOf = (provider: CaptchaProvider | null) =>
     secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
+      contentSecurityPolicy: contentPolicy(provider),
       strictTransportSecurity: https ? 'max-age=31536000' : false,
       // Pages in other origins (the extension) read media and API answers.
       crossOriginResourcePolicy: false,
       // Plain http in a local network is not a secure context: browsers only warn about it there.
       crossOriginOpenerPolicy: https,
       originAgentCluster: false,
-    }),
-  )
+    })
+  const [ownOnly, withCaptcha] = [headersOf(null), headersOf(captcha)]
+  app.use((c, next) => (mayShowCaptcha(c.req.path) ? withCaptcha : ownOnly)(c, next))
   app.use(async (c, next) => {
     if (addresses.allowsHost(c) || HEALTH_PATHS.includes(c.req.path)) return next()
     const message = 'This server does not answer at this address. Its operator can add it to ALLOWED_HOSTS.'
-    return PROGRAM_PATHS.test(c.req.path) ? errorResponse(c, 'misdirected_request', message) : c.text(message, 421)
+    return refusalResponse(c, 'misdirected_request', message)
   })
   allowOrigins(app, addresses)
-  app.use('/api/*', bodyLimit({ maxSize: API_BODY_BYTES }))
+  // An archive of everything is streamed to the disk, where its room is asked for.
+  app.use('/api/*', except(OWN_DATA_PATHS.import, bodyLimit({ maxSize: API_BODY_BYTES })))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     try {
-      await checkReady()
-      return c.json({ status: 'ready' })
-    } catch {
-      return errorResponse(c, 'unavailable', 'The server is not ready.')
+      const trouble = await disk.check()
+      return trouble === null ? c.json({ status: 'ready' }) : errorResponse(c, 'unavailable', NOT_READY[trouble])
+    } catch (error) {
+      c.var.log.warn({ err: error }, 'the server is not ready')
+      return errorResponse(c, 'unavailable', 'The server is not ready: its database can’t be reached.')
     }
   })
+  const notFound = (c: Context) => refusalResponse(c, 'not_found', 'There is nothing at this address.')
+  app.notFound(notFound)
+  if (healthOnly) return app
   for (const router of routers) app.route('/', router)
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
@@ -100,22 +128,38 @@ export function createApp({ log, routers, mounts, checkReady, https, addresses }
     bearerFormat: 'JWT',
   })
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: `${BRAND.name} API`, version: '1' } })
-  app.all('/api/*', (c) => errorResponse(c, 'not_found', 'There is nothing at this address.'))
+  for (const path of ['/api/*', '/storage/*']) app.all(path, notFound)
   for (const [path, router] of mounts) app.route(path, router)
   return app
+}
+
+/** Whether a body broke off, as Node says it. */
+function isAborted(error: Error, c: Context<AppEnv>): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return (
+    incoming !== undefined && incoming.destroyed && !incoming.complete && 'code' in error && error.code === 'ECONNRESET'
+  )
 }
 
 /** Maps every error to an error body, in this one place. No stack trace leaves the server. */
 function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
-    // The operator needs to see failures of the server, not mistakes of clients.
-    if (ERROR_STATUS[error.code] >= 500) c.var.log.error({ detail: describeError(error) }, 'request refused')
+    // The operator needs to see failures of the server, not mistakes of clients; the disk's have a line of their own, once.
+    if (ERROR_STATUS[error.code] >= 500 && diskTroubleOf(error) === null)
+      c.var.log.error({ detail: describeError(error) }, 'request refused')
     return errorResponse(c, error.code, error.message)
   }
+  // Who sent it is gone; there is nothing wrong here.
+  if (isAborted(error, c)) return errorResponse(c, 'invalid_request', 'The request broke off.')
   if (error instanceof HTTPException) {
     if (error.status === 413) return errorResponse(c, 'payload_too_large', 'The request is too large.')
     if (error.res) return error.res
     return errorResponse(c, 'invalid_request', 'The request could not be read.')
+  }
+  if (diskTroubleOf(error) !== null) return onError(cannotStore(error), c)
+  if (isConnectionLost(error)) {
+    c.var.log.error({ detail: describeError(error) }, 'request refused')
+    return errorResponse(c, 'unavailable', CONNECTION_LOST_MESSAGE)
   }
   c.var.log.error({ err: error, detail: describeError(error) }, 'request failed')
   return errorResponse(c, 'internal', 'Something went wrong on the server. Please try again.')

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import type { Context, TypedResponse } from 'hono'
 import { apiErrorSchema, functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
+import { inPieces } from './in-pieces.ts'
 
 const json = <S extends z.ZodType>(schema: S) => ({ content: { 'application/json': { schema } } })
 
@@ -11,6 +13,16 @@ export function jsonBody<S extends z.ZodType>(schema: S) {
 /** The success reply of a JSON route, and the error shape of all others. */
 export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
   return { 200: { ...json(schema), description }, default: { ...json(apiErrorSchema), description: 'An error' } }
+}
+
+/** Answers with a reply that is JSON already. @param bodies of a `Reply`, one after the other. */
+export function writtenJson<Reply>(
+  c: Context,
+  bodies: readonly Uint8Array[],
+): Response & TypedResponse<Reply, 200, 'json'> {
+  const length = bodies.reduce((sum, body) => sum + body.length, 0)
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) }
+  return c.body(inPieces(bodies), 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
 }
 
 /** A route whose success has no body. */

@@ -11,14 +11,20 @@ export interface RequestLimit {
   key: (c: Context<AppEnv>) => string
 }
 
-/** Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. */
-export function limitRequests({ limiter, rule, key }: RequestLimit) {
+/** Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. One that the server fails at doesn't count. */
+export function limitRequests(limit: RequestLimit) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const seconds = await limiter.take(rule, key(c))
-    if (seconds !== null) {
-      c.header('Retry-After', String(seconds))
-      throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.')
-    }
+    await countRequest(c, limit)
     await next()
+    // The server's own trouble: a client that tries again until it is over must not be locked out then.
+    if (c.res.status >= 500) await limit.limiter.giveBack(limit.rule, limit.key(c))
   })
+}
+
+/** Counts one request, for handlers that first look at what it is. @throws AppError too_many_requests, with `Retry-After` set. */
+export async function countRequest(c: Context<AppEnv>, { limiter, rule, key }: RequestLimit): Promise<void> {
+  const seconds = await limiter.take(rule, key(c))
+  if (seconds === null) return
+  c.header('Retry-After', String(seconds))
+  throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.')
 }

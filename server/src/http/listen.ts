@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from './app.ts'
 import { CONNECTION_LIMITS, limitConnections, limitIdleBodies, type ConnectionLimits } from './connection-limits.ts'
@@ -17,8 +18,17 @@ export interface ListenOptions {
   onError: (error: Error) => void
 }
 
-/** Opens the port. @returns a function that closes it and all open connections. */
-export function listen(app: App, { port, hostname, limits: given, onReady, onError }: ListenOptions): () => void {
+/** How often connections are looked for on which no request is under way any more. ms */
+const IDLE_MS = 100
+
+/**
+ * Opens the port.
+ * @returns a function that closes it; open connections may end their requests for `finishMs` (absent: not at all).
+ */
+export function listen(
+  app: App,
+  { port, hostname, limits: given, onReady, onError }: ListenOptions,
+): (finishMs?: number) => Promise<void> {
   const limits = { ...CONNECTION_LIMITS, ...given }
   const answer = getRequestListener(app.fetch, { hostname, errorHandler: () => unreadable() })
   // A slow upload may take hours: a request times out by inactivity, not by its duration. Without a number of its own the
@@ -39,9 +49,15 @@ export function listen(app: App, { port, hostname, limits: given, onReady, onErr
   answerRawRequests(server)
   server.on('error', onError)
   server.listen(port, hostname, () => onReady((server.address() as AddressInfo).port))
-  return () => {
-    server.close()
+  return async (finishMs = 0) => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    if (finishMs > 0) {
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS)
+      await Promise.race([closed, delay(finishMs, undefined, { ref: false })])
+      clearInterval(idle)
+    }
     server.closeAllConnections()
+    await closed
   }
 }
 

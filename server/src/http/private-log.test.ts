@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { startApi } from '../testing/api-server.ts'
 import { startAuthServer } from '../accounts/auth-server.testing.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { startSharing } from '../sharing/sharing.testing.ts'
@@ -31,7 +33,7 @@ describe.each(DATABASES)('the log, when %s fails in the middle of a request', (_
     expect((await sharing.open(token)).status).toBe(500)
     expect((await sharing.open(token, { form: { email: 'visitor@example.org' } })).status).toBe(500)
     expect((await sharing.api.request('POST', '/api/get-shared-microsite', { json: { token } })).status).toBe(500)
-    expect(failures(), 'each failure is told').toHaveLength(3)
+    expect(failures(), 'each failure is reported').toHaveLength(3)
     for (const line of lines) {
       expect(line).not.toContain(token)
       expect(line).not.toContain('visitor@example.org')
@@ -60,4 +62,17 @@ describe.each(DATABASES)('the log, when %s fails in the middle of a request', (_
       err: { message: expect.any(String), stack: expect.stringContaining('    at ') },
     })
   })
+})
+
+test.each([
+  ['an id that a proxy gave is kept, so that both logs can be read together', 'req-0123456789abcdef', true],
+  ['one that could mislead whoever reads the log is replaced', 'x"} {"level":"error', false],
+  ['one that is too long is replaced', 'a'.repeat(65), false],
+])('%s', async (_rule, id, isKept) => {
+  const api = await startApi(await openDatabase(':memory:'), () => [], log)
+  ends.push(() => api.close())
+  const { headers } = await api.request('GET', '/healthz', { headers: { 'x-request-id': id } })
+  const answered = headers.get('x-request-id')
+  expect(answered === id).toBe(isKept)
+  expect(lines.some((line) => (JSON.parse(line) as { request?: string }).request === answered)).toBe(true)
 })

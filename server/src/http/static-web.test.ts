@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +44,20 @@ describe('the web app', () => {
         '<title>the page</title>',
         'no-cache',
       ])
+    }
+  })
+
+  test('hidden files of the build are not served', async () => {
+    await mkdir(join(folder, '.vite'))
+    await writeFile(join(folder, '.vite/manifest.json'), '{"shared-page/script/main.ts":{}}')
+    for (const path of [
+      '/.vite/manifest.json',
+      '/%2evite/manifest.json',
+      '/%2Evite%2Fmanifest.json',
+      '//.vite/manifest.json',
+    ]) {
+      const reply = await ask(path)
+      expect([path, reply.status, await reply.text()]).toEqual([path, 404, '<title>the page</title>'])
     }
   })
 

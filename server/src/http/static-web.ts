@@ -6,7 +6,7 @@ import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import type { AppEnv } from './app.ts'
+import { asksForJson, errorResponse, type AppEnv } from './app.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
@@ -26,13 +26,16 @@ export function staticWeb(folder: string): Hono<AppEnv> {
     '*',
     serveStatic({
       root: folder,
-      rewriteRequestPath: (path) => (path === '/' ? '/none' : path),
+      // Hidden files are the build's own: its manifest names the paths of its sources.
+      rewriteRequestPath: (path) => (path === '/' || path.includes('/.') ? '/none' : path),
       onFound: (_path, c) => c.header('Cache-Control', 'no-cache'),
     }),
   )
   app.get('*', async (c) => {
+    const isKnown = isAppPath(c.req.path)
+    if (!isKnown && asksForJson(c)) return errorResponse(c, 'not_found', 'There is nothing at this address.')
     if (!existsSync(page)) return c.text('The web app is not built yet: run "npm start".', 503)
-    return c.html(await readFile(page, 'utf8'), isAppPath(c.req.path) ? 200 : 404, { 'Cache-Control': 'no-cache' })
+    return c.html(await readFile(page, 'utf8'), isKnown ? 200 : 404, { 'Cache-Control': 'no-cache' })
   })
   return app
 }

@@ -31,6 +31,26 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       return job
     }
 
+    test('the depth of each lane counts what is ready, delayed, running and failed, and how long the oldest waits', async () => {
+      for (const id of ['a', 'b', 'c', 'd']) {
+        await queue.enqueue({ id, kind: 'process', lane: 'long' })
+        now += 1000
+      }
+      await queue.complete(await claim())
+      await queue.fail(await claim(), 'It can’t be read.')
+      await queue.release(await claim(), { delayMs: 60_000, countsAsAttempt: true })
+      await queue.enqueue({ id: 'e', kind: 'process' })
+      await claim()
+      now += 500
+      const none = { ready: 0, delayed: 0, running: 0, failed: 0, oldestSeconds: 0 }
+      expect(await queue.depths()).toEqual([
+        { ...none, lane: 'short', ready: 1, oldestSeconds: 0.5 },
+        { ...none, lane: 'long', delayed: 1, running: 1, failed: 1 },
+      ])
+      now += 60_000
+      expect((await queue.depths())[1]).toMatchObject({ ready: 1, delayed: 0, oldestSeconds: 0.5 })
+    })
+
     test('an empty queue gives nothing', async () => {
       expect(await queue.claim()).toBeNull()
     })
@@ -78,6 +98,41 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await queue.complete(slow), 'it was given back').toBe(false)
       expect(await queue.complete(quick)).toBe(true)
       expect(await claim()).toMatchObject({ id: 'a', kind: 'slow', attempt: 2 })
+    })
+
+    test('a worker leaves jobs to others that have what these need', async () => {
+      await queue.enqueue({ id: 'a', kind: 'process', needs: 'speech' })
+      now += 1
+      await queue.enqueue({ id: 'b', kind: 'process', needs: 'recap' })
+      now += 1
+      await queue.enqueue({ id: 'c', kind: 'process' })
+      const without = ['speech', 'other']
+      expect(await queue.claim({ without })).toMatchObject({ id: 'b' })
+      expect(await queue.claim({ without })).toMatchObject({ id: 'c' })
+      expect(await queue.claim({ without })).toBeNull()
+      expect(await queue.claim({ without: [] }), 'where nobody has it, anybody takes it').toMatchObject({ id: 'a' })
+    })
+
+    test('a job that failed for good is listed with its reason until it is set going again', async () => {
+      await queue.enqueue({ id: 'a', kind: 'process', lane: 'long', owner: 'ann', needs: 'speech' })
+      await add('done', 'waiting')
+      now += 1
+      await queue.fail(await claim(), 'The file is damaged.')
+      await queue.complete(await claim())
+      const [failed, ...others] = await queue.listFailed()
+      expect(others).toEqual([])
+      expect(failed).toEqual({
+        id: 'a',
+        kind: 'process',
+        lane: 'long',
+        owner: 'ann',
+        needs: 'speech',
+        error: 'The file is damaged.',
+        attempts: 1,
+        claimedAt: new Date(now),
+      })
+      await queue.enqueue(failed ?? expect.unreachable())
+      expect(await queue.listFailed()).toEqual([])
     })
 
     describe('lanes and turns', () => {
@@ -194,7 +249,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         const next = await claim()
         await queue.advance(next, 1)
         now += opened.leaseMs + 1
-        expect(await claim(), 'milestones begin anew too').toMatchObject({ stops: 1 })
+        expect(await claim(), 'milestones begin again too').toMatchObject({ stops: 1 })
       })
     })
 

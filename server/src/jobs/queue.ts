@@ -10,12 +10,24 @@ export interface NewJob {
   lane?: Lane
   /** Whose work it is: people take turns. Absent or null: nobody's, which waits for none of them. */
   owner?: string | null
+  /** What a worker must have for it (`NEEDS`); absent or null: nothing. */
+  needs?: string | null
 }
 
 /** Which jobs a worker takes. */
 export interface JobFilter {
   kinds?: readonly string[]
   lane?: Lane
+  /** Needs of jobs that are left to other workers. */
+  without?: readonly string[]
+}
+
+/** A job that has ended in failure. */
+export interface FailedJob extends Required<NewJob> {
+  error: string | null
+  attempts: number
+  /** When it was tried last. */
+  claimedAt: Date | null
 }
 
 /** A job handed to a worker. The queue only delivers: what the job has done lives in the microsite and in storage. */
@@ -53,12 +65,29 @@ export interface Queue {
   remove(id: string): Promise<void>
   /** Ends all leases: for a process that starts alone, so that what its predecessor had under way goes on at once. */
   takeOver(): Promise<void>
-  /** Calls back when a job of this process becomes ready. @returns its removal. */
+  /** Calls back when a job becomes ready, in whichever process; may be missed now and then. @returns its removal. */
   onReady(listener: () => void): () => void
   /** The jobs of a kind that run or are ready to, in no order (`orderOf`). */
   line(kind: string): Promise<LineJob[]>
+  /** Jobs that have failed for good, the newest first. To try one again, add it again. */
+  listFailed(): Promise<FailedJob[]>
   /** Ids of what is being worked on: of the jobs whose lease holds. */
   listRunning(): Promise<string[]>
+  /** How much there is to do, for each lane. */
+  depths(): Promise<LaneDepth[]>
+}
+
+/** The jobs of a lane. */
+export interface LaneDepth {
+  lane: Lane
+  ready: number
+  /** Tried again later. */
+  delayed: number
+  running: number
+  /** For good; they stay until they are tried again or what they worked on goes. */
+  failed: number
+  /** How long the oldest ready one waits; 0: none does. */
+  oldestSeconds: number
 }
 
 export interface ReleaseOptions {

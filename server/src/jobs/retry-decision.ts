@@ -1,4 +1,5 @@
 import { FAILURES } from '@callfolio/shared/failures.ts'
+import { diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { LongWork, type JobFailure, type JobHandler } from './handler.ts'
 import type { ClaimedJob, ReleaseOptions } from './queue.ts'
@@ -16,6 +17,11 @@ const DELAY_FACTOR = 3
 /** Bounds of the wait that a service may ask for; the upper one holds for our own too. */
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 3_600_000
+/** Room on the disk is made by people; a moment without any passes sooner. */
+const LONGEST_DISK_WAIT_MS = 60_000
+
+/** When nothing could be stored for too long. */
+const DISK_FULL: JobFailure = { code: 'disk_full', message: FAILURES.disk_full.sentence }
 
 /** What happens to a job whose handler threw. */
 export type RetryDecision = ({ kind: 'retry' } & ReleaseOptions) | { kind: 'fail'; failure: JobFailure }
@@ -41,6 +47,11 @@ export function decideRetry(
     if (stops + 1 < mostStops) return { kind: 'retry', delayMs: FIRST_DELAY_MS, countsAsAttempt: true, stopped: true }
     return { kind: 'fail', failure: { code: error.code, message: FAILURES[error.code].sentence } }
   }
+  if (isDiskFull(error)) {
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DISK_WAIT_MS)
+    if (attempt < MOST_WAITS) return { kind: 'retry', delayMs, countsAsAttempt: true }
+    return { kind: 'fail', failure: DISK_FULL }
+  }
   if (error instanceof PermanentFailure) return { kind: 'fail', failure: failureOf(error) }
   if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MOST_WAITS) {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
@@ -51,6 +62,10 @@ export function decideRetry(
     return { kind: 'retry', delayMs, countsAsAttempt: true }
   }
   return { kind: 'fail', failure: error instanceof TransientFailure ? failureOf(error) : OUR_FAULT }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return diskTroubleOf(error) !== null || (error instanceof TransientFailure && error.code === 'disk_full')
 }
 
 function failureOf({ code, message }: PermanentFailure | TransientFailure): JobFailure {

@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -9,6 +12,7 @@ export interface RunJobOptions {
   queue: Queue
   handler: JobHandler
   log: Logger
+  disk: Pick<DiskWatch, 'note'>
   /** Aborted when the process shuts down. */
   stopping: AbortSignal
   /** How often the lease is renewed; well below its length. */
@@ -18,23 +22,22 @@ export interface RunJobOptions {
 /** Runs a claimed job to its end, its release or the loss of its lease. Rejects only when the queue can't be written. */
 export async function runJob(
   job: ClaimedJob,
-  { queue, handler, log, stopping, renewMs }: RunJobOptions,
+  { queue, handler, log, disk, stopping, renewMs }: RunJobOptions,
 ): Promise<void> {
   const lost = new AbortController()
   let farthest = 0
   const renewal = setInterval(() => {
     queue.renew(job).then(
       (held) => held || lost.abort(),
-      (error: unknown) => log.warn({ job: job.id, error: describeError(error) }, 'the lease could not be renewed'),
+      (error: unknown) =>
+        disk.note(error) || log.warn({ job: job.id, error: describeError(error) }, 'the lease could not be renewed'),
     )
   }, renewMs)
   try {
     const verdict = await attempt()
     // A lost job is another worker's: nothing is said about it any more.
     if (lost.signal.aborted) log.warn({ job: job.id }, 'the lease was lost')
-    else if (verdict === 'done') await ended(queue.complete(job))
-    else if (verdict.kind === 'retry') await queue.release(job, verdict)
-    else await end(verdict.failure)
+    else await stored(() => conclude(verdict))
   } finally {
     clearInterval(renewal)
   }
@@ -55,6 +58,26 @@ export async function runJob(
     }
   }
 
+  async function conclude(verdict: RetryDecision | 'done'): Promise<void> {
+    if (verdict === 'done') await ended(queue.complete(job))
+    else if (verdict.kind === 'retry') await queue.release(job, verdict)
+    else await end(verdict.failure)
+  }
+
+  /** What can't be stored because of the disk is stored when there is room: a lease that ran out would count as a process that ended. */
+  async function stored(write: () => Promise<void>): Promise<void> {
+    const over = AbortSignal.any([stopping, lost.signal])
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        disk.note(error)
+        if (over.aborted || diskTroubleOf(error) === null) throw error
+        await delay(renewMs, undefined, { signal: over }).catch(() => {})
+      }
+    }
+  }
+
   async function advance(milestone: number): Promise<void> {
     if (milestone <= farthest) return
     farthest = milestone
@@ -65,6 +88,7 @@ export async function runJob(
     try {
       await handler.onFailed(job.id, failure)
     } catch (error) {
+      if (diskTroubleOf(error) !== null) throw error
       log.error({ job: job.id, err: error }, 'the failure could not be recorded')
       await queue.release(job, { delayMs: renewMs, countsAsAttempt: true })
       return
@@ -79,6 +103,7 @@ export async function runJob(
   function report(error: unknown, verdict: RetryDecision): void {
     if (error instanceof LongWork) return
     const facts = { job: job.id, attempt: job.attempt, ...verdict }
+    if (disk.note(error)) return
     const expected = [PermanentFailure, TransientFailure, WorkStopped].some((kind) => error instanceof kind)
     if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')
     else log.error({ ...facts, err: error }, 'the job failed by a bug')

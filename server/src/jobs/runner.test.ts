@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '../db/database.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
 import { LongWork, type JobHandler, type JobRun } from './handler.ts'
 import type { Lane } from './lanes.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -39,7 +40,16 @@ function start(
   const tell: JobHandler['onFailed'] = async (id, { code, message }) => void failures.push(`${id}: ${code}: ${message}`)
   const handlers = { process: { run, onFailed: onFailed ?? tell, ...(onEnded && { onEnded }) } }
   const log = createLogger('silent')
-  const runner = createRunner({ queue, handlers, log, concurrency, pollMs: 5, renewMs: 5, ...(lane && { lane }) })
+  const runner = createRunner({
+    queue,
+    handlers,
+    log,
+    disk: soundDisk,
+    concurrency,
+    pollMs: 5,
+    renewMs: 5,
+    ...(lane && { lane }),
+  })
   runners.push(runner)
   runner.start()
   return runner
@@ -72,6 +82,7 @@ test('a job that takes long holds up none of another kind, and waits for a runne
     queue,
     handlers: { slow: { run: untilAborted, onFailed: async () => {} } },
     log: createLogger('silent'),
+    disk: soundDisk,
     concurrency: 1,
     pollMs: 5,
     renewMs: 5,
@@ -131,13 +142,33 @@ test('no more jobs run at once than the runner may run', async () => {
   expect(most).toBe(2)
 })
 
+test('a job that finds no room on the disk waits for it twenty times, and says then that the disk is full', async () => {
+  const noRoom = () => new Error('Failed query', { cause: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }) })
+  expect(await failsUntilTheEnd(noRoom)).toBe(20)
+  expect(failures).toEqual([`call: disk_full: ${FAILURES.disk_full.sentence}`])
+})
+
+test('a job’s end that the disk refuses is stored when there is room, and its lease is kept meanwhile', async () => {
+  const stored = createSqlQueue({ db, clock: () => new Date(now) })
+  let refusals = 0
+  queue.complete = async (job) => {
+    if (++refusals < 4) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    return stored.complete(job)
+  }
+  let runs = 0
+  start(async () => void (runs += 1))
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await becomes('call', 'done')
+  expect({ runs, refusals }).toEqual({ runs: 1, refusals: 4 })
+})
+
 test('a permanent failure ends the job at once with its code and sentence', async () => {
   expect(await failsUntilTheEnd(() => new PermanentFailure('unreadable_video', 'This file is not a video.'))).toBe(1)
   expect(failures).toEqual(['call: unreadable_video: This file is not a video.'])
   expect((await row('call'))?.error).toBe('This file is not a video.')
 })
 
-test('a transient failure is tried five times and then told with its code and sentence', async () => {
+test('a transient failure is attempted five times and then reported with its code and sentence', async () => {
   expect(
     await failsUntilTheEnd(() => new TransientFailure('engine_stopped', 'The speech service did not answer.')),
   ).toBe(5)
@@ -195,7 +226,7 @@ test.each([
   await expect.poll(() => runs).toHaveLength(2)
 })
 
-test('the owner is told before the queue forgets: a failure that could not be told is tried again', async () => {
+test('the owner is notified before the queue forgets: a failure that could not be reported is reported again', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   let told = 0
   start(async () => Promise.reject(new PermanentFailure('incomplete_file', 'damaged')), {
@@ -301,7 +332,37 @@ test('a shutdown aborts what runs and puts it back as if it had not been tried',
   expect(failures).toEqual([])
 })
 
-test('a job of an unknown kind is left alone, and stops nothing', async () => {
+test('a runner that ends takes no further job, and lets what runs end in time', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  const started = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const runner = start(async ({ signal }) => {
+    started.resolve()
+    await gate.promise
+    signal.throwIfAborted()
+  })
+  await started.promise
+  const stopped = runner.stop(60_000)
+  await queue.enqueue({ id: 'later', kind: 'process' })
+  gate.resolve()
+  await stopped
+  expect(await row('call')).toMatchObject({ status: 'done' })
+  expect(await row('later')).toMatchObject({ status: 'queued', attempt: 0 })
+})
+
+test('what takes longer than a runner that ends may wait is put back', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  const started = Promise.withResolvers<void>()
+  const runner = start((job) => {
+    started.resolve()
+    return untilAborted(job)
+  })
+  await started.promise
+  await runner.stop(1)
+  expect(await row('call')).toMatchObject({ status: 'queued', attempt: 0 })
+})
+
+test('a job of an unknown kind stays in the queue, and stops nothing', async () => {
   await queue.enqueue({ id: 'strange', kind: 'unheard-of' })
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async () => {})

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { DiskWatch } from '../kernel/disk-watch.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { JobHandler } from './handler.ts'
 import type { Lane } from './lanes.ts'
@@ -11,7 +12,11 @@ export interface RunnerOptions {
   handlers: Record<string, JobHandler>
   /** Takes jobs of this lane only; absent: of both. */
   lane?: Lane
+  /** What jobs need that are left to other workers just now. */
+  left?: () => readonly string[]
   log: Logger
+  /** Its troubles have a line of their own in the log. */
+  disk: Pick<DiskWatch, 'note'>
   /** Jobs that run at the same time in this process. */
   concurrency: number
   /** How often an idle worker looks for jobs of other processes and for those whose time has come. */
@@ -21,8 +26,11 @@ export interface RunnerOptions {
 
 export interface Runner {
   start(): void
-  /** Aborts what runs, puts it back without counting an attempt, and resolves when all is quiet. */
-  stop(): Promise<void>
+  /**
+   * Takes no more jobs. What still runs after `finishMs` (absent: at once) is aborted and put back without counting an
+   * attempt. Resolves when all is quiet.
+   */
+  stop(finishMs?: number): Promise<void>
 }
 
 /** Takes jobs from the queue and runs them until it is stopped. */
@@ -30,12 +38,16 @@ export function createRunner({
   queue,
   handlers,
   lane,
+  left = () => [],
   log,
+  disk,
   concurrency,
   pollMs = 2_000,
   renewMs = 10_000,
 }: RunnerOptions): Runner {
   const filter = { kinds: Object.keys(handlers), ...(lane && { lane }) }
+  /** Nothing more is taken. */
+  const closing = new AbortController()
   const stopping = new AbortController()
   let workers: Promise<void>[] = []
   let ready = new AbortController()
@@ -45,7 +57,7 @@ export function createRunner({
   })
 
   async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!closing.signal.aborted) {
       // Taken before the claim: a job that becomes ready in between wakes the wait below at once.
       const woken = ready.signal
       const job = await next()
@@ -56,9 +68,9 @@ export function createRunner({
 
   async function next(): Promise<ClaimedJob | null> {
     try {
-      return await queue.claim(filter)
+      return await queue.claim({ ...filter, without: left() })
     } catch (error) {
-      log.error({ err: error }, 'no job could be claimed')
+      if (!disk.note(error)) log.error({ err: error }, 'no job could be claimed')
       return null
     }
   }
@@ -67,15 +79,15 @@ export function createRunner({
     try {
       const handler = handlers[job.kind]
       if (handler === undefined) throw new Error(`jobs of kind ${job.kind} were not asked for`)
-      await runJob(job, { queue, handler, log, stopping: stopping.signal, renewMs })
+      await runJob(job, { queue, handler, log, disk, stopping: stopping.signal, renewMs })
     } catch (error) {
       // The lease runs out by itself and the job comes back.
-      log.error({ job: job.id, err: error }, 'the outcome of a job could not be stored')
+      if (!disk.note(error)) log.error({ job: job.id, err: error }, 'the outcome of a job could not be stored')
     }
   }
 
   async function idle(woken: AbortSignal): Promise<void> {
-    const over = AbortSignal.any([woken, stopping.signal])
+    const over = AbortSignal.any([woken, closing.signal])
     // It rejects when it is cut short, which is what the signal is for.
     await delay(pollMs, undefined, { signal: over }).catch(() => {})
   }
@@ -84,10 +96,13 @@ export function createRunner({
     start() {
       workers = Array.from({ length: concurrency }, work)
     },
-    async stop() {
-      stopping.abort()
+    async stop(finishMs = 0) {
+      closing.abort()
       removeListener()
+      if (finishMs === 0) stopping.abort()
+      const late = setTimeout(() => stopping.abort(), finishMs)
       await Promise.all(workers)
+      clearTimeout(late)
     },
   }
 }

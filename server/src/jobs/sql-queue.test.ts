@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
+import { openProcesses } from '../db/processes/open-processes.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
@@ -72,6 +73,18 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
         return rowCount
       })
       .toBe(1)
+
+  test('a job that one process adds wakes the workers of another', async () => {
+    const url = await createPostgres({ migrated: true })
+    const processes = [await openProcesses(url), await openProcesses(url)]
+    const [adding, waiting] = processes.map(({ notices }) => createSqlQueue({ db, clock: systemClock, notices }))
+    const woken = Promise.withResolvers<void>()
+    waiting?.onReady(woken.resolve)
+    await adding?.enqueue({ id: 'a', kind: 'process' })
+    await woken.promise
+    expect(await waiting?.claim()).toMatchObject({ id: 'a' })
+    await Promise.all(processes.map((each) => each.close()))
+  })
 
   test('a claim steps over a job that another is taking at this moment, without waiting for it', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })

@@ -1,19 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gte, inArray, lt, lte, max, ne, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  max,
+  ne,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/database.ts'
+import { createLocalNotices, type Notices } from '../db/processes/notices.ts'
 import { isDuplicate } from '../db/refusals.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { LANES } from './lanes.ts'
 import type { ClaimedJob, JobFilter, Queue } from './queue.ts'
 
 /** A worker that is silent for longer loses its job to another. */
 export const LEASE_MS = 30_000
 
+interface SqlQueueDeps {
+  db: Database
+  clock: Clock
+  /** Wakes the workers of all processes; absent: those of this one. */
+  notices?: Notices
+}
+
 /** The queue over the table `jobs`, for one or many processes on the same database. */
-export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Queue {
+export function createSqlQueue({ db, clock, notices = createLocalNotices() }: SqlQueueDeps): Queue {
   const { jobs } = db.schema
-  const listeners = new Set<() => void>()
-  const announce = () => listeners.forEach((listener) => listener())
+  const announce = () => notices.send('job.ready')
 
   /** The row while it is still leased to this claim: every write of a worker compares the token. */
   const leasedTo = (job: ClaimedJob) =>
@@ -33,7 +58,7 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
   }
 
   async function claim(filter: JobFilter = {}): Promise<ClaimedJob | null> {
-    const { kinds, lane } = filter
+    const { kinds, lane, without = [] } = filter
     const now = clock()
     const due = or(
       and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)),
@@ -44,7 +69,13 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       .select({ one: sql`1` })
       .from(other)
       .where(and(eq(other.id, jobs.id), ne(other.kind, jobs.kind), eq(other.status, 'running')))
-    const ready = and(due, notExists(beside), kinds && inArray(jobs.kind, [...kinds]), lane && eq(jobs.lane, lane))
+    const ready = and(
+      due,
+      notExists(beside),
+      kinds && inArray(jobs.kind, [...kinds]),
+      lane && eq(jobs.lane, lane),
+      without.length > 0 ? or(isNull(jobs.needs), notInArray(jobs.needs, [...without])) : undefined,
+    )
     const next = db.skipLocked(
       db
         .select({ id: jobs.id, kind: jobs.kind })
@@ -81,7 +112,7 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
   return {
     claim,
 
-    async enqueue({ id, kind, lane = 'short', owner = null }) {
+    async enqueue({ id, kind, lane = 'short', owner = null, needs = null }) {
       const fresh = {
         status: 'queued' as const,
         attempt: 0,
@@ -91,6 +122,7 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
         error: null,
         lane,
         owner,
+        needs,
         stops: 0,
         milestone: 0,
       }
@@ -137,10 +169,7 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       await db.delete(jobs).where(eq(jobs.id, id))
     },
 
-    onReady(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onReady: (listener) => notices.on('job.ready', listener),
 
     async takeOver() {
       await db
@@ -166,12 +195,52 @@ export function createSqlQueue({ db, clock }: { db: Database; clock: Clock }): Q
       return rows.map(({ status, ...job }) => ({ ...job, running: status === 'running' }))
     },
 
+    async listFailed() {
+      const { id, kind, lane, owner, needs, error, attempt: attempts, claimedAt } = jobs
+      return db
+        .select({ id, kind, lane, owner, needs, error, attempts, claimedAt })
+        .from(jobs)
+        .where(eq(jobs.status, 'failed'))
+        .orderBy(desc(jobs.runAt))
+    },
+
     async listRunning() {
       const rows = await db
         .select({ id: jobs.id })
         .from(jobs)
         .where(and(eq(jobs.status, 'running'), gte(jobs.leaseUntil, clock())))
       return rows.map((row) => row.id)
+    },
+
+    async depths() {
+      const now = clock().getTime()
+      const isDue = sql<boolean>`(${jobs.status} = 'queued' and ${lte(jobs.runAt, new Date(now))})`
+      const rows = await db
+        .select({
+          lane: jobs.lane,
+          status: jobs.status,
+          isDue: isDue.mapWith(Boolean),
+          count: count(),
+          oldest: sql`min(${jobs.runAt})`.mapWith(jobs.runAt),
+        })
+        .from(jobs)
+        .where(inArray(jobs.status, ['queued', 'running', 'failed']))
+        // By its place: said again, it would have parameters of its own, and PostgreSQL would take it for another.
+        .groupBy(jobs.lane, jobs.status, sql`3`)
+      return LANES.map((lane) => {
+        const own = rows.filter((row) => row.lane === lane)
+        const countOf = (status: string, due = false) =>
+          own.find((row) => row.status === status && row.isDue === due)?.count ?? 0
+        const oldest = own.find((row) => row.isDue)?.oldest ?? null
+        return {
+          lane,
+          ready: countOf('queued', true),
+          delayed: countOf('queued'),
+          running: countOf('running'),
+          failed: countOf('failed'),
+          oldestSeconds: oldest === null ? 0 : (now - oldest.getTime()) / 1000,
+        }
+      })
     },
   }
 }

@@ -6,12 +6,15 @@ export function repeat({ everyMs, run, log }: { everyMs: number; run: () => Prom
   let running = Promise.resolve()
   const next = () => {
     running = running.then(run).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
+    return running
   }
   return {
     start() {
-      next()
-      timer = setInterval(next, everyMs)
+      void next()
+      timer = setInterval(() => void next(), everyMs)
     },
+    /** One run more, after those that were begun. Resolves when it has ended. */
+    again: next,
     /** Resolves when the current run has ended. */
     async stop() {
       clearInterval(timer)

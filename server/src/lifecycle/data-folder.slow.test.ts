@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PROGRAM_ENV } from '../testing/program-env.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -29,7 +30,7 @@ afterEach(async () => {
 async function start(): Promise<{ child: ChildProcess; url: string | null; said: string; code: number | null }> {
   const child = spawn('sh', ['-c', 'umask 022; exec "$0" "$1"', process.execPath, MAIN], {
     cwd: parent,
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', TRANSCRIBER: 'none' },
+    env: { ...PROGRAM_ENV, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', TRANSCRIBER: 'none' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

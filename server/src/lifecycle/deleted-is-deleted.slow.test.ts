@@ -3,19 +3,18 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../db/database.ts'
 import { eventually, startApp, type RunningApp } from '../testing/app.ts'
-
-let app: RunningApp
-beforeAll(async () => {
-  app = await startApp({ DEFAULT_PLAN: 'team' })
-  await app.services.start(0)
-})
-afterAll(() => app.close())
+import { HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres, queryPostgres } from '../testing/postgres.ts'
 
 /** Words that stand nowhere else; each names what it was planted as. */
-const planted: string[] = []
+let planted: string[] = []
 let number = 0
+beforeEach(() => {
+  planted = []
+})
 function marker(what: string): string {
   // Digits first: the search index keeps only how a word differs from the one before it.
   const word = `${(++number * 7919 + 10_000).toString(36)}${what}zzq`
@@ -24,7 +23,7 @@ function marker(what: string): string {
 }
 
 /** The markers in any file of the data folder: database, its log, outbox, uploads, scratch. @returns each with its files. */
-async function found(words: readonly string[]): Promise<Record<string, string[]>> {
+async function found(app: RunningApp, words: readonly string[]): Promise<Record<string, string[]>> {
   const entries = (await readdir(app.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   )
@@ -37,7 +36,23 @@ async function found(words: readonly string[]): Promise<Record<string, string[]>
   return hits
 }
 
-test('of 28 markers of an account none is in any file after microsite and account were deleted', async () => {
+/** The markers in any row of any table, search index, limits and notices between processes too. @returns each with its tables. */
+async function foundInRows(address: string, words: readonly string[]): Promise<Record<string, string[]>> {
+  const tables = await queryPostgres(
+    address,
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  )
+  const hits: Record<string, string[]> = {}
+  for (const name of tables.map((table) => String(table['name']))) {
+    const rows = await queryPostgres(address, `select lower(row::text) as text from ${name} row`)
+    const text = rows.map((row) => row['text']).join('\n')
+    for (const word of words) if (text.includes(word)) (hits[word] ??= []).push(name)
+  }
+  return hits
+}
+
+/** An account with a microsite, a link and all that belongs to them, each with markers of its own. */
+async function plant(app: RunningApp, database: Database) {
   const json = async (method: string, path: string, body: unknown, token?: string) => {
     const response = await fetch(`${app.url}${path}`, {
       method,
@@ -73,9 +88,9 @@ test('of 28 markers of an account none is in any file after microsite and accoun
     captions,
   })) as { job_id: string }
   planted.push(id)
-  const { microsites, shareableLinks, linkViews, uploads } = app.database.schema
+  const { microsites, shareableLinks, linkViews, uploads } = database.schema
   await eventually(async () => {
-    const [site] = await app.database.select().from(microsites).where(eq(microsites.id, id))
+    const [site] = await database.select().from(microsites).where(eq(microsites.id, id))
     return site?.status === 'active'
   })
   await send('PATCH', `/api/microsites/${id}`, {
@@ -94,10 +109,10 @@ test('of 28 markers of an account none is in any file after microsite and accoun
     label: marker('label'),
   })
   expect(link).toBeTruthy()
-  const [row] = await app.database.select().from(shareableLinks)
+  const [row] = await database.select().from(shareableLinks)
   planted.push(row?.token.toLowerCase() ?? 'no link')
   const now = new Date()
-  await app.database.insert(linkViews).values({
+  await database.insert(linkViews).values({
     id: randomUUID(),
     linkId: row?.id ?? '',
     email: `${marker('viewer')}@example.org`,
@@ -105,7 +120,7 @@ test('of 28 markers of an account none is in any file after microsite and accoun
     createdAt: now,
     updatedAt: now,
   })
-  await app.database
+  await database
     .insert(uploads)
     .values({ key: `${userId}/meetings/${userId}/1.mp4`, userId, filename: marker('filename'), createdAt: now })
   for (const [folder, name] of [
@@ -115,21 +130,56 @@ test('of 28 markers of an account none is in any file after microsite and accoun
     await mkdir(join(app.folder, folder), { recursive: true })
     await writeFile(join(app.folder, folder, 'x.txt'), name)
   }
-  // What is in the log only would go with it: it comes into the database's file, as it does in time.
-  const client = new Sqlite(join(app.folder, 'callfolio.db'))
-  expect(client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
-  client.close()
   expect(planted.length).toBeGreaterThanOrEqual(28)
-  const before = await found(planted)
-  expect(planted.filter((word) => before[word] === undefined && !word.includes('agent')).length).toBeLessThan(4)
+  return { id, userId, token }
+}
 
+/** Microsite and account, and then what is done by the hour: it has the search index too. */
+async function deleteAll(app: RunningApp, { id, userId, token }: Awaited<ReturnType<typeof plant>>): Promise<void> {
   const gone = await fetch(`${app.url}/api/microsites/${id}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
   })
   expect(gone.status).toBe(200)
   await app.services.admin.deleteUser(userId)
-  // As by the hour: it has the search index too.
   await app.services.tidy()
-  expect(await found(planted)).toEqual({})
+}
+
+test('of 28 markers of an account none is in any file after microsite and account were deleted', async () => {
+  const app = await startApp({ DEFAULT_PLAN: 'team' })
+  try {
+    await app.services.start(0)
+    const account = await plant(app, app.database)
+    // What is in the log only would go with it: it comes into the database's file, as it does in time.
+    const client = new Sqlite(join(app.folder, 'callfolio.db'))
+    expect(client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
+    client.close()
+    const before = await found(app, planted)
+    expect(planted.filter((word) => before[word] === undefined && !word.includes('agent')).length).toBeLessThan(4)
+    await deleteAll(app, account)
+    expect(await found(app, planted)).toEqual({})
+  } finally {
+    await app.close()
+  }
 })
+
+test.runIf(HAS_POSTGRES)(
+  'of 28 markers of an account none is in any row of PostgreSQL after microsite and account were deleted',
+  async () => {
+    const address = await createPostgres({ migrated: true })
+    const app = await startApp({ DEFAULT_PLAN: 'team', DATABASE_URL: address })
+    const database = await openDatabase(address)
+    try {
+      await app.services.start(0)
+      const account = await plant(app, database)
+      const before = { ...(await found(app, planted)), ...(await foundInRows(address, planted)) }
+      expect(planted.filter((word) => before[word] === undefined && !word.includes('agent')).length).toBeLessThan(4)
+      await deleteAll(app, account)
+      expect(await foundInRows(address, planted)).toEqual({})
+      expect(await found(app, planted), 'nor in a file beside the database').toEqual({})
+    } finally {
+      await app.close()
+      await database.close()
+    }
+  },
+)

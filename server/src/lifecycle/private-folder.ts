@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { severalAtOnce } from '../kernel/concurrency.ts'
 import { describeError } from '../kernel/loggable-error.ts'
@@ -50,6 +50,13 @@ export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Pr
       'Other users of this machine may be able to read parts of the data folder: their modes could not be changed',
     )
   return changed
+}
+
+/** Makes an empty folder: what a killed process left there goes. @returns its path. */
+export async function emptyFolder(folder: string): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
 }
 
 async function readEntries(folder: string): Promise<Dirent[]> {

@@ -100,6 +100,17 @@ test('a mail reaches the server as text and as HTML', async () => {
   expect(content).toContain('<a href="https://calls.example/auth/confirm?a=1&amp;b=2">')
 })
 
+test('addresses may have letters of any script, and are never read as a list', async () => {
+  const received: Received[] = []
+  const port = await startMailServer(received)
+  const mailer = createSmtpMailer({ url: `smtp://clerk:p%40ss@127.0.0.1:${port}`, from: 'no-reply@calls.example' })
+  await mailer.send({ ...mail, to: 'käthe@müller.example', replyTo: '用户@example.org' })
+  expect(received.map(({ to }) => to)).toEqual([['käthe@müller.example']])
+  expect(received[0]?.content).toContain('用户@example.org')
+  await mailer.send({ ...mail, to: 'ann,bo@example.org' }).catch(() => {})
+  expect(received.flatMap(({ to }) => to)).not.toContain('bo@example.org')
+})
+
 test.each([
   ['the mailbox is unknown', { to: 'unknown@example.org', credentials: 'clerk:p%40ss' }],
   ['the password is wrong', { to: 'ann@example.org', credentials: 'clerk:guess' }],

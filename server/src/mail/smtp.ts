@@ -26,8 +26,9 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         // RFC 3834: keeps out-of-office replies from coming back.
         await transport.sendMail({
           from,
-          to,
-          ...(replyTo !== undefined && { replyTo }),
+          // As an object: a text would be read as a list of addresses.
+          to: { name: '', address: to },
+          ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           html: textToHtml(text),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PermanentFailure } from '../kernel/errors.ts'
+import { meanLuma, soundLevel } from './decoded.testing.ts'
 import { createFfmpegMedia } from './ffmpeg-media.ts'
 import { createFixtureMaker, installedFfmpeg, type FixtureMaker } from './fixtures.testing.ts'
 import type { Media, MediaInfo } from './media.ts'
@@ -10,6 +11,7 @@ import { wavDurationMs } from './wav.ts'
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=10:d=3']
 const SOUND = ['-f', 'lavfi', '-i', 'sine=f=440:d=3']
+const SOUND_12S = ['-f', 'lavfi', '-i', 'sine=duration=12']
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 const FASTSTART = ['-movflags', '+faststart']
 
@@ -153,7 +155,7 @@ describe('making a file playable', () => {
     expect((await convert(hevc)).after).toMatchObject({ playable: true, video: { codec: 'h264' } })
   })
 
-  it('transcodes the sound alone when only the sound does not fit', async () => {
+  it('transcodes only the sound when only the sound does not fit', async () => {
     const path = await fixtures.make('pcm.mov', '-i', mp4, '-c:v', 'copy', '-c:a', 'pcm_s16le')
     const { after, path: output } = await convert(path)
     expect(after).toMatchObject({ playable: true, audio: { codec: 'aac' } })
@@ -400,10 +402,48 @@ describe('the sound', () => {
     })
   })
 
-  it('that is missing is told', async () => {
+  it('that is missing is reported', async () => {
     const mute = await fixtures.make('no-sound.mp4', ...PICTURE, ...H264)
     await expect(media.extractAudio(mute, `${await outputBase()}.wav`, options)).rejects.toEqual(
       new PermanentFailure('unreadable_sound'),
     )
+  })
+})
+
+describe('redacting', () => {
+  it('leaves a recorder’s WebM as long as it was, black and silent in the ranges, also where one frame lasts for seconds', async () => {
+    const picture = ['-f', 'lavfi', '-i', 'color=white:size=64x64:rate=1/4:duration=12']
+    const path = await fixtures.pipe(
+      'sparse.webm',
+      ...picture,
+      ...SOUND_12S,
+      '-c:v',
+      'libvpx',
+      '-c:a',
+      'libopus',
+      '-f',
+      'webm',
+    )
+    const info = await media.probe(path, options)
+    const ranges = [
+      { startMs: 1000, endMs: 2000 },
+      { startMs: 5000, endMs: 7000 },
+    ]
+    const made = await media.redact(path, info, ranges, join(fixtures.folder, 'redacted'), options)
+    expect(made.info.playable).toBe(true)
+    expect(Math.abs((made.info.durationMs ?? 0) - 12_000)).toBeLessThan(200)
+    for (const { startMs, endMs } of ranges) {
+      const [from, to] = [startMs / 1000 + 0.04, endMs / 1000 - 0.04]
+      expect(await soundLevel(made.path, from, to)).toBeLessThan(-80)
+      expect(await meanLuma(made.path, from, to)).toBeLessThan(20)
+    }
+    for (const [from, to] of [
+      [0.1, 0.9],
+      [2.1, 4.9],
+      [7.1, 7.9],
+    ] as const) {
+      expect(await soundLevel(made.path, from, to)).toBeGreaterThan(-30)
+      expect(await meanLuma(made.path, from, to)).toBeGreaterThan(200)
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { cutSpeech, extractAudio, extractSubtitles, findSilences } from './ffmpeg-audio.ts'
-import { makePlayable } from './ffmpeg-playable.ts'
+import { readHeld } from './ffmpeg-held.ts'
+import { makePlayable, makeRedacted } from './ffmpeg-playable.ts'
 import { writePoster } from './ffmpeg-poster.ts'
 import { probeMedia } from './ffmpeg-probe.ts'
 import type { FfmpegPrograms } from './ffmpeg-run.ts'
@@ -10,7 +11,10 @@ export function createFfmpegMedia(programs: FfmpegPrograms): Media {
   const { ffmpeg, ffprobe } = programs
   return {
     probe: (path, options) => probeMedia(ffprobe, path, options),
+    held: (path, info, options) => readHeld(ffprobe, path, info, options),
     makePlayable: (path, info, outputBase, options) => makePlayable(programs, path, info, outputBase, options),
+    redact: (path, info, ranges, outputBase, options) =>
+      makeRedacted(programs, path, info, ranges, outputBase, options),
     poster: (path, info, output, options) => writePoster(ffmpeg, path, info, output, options),
     async extractAudio(path, output, options) {
       const { durationMs } = await probeMedia(ffprobe, path, options)

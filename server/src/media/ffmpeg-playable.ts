@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { toMediaFailure } from './ffmpeg-failures.ts'
 import { probeMedia } from './ffmpeg-probe.ts'
+import { redactionFilters, type StreamFilters } from './ffmpeg-redact.ts'
 import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg, type FfmpegPrograms } from './ffmpeg-run.ts'
-import type { MediaInfo, ToolOptions } from './media.ts'
+import type { MediaInfo, TimeRange, ToolOptions } from './media.ts'
 import {
   encodesNothing,
   planPlayable,
@@ -26,6 +27,7 @@ const MAX_TIMEOUT_MS = 12 * 60 * MINUTE_MS
 const TIMEOUT_PER_LENGTH = 6
 /** A jump lands on a key frame, so one every few seconds. */
 const KEY_FRAME_SECONDS = 5
+const NO_FILTERS: StreamFilters = { video: [], audio: [] }
 /** At most 1080p, upright or lying; even sides, which H.264 in 4:2:0 needs. */
 const SCALE = `scale=w='min(iw,if(gt(iw,ih),1920,1080))':h='min(ih,if(gt(iw,ih),1080,1920))':force_original_aspect_ratio=decrease:force_divisible_by=2`
 
@@ -51,6 +53,22 @@ export async function makePlayable(
   }
 }
 
+/**
+ * Writes the recording anew, as long as it was, black and silent in these ranges. Nothing is copied: a stream that is
+ * copied keeps what stands between its key frames.
+ * @throws PermanentFailure when nothing playable comes out.
+ */
+export function makeRedacted(
+  programs: FfmpegPrograms,
+  path: string,
+  info: MediaInfo,
+  ranges: readonly TimeRange[],
+  outputBase: string,
+  options: ToolOptions,
+): Promise<PlayableFile> {
+  return convert(programs, path, info, planTranscode(info), outputBase, options, redactionFilters(ranges))
+}
+
 async function convert(
   programs: FfmpegPrograms,
   path: string,
@@ -58,10 +76,11 @@ async function convert(
   plan: PlayablePlan,
   outputBase: string,
   options: ToolOptions,
+  filters: StreamFilters = NO_FILTERS,
 ): Promise<PlayableFile> {
   const output = `${outputBase}.${plan.container}`
   try {
-    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, plan), {
+    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, plan, filters), {
       ...options,
       totalMs: info.durationMs,
       timeoutMs: timeout(info, plan),
@@ -73,7 +92,12 @@ async function convert(
   return { path: output, extension: plan.container, info: await probePlayable(programs.ffprobe, output, options) }
 }
 
-function conversionFlags(path: string, output: string, { container, video, audio }: PlayablePlan): string[] {
+function conversionFlags(
+  path: string,
+  output: string,
+  { container, video, audio }: PlayablePlan,
+  filters: StreamFilters,
+): string[] {
   return [
     // Recorders and AVI leave times out; copying needs them.
     '-fflags',
@@ -88,8 +112,8 @@ function conversionFlags(path: string, output: string, { container, video, audio
     '-1',
     '-map_chapters',
     '-1',
-    ...videoFlags(video),
-    ...audioFlags(audio, container),
+    ...videoFlags(video, filters.video),
+    ...audioFlags(audio, container, filters.audio),
     ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
     ...outputFlags(),
     '-f',
@@ -98,7 +122,7 @@ function conversionFlags(path: string, output: string, { container, video, audio
   ]
 }
 
-function videoFlags(treatment: Treatment): string[] {
+function videoFlags(treatment: Treatment, filters: readonly string[]): string[] {
   if (treatment === 'drop') return []
   if (treatment === 'copy') return ['-c:v', 'copy']
   return [
@@ -111,18 +135,17 @@ function videoFlags(treatment: Treatment): string[] {
     '-pix_fmt',
     'yuv420p',
     '-vf',
-    SCALE,
+    [...filters, SCALE].join(','),
     '-force_key_frames',
     `expr:gte(t,n_forced*${KEY_FRAME_SECONDS})`,
   ]
 }
 
-function audioFlags(treatment: Treatment, container: PlayableContainer): string[] {
+function audioFlags(treatment: Treatment, container: PlayableContainer, filters: readonly string[]): string[] {
   if (treatment === 'drop') return []
   if (treatment === 'copy') return ['-c:a', 'copy']
-  return container === 'webm'
-    ? ['-c:a', 'libopus', '-b:a', '96k', '-ac', '2']
-    : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2']
+  const codec = container === 'webm' ? ['-c:a', 'libopus', '-b:a', '96k'] : ['-c:a', 'aac', '-b:a', '128k']
+  return [...(filters.length > 0 ? ['-af', filters.join(',')] : []), ...codec, '-ac', '2']
 }
 
 /** ffmpeg ends well even when every frame was unreadable, so the result is looked at. */

@@ -142,7 +142,7 @@ describe('a file that is no playable recording', () => {
     ],
   ]
 
-  it.each(reasons)('%s is told by its code and one sentence', async (_, create, code) => {
+  it.each(reasons)('%s is reported with its code and one sentence', async (_, create, code) => {
     const error: unknown = await media.probe(await create(), options).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(PermanentFailure)
     expect(error).toMatchObject({ code, message: FAILURES[code].sentence })

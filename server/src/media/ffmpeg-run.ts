@@ -11,7 +11,7 @@ export interface FfmpegPrograms {
 
 interface FfmpegJob extends ToolOptions {
   timeoutMs: number
-  /** Length of what is written, for the progress; null: unknown, then none is told. */
+  /** Length of what is written, for the progress; null: unknown, then none is reported. */
   totalMs: number | null
   /** Gets each line that the filters print on standard output. */
   onLine?: (line: string) => void

@@ -33,6 +33,8 @@ export interface TimeRange {
 export interface Media {
   /** @throws PermanentFailure when the bytes are no audio or video that this server takes. */
   probe(path: string, options: ToolOptions): Promise<MediaInfo>
+  /** Milliseconds of the recording that can be read, where a damaged file says that it is longer. */
+  held(path: string, info: MediaInfo, options: ToolOptions): Promise<number>
   /**
    * Writes a file that browsers play and seek: streams that already fit are copied, the others transcoded.
    * @returns what was written to `outputBase + '.' + extension`, and what is in it.
@@ -40,6 +42,17 @@ export interface Media {
   makePlayable(
     path: string,
     info: MediaInfo,
+    outputBase: string,
+    options: ToolOptions,
+  ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
+  /**
+   * Writes the recording anew, as long as it was and in a form that browsers play, black and silent in these ranges.
+   * @returns as makePlayable.
+   */
+  redact(
+    path: string,
+    info: MediaInfo,
+    ranges: readonly TimeRange[],
     outputBase: string,
     options: ToolOptions,
   ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>

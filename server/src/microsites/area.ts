@@ -3,7 +3,7 @@ import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import type { HttpParts } from '../http/http-parts.ts'
-import type { JobHandler } from '../jobs/handler.ts'
+import type { JobHandler, JobRun } from '../jobs/handler.ts'
 import type { Slots } from '../jobs/lanes.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -16,15 +16,20 @@ import { mailBetterTranscript } from './better-mail.ts'
 import { sweepBegun } from './begin-meeting.ts'
 import { deleteMicrosite, finishDeletions } from './delete-microsite.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
+import { endPart } from './end-of-part.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
 import { indexSearch } from './index-search.ts'
-import { enqueueWork, MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
+import { applyRedaction, type ApplyRedactionDeps } from './apply-redaction.ts'
+import { enqueueWork, MICROSITE_JOB, RECAP_JOB, REDACTION_JOB } from './job-kinds.ts'
+import { resumeRedaction } from './request-redaction.ts'
 import { createMicrositesRepo, type OwnedMicrosite } from './microsites-repo.ts'
 import { processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
 import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
+import { restoreMicrosite, type Restored } from './restore-microsite.ts'
+import { retryMicrosite } from './retry-microsite.ts'
 import { micrositeRoutes } from './routes.ts'
 import { toMicrosite } from './to-wire.ts'
 import { readWorkFacts } from './work-facts.ts'
@@ -48,11 +53,15 @@ interface MicrositesOptions {
   uploads: {
     complete: Parameters<typeof processingRoutes>[0]['completeUpload']
     remove: ProcessMicrositeDeps['removeUpload']
+    register: ApplyRedactionDeps['registerUpload']
   }
   pipeline: ProcessMicrositeDeps['pipeline']
+  /** Where recordings are worked on. */
+  tempDir: string
   engines: Pick<RequestTranscriptDeps, 'canTranscribe'> &
     Pick<RequestAnalysisDeps, 'canAnalyse'> &
-    Pick<ProcessMicrositeDeps, 'afterwards'>
+    Pick<ProcessMicrositeDeps, 'afterwards'> &
+    Pick<ApplyRedactionDeps, 'media'>
   /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
   removeLeftovers: (folder: string, id?: string | null) => Promise<void>
   eraseSoon: () => void
@@ -69,7 +78,8 @@ export function createMicrositesArea({
   billing: { plan, approve },
   uploads,
   pipeline,
-  engines: { canTranscribe, canAnalyse, afterwards },
+  tempDir,
+  engines: { canTranscribe, canAnalyse, afterwards, media },
   http,
   ...given
 }: MicrositesOptions) {
@@ -85,11 +95,13 @@ export function createMicrositesArea({
     plan,
     approve,
     timeZone,
+    fullName,
     removeUpload: uploads.remove,
     ...http,
   }
-  const work = { ...deps, fullName, pipeline, afterwards }
+  const work = { ...deps, pipeline, afterwards }
   const again = { ...deps, canTranscribe, modelUnderWay: modelFetch.underWay }
+  const redacting = { ...deps, media, tempDir, registerUpload: uploads.register }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
     run: (job) => processMicrosite(work, job, kind),
@@ -111,23 +123,48 @@ export function createMicrositesArea({
     ownsMedia: (userId: string, key: string) => microsites.ownsMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
+    /** Works again on one that failed. @returns false when it did not, or a recap that was asked for is all that failed. */
+    retry: async (userId: string, id: string) => {
+      const site = await readOwned(userId, id)
+      if (site.status !== 'failed') return resumeRedaction(deps, site)
+      await retryMicrosite(deps, site)
+      return true
+    },
+    /** The kinds of its jobs. */
+    kinds: [MICROSITE_JOB, RECAP_JOB, REDACTION_JOB] as readonly string[],
+    /** Removes the recording, or the transcript, of a microsite whose page stays. @returns false while it is being worked on. */
+    endPart: async (userId: string, id: string, part: 'media' | 'transcript') =>
+      endPart(deps, await readOwned(userId, id), part),
     /** For its owner's copy of everything. */
     export: async (userId: string, id: string, session: string) => {
       const site = await readOwned(userId, id)
       return {
-        site: await toMicrosite(deps, { storage: deps.storage, origin: '', session }, site),
+        // Without its poster's link, which is signed for an hour: the picture itself is a file of the copy.
+        site: await toMicrosite(deps, { storage: deps.storage, origin: '', session }, { ...site, posterKey: null }),
         sourceKey: site.sourceKey,
+        withheld: site.redacting !== null,
       }
     },
+    /** Makes a finished microsite of a download. @returns false when it is there already. */
+    restore: (userId: string, restored: Restored) => restoreMicrosite(deps, userId, restored),
     listReceipts: (userId: string) => deletions.listOf(userId),
     /** Removes the receipts of a user's deletions. */
     removeReceipts: (userId: string) => deletions.removeOf(userId),
     /** Finishes what killed processes left of deletions. For a start, and hourly. */
     finishDeletions: () => finishDeletions(deps),
     /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
-    handlers: { [MICROSITE_JOB]: handlerOf(MICROSITE_JOB), [RECAP_JOB]: handlerOf(RECAP_JOB) },
+    handlers: {
+      [MICROSITE_JOB]: handlerOf(MICROSITE_JOB),
+      [RECAP_JOB]: handlerOf(RECAP_JOB),
+      [REDACTION_JOB]: { ...handlerOf(REDACTION_JOB), run: (job: JobRun) => applyRedaction(redacting, job) },
+    },
     /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
+    /** The same of all that were measured, by name. */
+    engineSpeeds: async () =>
+      [...(await speeds.all())].flatMap(([name, ratio]) =>
+        name.startsWith(SPEED.engine('')) ? [{ name: name.slice(SPEED.engine('').length), ratio }] : [],
+      ),
     /** To be called when the fetch of the speech model has ended, and after a start. */
     settleModelWaits: () => settleModelWaits(again),
     /** A user's drafts that have a recording. */

@@ -114,7 +114,7 @@ test('a draft made while the model was on its way is transcribed again when it i
   expect([(await mails()).length, (await read(id)).status]).toEqual([1, 'active'])
 })
 
-test('a recording that waits for the model is left alone until it is there, and its transcript is no draft', async () => {
+test('a recording that waits for the model is not processed until it is installed, and its transcript is no draft', async () => {
   await beginHeldUp()
   const id = await send('wait')
   const started = await send('wait')

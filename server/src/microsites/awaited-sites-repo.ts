@@ -2,11 +2,12 @@ import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 import type { JobFailure } from '../jobs/handler.ts'
+import type { NewDeletion } from './deletions-repo.ts'
 import { createMicrositeTables } from './microsite-tables-repo.ts'
 
 /** Microsites that were begun and have no recording yet. */
 export function createAwaitedSites(db: Database) {
-  const { microsites } = db.schema
+  const { microsites, deletions } = db.schema
   const { updateRow } = createMicrositeTables(db)
 
   const awaited = (userId: string, id: string, status: 'processing' | 'failed'): SQL | undefined =>
@@ -49,12 +50,20 @@ export function createAwaitedSites(db: Database) {
     countAwaiting: (userId: string): Promise<number> =>
       db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.awaiting, true))),
 
-    /** Removes a microsite whose recording has not arrived, with its links. @returns whether there was one. */
-    async removeAwaiting(userId: string, id: string): Promise<boolean> {
-      const removed = await db
-        .delete(microsites)
-        .where(and(eq(microsites.id, id), eq(microsites.userId, userId), eq(microsites.awaiting, true)))
-        .returning({ id: microsites.id })
+    /**
+     * Removes a microsite whose recording has not arrived, with its links, and registers that its files remain to be removed.
+     * @returns whether there was one.
+     */
+    async removeAwaiting(userId: string, id: string, { at, ...facts }: NewDeletion): Promise<boolean> {
+      const deletion = { userId, micrositeId: id, sourceKey: null, links: 0, ...facts, deletedAt: at }
+      const removed = await db.writeThen(
+        (tx) =>
+          tx
+            .delete(microsites)
+            .where(and(eq(microsites.id, id), eq(microsites.userId, userId), eq(microsites.awaiting, true)))
+            .returning({ id: microsites.id }),
+        (tx) => [tx.insert(deletions).values(deletion)],
+      )
       return removed.length > 0
     },
 

@@ -11,6 +11,7 @@ import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { discardBegun, sweepBegun } from './begin-meeting.ts'
+import { createDeletionsRepo } from './deletions-repo.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
 /** Not started to work: what is sent to it stays in processing. */
@@ -62,6 +63,13 @@ describe('a microsite that is begun', () => {
     expect((await share()).status).toBe(200)
     await person.send('POST', `/api/microsites/${id}/retry`)
     expect(await repo().listWorking(), 'also after a restart').not.toContain(id)
+  })
+
+  test('is begun at most 120 times an hour, and its recording is taken all the same', async () => {
+    const begun = await Promise.all(Array.from({ length: 121 }, () => begin()))
+    expect(begun.filter(({ status }) => status === 200)).toHaveLength(120)
+    expect(begun.filter(({ status }) => status === 429)).toHaveLength(1)
+    expect((await process({ microsite_id: id, captions: 'WEBVTT' })).id).toBe(id)
   })
 
   test('gets the recording that names it, with title, captions and its place in the queue', async () => {
@@ -186,7 +194,17 @@ describe('a microsite that is begun', () => {
       root: join(app.folder, 'uservideos'),
       links: createLinkSigner({ secretKey: 'secret', clock }),
     })
-    const deps = { microsites: repo(), storage, clock, approve: () => Promise.reject(new Error('not asked for')) }
+    const deps = {
+      microsites: repo(),
+      deletions: createDeletionsRepo(app.database),
+      storage,
+      clock,
+      approve: () => Promise.reject(new Error('not asked for')),
+      queue: { remove: async () => {} },
+      removeUpload: async () => {},
+      removeLeftovers: async () => {},
+      eraseSoon: () => {},
+    }
     await sweepBegun(deps)
     expect(await list()).toHaveLength(1)
     now += 1
@@ -194,6 +212,17 @@ describe('a microsite that is begun', () => {
     expect(await list()).toEqual([])
     await expect(stat(join(folder, 'captions.vtt'))).rejects.toThrow('ENOENT')
     await discardBegun(deps, person.userId, id)
+  })
+
+  test('and discarded by a process that is killed before its files are gone leaves none after the next start', async () => {
+    await begin()
+    const folder = join(app.folder, 'uservideos', person.userId, 'derived', id)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'captions.vtt'), 'WEBVTT')
+    // What the process wrote before it ended.
+    await repo().removeAwaiting(person.userId, id, { id: randomUUID(), at: new Date(), objects: 1, digest: '' })
+    await app.services.tidy()
+    await expect(stat(join(folder, 'captions.vtt'))).rejects.toThrow('ENOENT')
   })
 
   test.each(['', 'x', '../../etc', 'A'.repeat(32)])('has no id like "%s"', async (wrong) => {

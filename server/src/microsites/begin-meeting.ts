@@ -1,22 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { BegunFailure, BeginMeeting } from '@callfolio/shared/contract/microsite.ts'
 import { isFailureCode } from '@callfolio/shared/failures.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { derivedFolder } from '../storage/keys.ts'
-import type { Storage } from '../storage/storage.ts'
 import { assertRoom, type RoomDeps } from './assert-room.ts'
+import { digestOf, removeFiles, type DeleteDeps } from './delete-microsite.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
-import { removeFolder } from './remove-folder.ts'
 
 /** What was begun and never got its recording is kept as long as an unfinished upload. */
 const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
 /** Recordings of one person that are on the way at a time. */
 const MOST_AWAITED = 50
 
-export interface BeginDeps extends RoomDeps {
+export interface BeginDeps extends RoomDeps, DeleteDeps {
   microsites: MicrositesRepo
-  storage: Storage
-  clock: Clock
 }
 
 /**
@@ -66,9 +63,15 @@ export async function failBegun(
   await microsites.failAwaiting(userId, id, reason, clock())
 }
 
-/** Removes a microsite whose recording was discarded, with its links. One that has its recording stays. */
-export async function discardBegun({ microsites, storage }: BeginDeps, userId: string, id: string): Promise<void> {
-  if (await microsites.removeAwaiting(userId, id)) await removeFolder(storage, derivedFolder(userId, id))
+/**
+ * Removes a microsite whose recording was discarded, with its links. One that has its recording stays. What a killed process
+ * leaves of it is removed by `finishDeletions`.
+ */
+export async function discardBegun(deps: DeleteDeps, userId: string, id: string): Promise<void> {
+  const found = await deps.storage.list(derivedFolder(userId, id))
+  const deletion = { id: randomUUID(), at: deps.clock(), objects: found.length, digest: digestOf(found) }
+  if (await deps.microsites.removeAwaiting(userId, id, deletion))
+    await removeFiles(deps, { ...deletion, userId, micrositeId: id, sourceKey: null })
 }
 
 /** Removes what was begun seven days ago and never got its recording. */

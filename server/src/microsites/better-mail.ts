@@ -27,7 +27,7 @@ export async function mailBetterTranscript(
   await mailer.send({
     to,
     subject: `A better transcript: ${site.title}`,
-    text: `The speech model has arrived on this server, and “${site.title}” was transcribed again with it, in place of the draft. The recap was made anew.
+    text: `The speech model has arrived on this server, and “${site.title}” was transcribed again with it, in place of the draft. The recap was made again.
 
 What you wrote yourself and the links you gave stay as they were. Please look the page through before you send it on:
 ${publicUrl()}/microsite/${encodeURIComponent(site.id)}

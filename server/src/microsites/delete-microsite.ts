@@ -50,7 +50,7 @@ export async function finishDeletions(deps: DeleteDeps): Promise<void> {
  * Removes the files of a microsite whose row is gone. May be run any number of times. Twice, because a worker writes until
  * it notices (one that still runs cleans up after itself, process-microsite.ts).
  */
-async function removeFiles(
+export async function removeFiles(
   { microsites, deletions, storage, queue, clock, removeUpload, removeLeftovers, eraseSoon }: DeleteDeps,
   { id, userId, micrositeId, sourceKey }: Pick<DeletionRow, 'id' | 'userId' | 'micrositeId' | 'sourceKey'>,
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function listObjects(
 }
 
 /** Names and sizes of stored objects as one figure that gives none of them away. */
-function digestOf(objects: readonly StoredObject[]): string {
+export function digestOf(objects: readonly StoredObject[]): string {
   const lines = objects.map(({ key, size }) => `${key}\t${size}\n`).sort()
   return createHash('sha256').update(lines.join('')).digest('hex')
 }

@@ -4,6 +4,14 @@ import type { DeletionRow } from '../db/schema.ts'
 
 export type DeletionsRepo = ReturnType<typeof createDeletionsRepo>
 
+/** What is registered of a deletion: its id, when, how many files there were, and their digest. */
+export interface NewDeletion {
+  id: string
+  at: Date
+  objects: number
+  digest: string
+}
+
 /** Deletions of microsites: begun in the write that removes the rows (microsites-repo.ts), finished when the files are gone. */
 export function createDeletionsRepo(db: Database) {
   const { deletions } = db.schema

@@ -12,13 +12,18 @@ import { revise, type ReviseDeps } from './revise.ts'
 import { tagKey } from './tag-key.ts'
 import { transcriptText } from './transcript-text.ts'
 
+export interface EditDeps extends ReviseDeps {
+  /** The name a user goes by; null: none was given. */
+  fullName: (userId: string) => Promise<string | null>
+}
+
 /**
  * Applies an owner's edit. Everything that stands on an edited transcript follows it (carry-over.ts).
  * @returns the microsite as it is then.
  * @throws AppError invalid_request for what does not exist: a tag, a line, a speaker, a quote's words.
  */
 export async function editMicrosite(
-  deps: ReviseDeps,
+  deps: EditDeps,
   site: OwnedMicrosite,
   edit: MicrositeEdit,
 ): Promise<OwnedMicrosite> {
@@ -26,11 +31,12 @@ export async function editMicrosite(
   const { id, userId } = site
   const keys = edit.tags && (await checkTags(microsites, userId, edit.tags))
   const { tags: _, ...fields } = edit
+  const by = edit.consent ? await deps.fullName(userId) : null
   if (changesRow(site, fields))
     await revise(
       deps,
       () => getOwned(microsites, userId, id),
-      (read) => changeOf(read, fields, clock()),
+      (read) => changeOf(read, fields, { now: clock(), by }),
     )
   if (keys) await microsites.assignTags(site, keys, clock())
   return getOwned(microsites, userId, id)
@@ -50,12 +56,17 @@ function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, ...fields }: Fie
   return Object.keys(fields).length > 0 || (reviewed === true && reviewedAt === null)
 }
 
-function changeOf(site: OwnedMicrosite, edit: FieldEdit, now: Date): MicrositeChange {
+function changeOf(
+  site: OwnedMicrosite,
+  edit: FieldEdit,
+  { now, by }: { now: Date; by: string | null },
+): MicrositeChange {
   const before = site.segments ?? []
   const after = editTranscript(before, edit)
   return {
     ...(after === before ? {} : editedTranscript(site, after)),
     ...plainChangeOf(edit),
+    ...given('consentStated', edit.consent && { ...edit.consent, by, at: now.toISOString() }),
     ...given('summary', edit.summary),
     ...given('quotes', checked(edit.quotes, checkQuotes, after)),
     ...given('actionPoints', checked(edit.action_points, checkEntries, after)),

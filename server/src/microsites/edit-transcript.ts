@@ -27,5 +27,7 @@ function editLines(segments: readonly Segment[], edits: readonly SegmentEdit[]):
   const known = new Set(segments.map(({ id }) => id))
   if (edits.some(({ id }) => !known.has(id)))
     throw new AppError('invalid_request', 'There is no such line in the transcript.')
+  if (segments.some(({ id, redacted }) => redacted && byId.has(id)))
+    throw new AppError('invalid_request', 'A redacted line can’t be changed.')
   return segments.map((segment) => editLine(segment, byId.get(segment.id)))
 }

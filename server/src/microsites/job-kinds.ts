@@ -1,6 +1,7 @@
-import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, idsOf, TRANSCRIBERS, type AnalystName } from '@callfolio/shared/engines.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import type { Lane } from '../jobs/lanes.ts'
+import { NEEDS } from '../jobs/needs.ts'
 import type { Queue } from '../jobs/queue.ts'
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -12,8 +13,14 @@ export const MICROSITE_JOB = 'microsite'
 /** The same for a recap that comes afterwards: it takes so long that the work on other recordings goes on beside it. */
 export const RECAP_JOB = 'recap'
 
+/** The same for what its owner redacted. */
+export const REDACTION_JOB = 'redaction'
+
 /** Which of them a microsite's work is: `next` is who makes its recap anew. */
-export function jobKindOf(site: { engines: { next?: { analyst: AnalystName } } | null }): string {
+export function jobKindOf(
+  site: Pick<MicrositeRow, 'redacting'> & { engines: { next?: { analyst: AnalystName } } | null },
+): string {
+  if (site.redacting) return REDACTION_JOB
   const next = site.engines?.next?.analyst
   return next !== undefined && ANALYSTS[next].afterwards ? RECAP_JOB : MICROSITE_JOB
 }
@@ -27,7 +34,19 @@ export interface EnqueueDeps {
 /** Puts a microsite's work into the queue; one that needs none, or is there already, stays as it is. */
 export async function enqueueWork({ microsites, storage, queue }: EnqueueDeps, id: string): Promise<void> {
   const site = await microsites.findWorking(id)
-  if (site) await queue.enqueue({ id, kind: jobKindOf(site), lane: await laneOf(storage, site), owner: site.userId })
+  if (!site) return
+  const lane = await laneOf(storage, site)
+  await queue.enqueue({ id, kind: jobKindOf(site), lane, owner: site.userId, needs: needsOf(site, lane) })
+}
+
+/** The engine that it is for, where one was asked for or something is to be heard. */
+function needsOf(site: MicrositeRow, lane: Lane): string | null {
+  if (site.redacting) return null
+  if (site.engines?.next) return NEEDS.recap(site.engines.next.analyst)
+  const source = site.transcriptRequest?.source
+  const asked = idsOf(TRANSCRIBERS).find((id) => id === source)
+  if (asked !== undefined) return NEEDS.speech(asked)
+  return lane === 'long' && source === undefined ? NEEDS.bestSpeech : null
 }
 
 /**
@@ -35,6 +54,7 @@ export async function enqueueWork({ microsites, storage, queue }: EnqueueDeps, i
  * needs a conversion changes its lane (`LongWork`).
  */
 async function laneOf(storage: EnqueueDeps['storage'], site: MicrositeRow): Promise<Lane> {
+  if (site.redacting) return site.redacting.videoKey === null ? 'short' : 'long'
   if (site.engines?.next) return 'short'
   if (site.transcriptRequest) return site.transcriptRequest.source === 'given' ? 'short' : 'long'
   if (site.sourceKey === null || site.sample || site.segments !== null) return 'short'

@@ -57,7 +57,8 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   })
 
   const owned = () => getOwned(deps.microsites, userId, id)
-  const edit = async (change: Parameters<typeof editMicrosite>[2]) => editMicrosite(deps, await owned(), change)
+  const edit = async (change: Parameters<typeof editMicrosite>[2]) =>
+    editMicrosite({ ...deps, fullName: async () => null }, await owned(), change)
   const found = async (words: string) => {
     const search = { terms: termsOf(words), inTranscripts: true, tagIds: [] }
     return (await deps.microsites.list(userId, { limit: 10, search })).map(({ title }) => title)
@@ -147,7 +148,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
       const before = await stored()
       expect(before).toHaveLength(end === 'deleted' ? 0 : 1)
       await late.progress({ step: 2, progress: 0.1, detail: 'transcribed 1 of 2 seconds' })
-      await late.playable({ videoKey: 'late.mp4', posterKey: 'late.jpg', durationMs: 1 })
+      await late.playable({ videoKey: 'late.mp4', posterKey: 'late.jpg', durationMs: 1, damage: null })
       await late.transcript({ segments: SEGMENTS.slice(0, 1), info: { ...INFO, notice: 'late' } })
       await late.publish({ ...RECAP, title: 'Late', quotes: [] }, ENGINES, 'late')
       expect(await stored()).toEqual(before)

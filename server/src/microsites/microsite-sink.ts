@@ -20,7 +20,7 @@ import { transcriptText } from './transcript-text.ts'
  * Only a transcript that the owner asked for takes its place, together with its recap and not before. A recap that is made
  * anew replaces only the recap, and leaves the page in use meanwhile.
  *
- * @param next who is to make the recap anew once this one is shown.
+ * @param next who is to make the recap again once this one is shown.
  */
 export function micrositeSink(
   deps: ReviseDeps & { speeds: Pick<SpeedsRepo, 'record'> },
@@ -32,8 +32,8 @@ export function micrositeSink(
   let delivered: Transcript | null = null
   return {
     progress: ({ step, progress, detail }) => microsites.updateWorking(id, { step, progress, stepDetail: detail }),
-    playable: ({ videoKey, posterKey, durationMs }) =>
-      microsites.updateWorking(id, { videoUrl: videoKey, posterKey, durationMs }),
+    playable: ({ videoKey, posterKey, durationMs, damage }) =>
+      microsites.updateWorking(id, { videoUrl: videoKey, posterKey, durationMs, damage }),
     measured: (engine, soundSeconds, seconds) => deps.speeds.record(SPEED.engine(engine), soundSeconds, seconds),
     transcript(made) {
       delivered = made
@@ -71,7 +71,7 @@ export function micrositeSink(
           stepDetail: null,
           reviewedAt: reviewedAfterRun(site),
         }
-        // Nobody asks for a recap of too little, or of one that was made anew.
+        // Nobody asks for a recap of too little, or of one that was made again.
         const goesOn = next &&
           engines.analyst !== 'none' &&
           !site.engines?.next && { engines: { ...engines, next }, replacing: true, step: STEP.analysis, progress: 0 }

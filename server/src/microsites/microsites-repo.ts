@@ -8,9 +8,10 @@ import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { JobFailure } from '../jobs/handler.ts'
 import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
 import { createAwaitedSites } from './awaited-sites-repo.ts'
+import type { NewDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
 import { createCardList } from './card-list-repo.ts'
-import { createModelWaits, isWorkedOn, WORKING } from './model-waits-repo.ts'
+import { createModelWaits, isFinished, isWorkedOn, WORKING } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
 
@@ -31,17 +32,10 @@ export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'upda
 /** What may be changed without having read the microsite: nothing that is searched. */
 export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
 
-/** What is registered of a deletion: its id, when, how many files there were, and their digest. */
-export interface NewDeletion {
-  id: string
-  at: Date
-  objects: number
-  digest: string
-}
-
-/** The transcript that was asked for, and the language of the recap made of it; undefined: as before. */
+/** The transcript that was asked for, the language that is spoken and that of the recap made of it; undefined: as before. */
 export interface Replacement {
   transcript: RequestedTranscript
+  language?: string | null | undefined
   recapLanguage?: string | null | undefined
 }
 
@@ -49,7 +43,7 @@ export type NewMicrosite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
 > &
-  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'consentAt' | 'awaiting' | 'untilModel'>>
+  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'recordedAt' | 'consentAt' | 'awaiting' | 'untilModel'>>
 
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
@@ -79,8 +73,7 @@ export function createMicrositesRepo(db: Database) {
   const { columns, updateRow, updateBeside, partsOf } = createMicrositeTables(db)
   const working = isWorkedOn(db)
 
-  const finished = (id: string) =>
-    and(eq(microsites.id, id), eq(microsites.status, 'active'), eq(microsites.replacing, false))
+  const finished = (id: string) => and(eq(microsites.id, id), isFinished(db))
 
   /** The counter's row that this microsite stands in, if it stands in one. */
   function countedIn(tx: Queries, id: string, extra = sql`true`) {
@@ -187,12 +180,13 @@ export function createMicrositesRepo(db: Database) {
         ...(begun.titleSource !== 'typed' && { title: site.title, titleSource: site.titleSource }),
         ...(begun.description === null && { description: site.description }),
       }
-      const { sourceKey, language, recapLanguage, consentAt, untilModel = null } = site
+      const { sourceKey, language, recapLanguage, recordedAt, consentAt, untilModel = null } = site
       const change = {
         sourceKey,
         videoUrl: sourceKey,
         language,
         recapLanguage,
+        recordedAt,
         consentAt,
         untilModel,
         ...texts,
@@ -442,7 +436,7 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Sets a failed microsite going again, counted anew (a sample counts for nothing); with a request from the start, with
+     * Sets a failed microsite going again, counted again (a sample counts for nothing); with a request from the start, with
      * that transcript in the place of one it may have. One that is not failed stays as it is. @returns `duplicate`, and
      * changes nothing, for a failed sample when there is another.
      */
@@ -492,8 +486,9 @@ export function createMicrositesRepo(db: Database) {
 }
 export type MicrositesRepo = ReturnType<typeof createMicrositesRepo>
 
-function columnsOf({ transcript, recapLanguage }: Replacement) {
-  return { transcriptRequest: transcript, untilModel: null, ...(recapLanguage !== undefined && { recapLanguage }) }
+function columnsOf({ transcript, ...languages }: Replacement) {
+  const given = Object.entries(languages).filter(([, language]) => language !== undefined)
+  return { transcriptRequest: transcript, untilModel: null, ...Object.fromEntries(given) }
 }
 
 function pick({ userId, period }: QuotaApproved) {

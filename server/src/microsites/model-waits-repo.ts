@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 
 export const WORKING = ['processing', 'transcript_ready'] as const
 
-/** The condition of microsites that a worker may take: being made, or finished while the recap is made anew. */
+/** The condition of microsites that a worker may take: being made, or finished while the recap is made again. */
 export function isWorkedOn({ schema: { microsites } }: Pick<Database, 'schema'>) {
   return or(
     and(
@@ -15,14 +15,15 @@ export function isWorkedOn({ schema: { microsites } }: Pick<Database, 'schema'>)
   )
 }
 
+/** The condition of microsites that are made, and of which nothing is being made anew. */
+export function isFinished({ schema: { microsites } }: Pick<Database, 'schema'>) {
+  return and(eq(microsites.status, 'active'), eq(microsites.replacing, false), isNull(microsites.redacting))
+}
+
 /** Microsites whose owners chose to wait for the speech model, or to have a draft meanwhile. */
 export function createModelWaits(db: Database) {
   const { microsites, micrositeCounters, micrositeDocuments } = db.schema
-  const isMarked = and(
-    eq(microsites.untilModel, 'draft'),
-    eq(microsites.status, 'active'),
-    eq(microsites.replacing, false),
-  )
+  const isMarked = and(eq(microsites.untilModel, 'draft'), isFinished(db))
   return {
     /** Has those that wait made as drafts. @param only this one. @returns whether one waited. */
     async endModelWaits(only?: string): Promise<boolean> {

@@ -10,6 +10,9 @@ export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainF
     description: row.description,
     created_at: row.createdAt.toISOString(),
     duration_ms: row.durationMs,
+    recording_removed_at: row.mediaRemovedAt?.toISOString() ?? null,
+    transcript_removed_at: row.transcriptRemovedAt?.toISOString() ?? null,
+    consent_statement: row.consentStated,
   }
 }
 

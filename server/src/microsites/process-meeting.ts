@@ -56,6 +56,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     sourceKey: upload?.key ?? null,
     language: body.language ?? null,
     recapLanguage: body.recap_language ?? null,
+    recordedAt: body.recorded_at === undefined ? null : new Date(body.recorded_at),
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
     untilModel: needsModel ? (body.until_model ?? 'draft') : null,

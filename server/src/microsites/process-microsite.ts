@@ -32,7 +32,7 @@ export interface ProcessMicrositeDeps {
   removeUpload: (key: string) => Promise<void>
   pipeline: Pipeline
   speeds: Pick<SpeedsRepo, 'record'>
-  /** Who makes the recap anew once a first one is shown; null: nobody. */
+  /** Who makes the recap again once a first one is shown; null: nobody. */
   afterwards: () => Promise<AnalystName | null>
 }
 
@@ -121,6 +121,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     description: site.description,
     language: site.language,
     recapLanguage: site.recapLanguage,
+    redacted: site.redacted ?? [],
     maxVideoSeconds: site.sample ? null : limits.videoSeconds,
   }
 }

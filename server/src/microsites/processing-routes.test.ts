@@ -9,6 +9,7 @@ import { billingMonth } from '../billing/month.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
+import { dayOfCall } from './day-of-call.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
 const ZONE = 'Asia/Tokyo'
@@ -79,6 +80,18 @@ test('a recording brings when its recorder confirmed the reminder to tell everyo
   expect((await read(await create({ captions: 'WEBVTT', consent }))).consent).toEqual(consent)
   expect((await read(await create())).consent).toBeNull()
   expect((await send({ captions: 'WEBVTT', consent: { at: 'yesterday' } })).status).toBe(400)
+})
+
+test('the day of a call is that of its recording, not of the reminder that was confirmed long before', async () => {
+  const body = {
+    captions: 'WEBVTT',
+    consent: { at: '2026-01-05T09:30:00.000Z' },
+    recorded_at: '2026-11-20T09:30:00.000Z',
+  }
+  const site = await createMicrositesRepo(app.database).findOwned(person.userId, await create(body))
+  if (site === null) throw new Error('it is not there')
+  expect(dayOfCall(site, null, 'UTC')).toBe('2026-11-20')
+  expect((await send({ captions: 'WEBVTT', recorded_at: 'yesterday' })).status).toBe(400)
 })
 
 test('a meeting is processed for the caller only, and a refusal is a sentence with a code', async () => {

@@ -11,6 +11,7 @@ import {
   processMeetingSchema,
   type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
+import { redactionEffectSchema, redactionRequestSchema } from '@callfolio/shared/contract/redaction.ts'
 import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
@@ -28,11 +29,14 @@ import type { WorkFactsDeps } from './work-facts.ts'
 import { processMeeting, type ProcessMeetingDeps } from './process-meeting.ts'
 import { retryMicrosite } from './retry-microsite.ts'
 import { requestAnalysis, type RequestAnalysisDeps } from './request-analysis.ts'
+import { previewRedaction, requestRedaction, type RequestRedactionDeps } from './request-redaction.ts'
 import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 import { startSampleCall } from './sample-call.ts'
 
 /** Microsites that are made and deleted again cost no place in the month. */
 const MEETINGS = { name: 'process_meeting', points: 120, seconds: 60 * 60 }
+/** Counted apart: a recording is begun and sent, and tried again where the network breaks. */
+const BEGINNINGS = { name: 'begin_meeting', points: 120, seconds: 60 * 60 }
 /** Each one that is made is a recording to work on, and costs its user nothing. */
 const SAMPLES = { name: 'sample_call', points: 20, seconds: 10 * 60 }
 
@@ -96,7 +100,15 @@ const analyseRoute = createRoute({
   path: '/api/microsites/{id}/analyse',
   security: signedIn,
   request: { ...idParam, body: { ...jsonBody(analysisRequestSchema).body, required: false } },
-  responses: jsonReply(micrositeSchema, 'The microsite, its recap being made anew while the page stays in use'),
+  responses: jsonReply(micrositeSchema, 'The microsite, its recap being made again while the page stays in use'),
+})
+
+const redactRoute = createRoute({
+  method: 'post',
+  path: '/api/microsites/{id}/redactions',
+  security: signedIn,
+  request: { ...idParam, ...jsonBody(redactionRequestSchema) },
+  responses: jsonReply(redactionEffectSchema, 'What a redaction takes, or has taken'),
 })
 
 const startRoute = createRoute({
@@ -114,6 +126,7 @@ export function processingRoutes(
     RequestTranscriptDeps &
     AwaitModelDeps &
     RequestAnalysisDeps &
+    RequestRedactionDeps &
     WorkFactsDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
@@ -126,6 +139,7 @@ export function processingRoutes(
     '/api/microsites/:id/retry',
     '/api/microsites/:id/transcript',
     '/api/microsites/:id/analyse',
+    '/api/microsites/:id/redactions',
     '/api/microsites/:id/start-with-draft',
   ])
     router.use(path, user)
@@ -133,8 +147,11 @@ export function processingRoutes(
     MICROSITE_PATHS.sampleCall,
     limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }),
   )
-  for (const path of [MICROSITE_PATHS.begin, MICROSITE_PATHS.processMeeting])
-    router.use(path, limitRequests({ limiter: deps.limiter, rule: MEETINGS, key: (c) => c.var.caller.userId }))
+  for (const [path, rule] of [
+    [MICROSITE_PATHS.begin, BEGINNINGS],
+    [MICROSITE_PATHS.processMeeting, MEETINGS],
+  ] as const)
+    router.use(path, limitRequests({ limiter: deps.limiter, rule, key: (c) => c.var.caller.userId }))
   router.openapi(beginRoute, async (c) =>
     c.json({ microsite_id: await beginMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
   )
@@ -162,6 +179,11 @@ export function processingRoutes(
   router.openapi(analyseRoute, async (c) => {
     const { analyst } = analysisRequestSchema.parse(c.req.valid('json'))
     return c.json(await setGoing(c, c.req.valid('param').id, (site) => requestAnalysis(deps, site, analyst)), 200)
+  })
+  router.openapi(redactRoute, async (c) => {
+    const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
+    const { spans, preview } = c.req.valid('json')
+    return c.json(preview ? previewRedaction(site, spans) : await requestRedaction(deps, site, spans), 200)
   })
   router.openapi(startRoute, async (c) =>
     c.json(await setGoing(c, c.req.valid('param').id, (site) => startWithDraft(deps, site)), 200),

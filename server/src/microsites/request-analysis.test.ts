@@ -106,7 +106,7 @@ test('what a second reading found to be taken back is withheld, for its owner to
   })
 })
 
-test('a recap that is made anew takes the place of the other one, without the notice, and counts for no limit', async () => {
+test('a recap that is made again takes the place of the other one, without the notice, and counts for no limit', async () => {
   await make(REFUSED)
   const usage = (await person.send('GET', '/api/usage')).body
   const { status, body } = await again()

@@ -3,6 +3,7 @@ import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import { assertNothingEnded } from './end-of-part.ts'
 import { enqueueWork, type EnqueueDeps } from './job-kinds.ts'
 
 export interface RequestAnalysisDeps extends EnqueueDeps {
@@ -13,7 +14,7 @@ export interface RequestAnalysisDeps extends EnqueueDeps {
 }
 
 /**
- * Has a finished microsite's recap made anew by an analyst. The page stays as it is and in use until then; what the owner
+ * Has a finished microsite's recap made again by an analyst. The page stays as it is and in use until then; what the owner
  * wrote stays for good, and a failure leaves everything with a notice. It counts for no limit.
  * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on or has failed.
  */
@@ -23,6 +24,7 @@ export async function requestAnalysis(
   analyst: AnalystName,
 ): Promise<void> {
   const { microsites, clock, canAnalyse } = deps
+  assertNothingEnded(site, ['transcript'])
   if (!(await canAnalyse(analyst))) throw new AppError('invalid_request', 'This analyst is not set up on this server.')
   if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null))
     throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')

@@ -148,7 +148,7 @@ test('a page whose new transcript fails is as it was, with the reason, and its l
   expect(failure).toEqual({ code: 'engine_stopped', retryable: true })
 })
 
-test('diarisation runs anew on the stored transcript where diarisation named its speakers', async () => {
+test('diarisation runs again on the stored transcript where diarisation named its speakers', async () => {
   const rejected = await ask({ source: 'speakers', count: 2 })
   expect(rejected).toMatchObject({
     status: 400,
@@ -157,7 +157,7 @@ test('diarisation runs anew on the stored transcript where diarisation named its
   await change({ videoUrl: `${person.userId}/meetings/${person.userId}/1.mp4` })
   expect(await ask({ source: 'speakers', count: 2 })).toMatchObject({
     status: 400,
-    body: { error: { message: 'The speakers of this transcript are not told apart by their voices.' } },
+    body: { error: { message: 'The speakers of this transcript are not separated by their voices.' } },
   })
   expect((await ask({ source: 'speakers', count: 9 })).status, 'nobody hears nine apart').toBe(400)
 

@@ -8,6 +8,7 @@ import { AppError } from '../kernel/errors.ts'
 import { derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
+import { assertNothingEnded } from './end-of-part.ts'
 import { countLines } from './given-text.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
@@ -26,9 +27,9 @@ export interface RequestTranscriptDeps {
 }
 
 /**
- * Has a finished microsite made anew from another transcript: one that its owner adds, or what an engine hears in the
+ * Has a finished microsite made again from another transcript: one that its owner adds, or what an engine hears in the
  * kept recording. The page stays as it is until the new one is there. A failed one is retried with it.
- * @throws AppError invalid_request when it can't be made, payload_too_large when a text is too much of a transcript, conflict while the microsite is being worked on,
+ * @throws AppError conflict when what it was made of is gone, invalid_request when it can't be made, payload_too_large when a text is too much of a transcript, conflict while the microsite is being worked on,
  * microsite_limit_reached when a failed one doesn't fit into the month.
  * @param options `automatic`: its owner did not ask for it just now.
  */
@@ -38,6 +39,7 @@ export async function requestTranscript(
   request: TranscriptRequest,
   { automatic = false }: { automatic?: boolean } = {},
 ): Promise<void> {
+  assertNothingEnded(site, ['transcript'])
   const { storage } = deps
   const id = randomUUID()
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
@@ -46,6 +48,7 @@ export async function requestTranscript(
       throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
     await storage.write(givenKey, request.text)
   } else {
+    assertNothingEnded(site, ['media'])
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to listen to.')
     if (request.source === 'speakers') assertVoices(site)
     else if (!(await deps.canTranscribe(request.source)))
@@ -61,6 +64,7 @@ export async function requestTranscript(
     }
     await start(deps, site, {
       transcript,
+      language: 'language' in request ? request.language : undefined,
       recapLanguage: request.source === 'speakers' ? undefined : request.recap_language,
     })
   } catch (error) {
@@ -72,7 +76,7 @@ export async function requestTranscript(
 
 function assertVoices({ transcriptInfo: info }: OwnedMicrosite): void {
   if (info?.speakers?.from !== 'voices')
-    throw new AppError('invalid_request', 'The speakers of this transcript are not told apart by their voices.')
+    throw new AppError('invalid_request', 'The speakers of this transcript are not separated by their voices.')
 }
 
 /** The request that the present transcript was made for. One that failed left the transcript before it in its place. */

@@ -2,6 +2,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { limitReached } from './assert-room.ts'
 import { WHERE_IT_IS } from './begin-meeting.ts'
+import { assertNothingEnded } from './end-of-part.ts'
 import type { OwnedMicrosite, Replacement } from './microsites-repo.ts'
 import { enqueueWork } from './job-kinds.ts'
 import type { ProcessMeetingDeps } from './process-meeting.ts'
@@ -32,6 +33,7 @@ export async function retryFailed(
   replacement: Replacement | null = null,
 ): Promise<void> {
   if (site.awaiting) throw new AppError('conflict', `Its recording has not arrived. ${WHERE_IT_IS}`)
+  assertNothingEnded(site, replacement?.transcript.source === 'given' ? ['transcript'] : ['media', 'transcript'])
   const approval = await approve(site.userId)
   const outcome = await microsites.retry(site, approval, clock(), replacement)
   if (outcome === 'limit_reached') throw await limitReached(microsites, approval)

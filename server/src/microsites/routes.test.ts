@@ -229,3 +229,24 @@ test('deleting makes room for another microsite in the month', async () => {
   expect((await person.send('GET', `/api/microsites/${id}`)).status).toBe(404)
   expect((await person.send('POST', '/api/process-meeting', another)).status).toBe(200)
 })
+
+test('what its owner states of consent is shown to recipients, with who stated it and when, until it is taken back', async () => {
+  person = await app.signUp({ full_name: 'Ann Rep' })
+  const id = await create('Call')
+  expect((await read(id)).consent_statement).toBeNull()
+  expect((await patch(id, { consent: { kind: 'sure', note: null } })).status).toBe(400)
+  await patch(id, { consent: { kind: 'agreed', note: ' Asked at the start ' } })
+  const statement = (await read(id)).consent_statement
+  expect(statement).toEqual({
+    kind: 'agreed',
+    by: 'Ann Rep',
+    at: expect.stringMatching(/^\d{4}-/),
+    note: 'Asked at the start',
+  })
+  const link = await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
+  const token = new URL((link.body as { share_url: string }).share_url).pathname.split('/').at(-1)
+  const shared = await app.visitor('POST', '/api/get-shared-microsite', { token })
+  expect(shared.body).toMatchObject({ microsite: { consent_statement: statement } })
+  await patch(id, { consent: null })
+  expect((await read(id)).consent_statement).toBeNull()
+})

@@ -15,7 +15,7 @@ import { idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { deleteMicrosite, type DeleteDeps } from './delete-microsite.ts'
-import { editMicrosite } from './edit-microsite.ts'
+import { editMicrosite, type EditDeps } from './edit-microsite.ts'
 import { getOwned } from './get-owned.ts'
 import { listMicrosites } from './list-microsites.ts'
 import { toMicrosite } from './to-wire.ts'
@@ -72,7 +72,7 @@ const usageRoute = createRoute({
 
 /** Reading, editing and deleting microsites, and the month's usage. */
 export function micrositeRoutes(
-  deps: UsageDeps & DeleteDeps & WorkFactsDeps & { origin: Origin; authenticate: Authenticate },
+  deps: UsageDeps & DeleteDeps & WorkFactsDeps & EditDeps & { origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const links = (c: Context<AppEnv>) => ({

@@ -12,6 +12,7 @@ import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { DATABASES } from '../testing/databases.ts'
+import { createDeletionsRepo } from './deletions-repo.ts'
 import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
 import { processingRoutes } from './processing-routes.ts'
 import { createSpeedsRepo } from './speeds-repo.ts'
@@ -54,6 +55,10 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         canAnalyse: async () => true,
         modelUnderWay: () => false,
         completeUpload: async () => ({ filename: null }),
+        deletions: createDeletionsRepo(db),
+        removeUpload: async () => {},
+        removeLeftovers: async () => {},
+        eraseSoon: () => {},
       }),
     ])
   })

@@ -75,7 +75,7 @@ export function createSearchRepo(db: Database) {
     /**
      * What a change of a microsite's texts means for the index; made before the transaction, because that takes time.
      * @param change what is written; a field that is absent stays as it is.
-     * @param before what stands there: only the chunks that differ are written anew.
+     * @param before what stands there: only the chunks that differ are written again.
      */
     prepare(userId: string, change: Partial<SearchedTexts>, before?: SearchedTexts): IndexChange {
       const tag = ownerTag(userId)

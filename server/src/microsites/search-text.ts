@@ -1,16 +1,17 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { oneLine } from '@callfolio/shared/one-line.ts'
 import type { SearchLine } from '../db/schema.ts'
 import type { SearchTerm } from '../db/text-search.ts'
 
 /** Text in comparable form: without case, accents and differences of white space. Made here, because SQLite's lower() misses É. */
 export function searchable(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+  return oneLine(
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036F]/g, '')
+      .toUpperCase()
+      .toLowerCase(),
+  )
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu

@@ -67,6 +67,7 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
     user_id: row.userId,
     video_url: row.videoUrl,
     video_ready: isVideoReady(row),
+    ...(row.damage && { damage: { held_ms: row.damage.heldMs, stated_ms: row.damage.statedMs } }),
     transcript: row.transcript,
     summary: row.summary,
     gpt_summaries: row.gptSummaries,
@@ -88,6 +89,8 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
     withheld: row.withheld,
     analysis_notice: row.analysisNotice,
     ...(row.replacing && row.engines?.next && { analysing: row.engines.next.analyst }),
+    redacted: row.redacted ?? [],
+    ...(row.redacting && { redacting: row.replacing ? ('working' as const) : ('failed' as const) }),
     consent: row.consentAt && { at: row.consentAt.toISOString() },
   }
 }

@@ -49,6 +49,6 @@ test('what models get wrong is put right before the object is held against the s
 })
 
 test('a flood of braces is read once, not once for each brace', () => {
-  // Read anew from each brace it would take hours, far past the limit of a test.
+  // Read again from each brace it would take hours, far past the limit of a test.
   expect(readAnswer('{'.repeat(1_000_000), schema).success).toBe(false)
 })

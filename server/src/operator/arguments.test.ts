@@ -7,9 +7,17 @@ describe('a command', () => {
   test.each([
     ['user list', { name: 'user list' }],
     ['usage Ann@Example.org', { name: 'usage', email: 'ann@example.org' }],
+    ['jobs failed', { name: 'jobs failed' }],
+    ['jobs retry mail:1', { name: 'jobs retry', id: 'mail:1' }],
     ['operator ann@example.org', { name: 'operator', email: 'ann@example.org', revoke: false }],
     ['operator ann@example.org --revoke', { name: 'operator', email: 'ann@example.org', revoke: true }],
     ['user delete ann@example.org --yes', { name: 'user delete', email: 'ann@example.org' }],
+    ['backup --to /backups/calls', { name: 'backup', place: '/backups/calls' }],
+    ['restore --from /backups/calls', { name: 'restore', place: '/backups/calls' }],
+    ['backup --to s3://backups?region=eu', { name: 'backup', place: 's3://backups?region=eu' }],
+    ['verify /backups/calls', { name: 'verify', place: '/backups/calls' }],
+    ['copy --to postgres://h/d', { name: 'copy', to: 'postgres://h/d', toBucket: undefined }],
+    ['copy --to-bucket s3://calls', { name: 'copy', to: undefined, toBucket: 's3://calls' }],
     ['plan set ann@example.org pro', { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: null }],
     [
       'plan set ann@example.org pro --until 2027-01-31',
@@ -23,9 +31,12 @@ describe('a command', () => {
   test.each([
     ['', 'There is no command'],
     ['user', 'There is no command "user"'],
+    ['copy', 'Name --to, --to-bucket or both'],
+    ['backup --to /b --to-bucket s3://calls', '--to-bucket belongs to copy'],
     ['user list everybody', '"everybody" is too much'],
     ['user delete ann@example.org', 'Nothing was deleted: add --yes'],
     ['usage ann', 'An e-mail address is needed'],
+    ['jobs retry', 'Name the job’s id'],
     ['usage', 'An e-mail address is needed'],
     ['operator', 'An e-mail address is needed'],
     ['usage ann@example.org --revoke', '--revoke belongs to operator'],
@@ -33,6 +44,9 @@ describe('a command', () => {
     ['plan set ann@example.org gold', 'has to be one of free, pro, team'],
     ['plan set ann@example.org pro --until soon', '"soon" is no date'],
     ['plan set ann@example.org pro --until 2027-06-31', '"2027-06-31" is no date'],
+    ['backup', 'Name --to'],
+    ['restore --to /backups', '--to belongs to backup'],
+    ['verify', 'Name the backup’s folder'],
     ['user list --force', 'The options cannot be read'],
   ])('"%s" is refused in a sentence', (line, sentence) => {
     expect(() => read(line)).toThrow(sentence)

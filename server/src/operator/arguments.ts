@@ -1,39 +1,90 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
+import { isBucketAddress } from '../storage/bucket-address.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND [--json]
   user list                              everybody with their plan
   user delete EMAIL --yes                a user with all that is theirs
   plan set EMAIL PLAN [--until DATE]     gives a plan (${PLAN_IDS.join(', ')}), to the end of that day (UTC)
   usage EMAIL                            this month's microsites
-  operator EMAIL [--revoke]              lets an account set up the server's engines, as the first one may`
+  jobs failed                            work that was given up, with the reason
+  jobs retry ID                          tries what was given up of a microsite or a message again
+  operator EMAIL [--revoke]              lets an account set up the server's engines, as the first one may
+  log EMAIL                              what happened to an account: sign-ins, and changes of what it is entered with
+  keys list                              the keys that sign sessions' tokens
+  keys rotate                            signs with the next key from now on; what is signed already stays good until it expires
+  backup --to PLACE                      copies database and files while the servers work; what is there already is kept.
+                                         PLACE: a folder, or s3://BUCKET?endpoint=…
+  restore --from PLACE                   brings a backup into an empty DATA_DIR, and the database and bucket that are set
+  verify PLACE                           reads a backup from end to end
+  copy [--to postgres://… | --to DIR] [--to-bucket s3://BUCKET?endpoint=…]
+                                         moves an installation whose servers are stopped: database, recordings, or both`
 
-/** A command of the operator. */
+/** A command of the operator on a server's data. */
 export type Command =
   | { name: 'user list' }
   | { name: 'user delete'; email: string }
   | { name: 'plan set'; email: string; planId: PlanId; until: Date | null }
   | { name: 'usage'; email: string }
+  | { name: 'jobs failed' }
+  | { name: 'jobs retry'; id: string }
   | { name: 'operator'; email: string; revoke: boolean }
+  | { name: 'log'; email: string }
+  | { name: 'keys list' | 'keys rotate' }
+
+/** A command on an installation as a whole, and a folder or a bucket for its backup. */
+export type BackupCommand = { name: 'backup' | 'restore' | 'verify'; place: string }
+
+/** A copy of an installation to another database, folder or bucket. */
+export type CopyCommand = { name: 'copy'; to: string | undefined; toBucket: string | undefined }
+
+type AnyCommand = Command | BackupCommand | CopyCommand
 
 /** @throws {PermanentFailure} with a sentence for what can't be read, and the usage. */
-export function readArguments(args: readonly string[]): { command: Command; json: boolean } {
+export function readArguments(args: readonly string[]): { command: AnyCommand; json: boolean } {
   const { values, positionals } = parse(args)
   return { command: readCommand(positionals, values), json: values.json === true }
 }
 
 type Options = ReturnType<typeof parse>['values']
 
-function readCommand(words: readonly string[], { until, yes, revoke = false }: Options): Command {
+function readCommand(
+  words: readonly string[],
+  { until, yes, to, from, revoke = false, 'to-bucket': toBucket }: Options,
+): AnyCommand {
   if (until !== undefined && words[0] !== 'plan') throw refusal('--until belongs to plan set.')
   if (revoke && words[0] !== 'operator') throw refusal('--revoke belongs to operator.')
   const [first = '', second = ''] = words
+  if (to !== undefined && first !== 'backup' && first !== 'copy') throw refusal('--to belongs to backup and copy.')
+  if (toBucket !== undefined && first !== 'copy') throw refusal('--to-bucket belongs to copy.')
+  if (from !== undefined && first !== 'restore') throw refusal('--from belongs to restore.')
+  if (first === 'backup') return only(words, 1, { name: 'backup', place: placeIn(to, '--to') })
+  if (first === 'restore') return only(words, 1, { name: 'restore', place: placeIn(from, '--from') })
+  if (first === 'copy') {
+    if (to === undefined && toBucket === undefined) throw refusal('Name --to, --to-bucket or both.')
+    return only(words, 1, { name: 'copy', to, toBucket })
+  }
+  if (first === 'verify')
+    return only(words, 2, { name: 'verify', place: placeIn(words[1], 'the backup’s folder or bucket') })
   if (first === 'usage') return { name: 'usage', email: emailIn(words, 1) }
   if (first === 'operator') return { name: 'operator', email: emailIn(words, 1), revoke }
+  if (first === 'log') return { name: 'log', email: emailIn(words, 1) }
   switch (`${first} ${second}`) {
+    case 'keys list':
+      return only(words, 2, { name: 'keys list' })
+    case 'keys rotate':
+      return only(words, 2, { name: 'keys rotate' })
     case 'user list':
       return only(words, 2, { name: 'user list' })
+    case 'jobs failed':
+      return only(words, 2, { name: 'jobs failed' })
+    case 'jobs retry': {
+      const id = words[2]
+      if (id === undefined) throw refusal('Name the job’s id, as jobs failed lists it.')
+      return only(words, 3, { name: 'jobs retry', id })
+    }
     case 'user delete': {
       const email = emailIn(words, 2)
       if (yes !== true) throw refusal(`Nothing was deleted: add --yes to delete ${email} with all that is theirs.`)
@@ -60,10 +111,13 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        until: { type: 'string' },
-        yes: { type: 'boolean' },
-        revoke: { type: 'boolean' },
-        json: { type: 'boolean' },
+        'until': { type: 'string' },
+        'yes': { type: 'boolean' },
+        'revoke': { type: 'boolean' },
+        'to': { type: 'string' },
+        'from': { type: 'string' },
+        'to-bucket': { type: 'string' },
+        'json': { type: 'boolean' },
       },
     })
   } catch {
@@ -78,6 +132,11 @@ function emailIn(words: readonly string[], index: number): string {
 function addressIn(word: string | undefined): string {
   if (word === undefined || !word.includes('@')) throw refusal('An e-mail address is needed.')
   return word.toLowerCase()
+}
+
+function placeIn(word: string | undefined, what: string): string {
+  if (word === undefined || word === '') throw refusal(`Name ${what}.`)
+  return isBucketAddress(word) ? word : resolve(word)
 }
 
 function only<T>(words: readonly string[], count: number, value: T): T {

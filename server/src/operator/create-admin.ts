@@ -3,6 +3,7 @@ import type { BillingArea } from '../billing/area.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { deleteUser, receiptMail, type UserRemoval } from '../lifecycle/delete-user.ts'
+import type { Queue } from '../jobs/queue.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -14,6 +15,7 @@ interface AdminOptions {
   billing: BillingArea
   microsites: MicrositesArea
   uploads: UploadsArea
+  queue: Pick<Queue, 'listFailed' | 'enqueue'>
   storage: Storage
   removeLeftovers: (folder: string) => Promise<void>
   /** Removes the mails to an address that are kept on this server. */
@@ -30,6 +32,7 @@ export function createAdmin({
   billing,
   microsites,
   uploads,
+  queue,
   storage,
   removeLeftovers,
   removeMailsTo,
@@ -71,6 +74,15 @@ export function createAdmin({
     usage: microsites.usage,
     grant: billing.grant,
     setOperator: accounts.setOperator,
+    listFailedJobs: () => queue.listFailed(),
+    async retryJob(job) {
+      if (microsites.kinds.includes(job.kind)) return job.owner !== null && microsites.retry(job.owner, job.id)
+      await queue.enqueue(job)
+      return true
+    },
+    accountLog: accounts.readLog,
+    listKeys: accounts.listKeys,
+    rotateKeys: accounts.rotateKeys,
     deleteUser: (userId) => deleteUser(removal, userId),
   }
 }

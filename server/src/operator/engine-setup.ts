@@ -1,21 +1,29 @@
-import type { EnginesPage, EngineTrial, LocalServer, SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
+import type { AiServerChange, AiServerTrial, AiServerView, LocalServer } from '@callfolio/shared/contract/ai-server.ts'
+import type { EnginesPage, EngineTrial, SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
 import { idsOf, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
-import { createEngineTrial } from '../engines/try-engine.ts'
+import type { AiServerStore } from '../engines/ai-server.ts'
+import type { EngineSettings } from '../engines/settings.ts'
+import { oneTrialAtATime, tryEngine } from '../engines/try-engine.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Media } from '../media/media.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import { SAMPLE_VIDEO } from '../microsites/sample-call.ts'
 import type { ModelFetch } from '../speech-models/model-fetch.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
+import { createAiServerSetup, type AiServerDeps } from './ai-server-setup.ts'
 import { findLocalServers } from './find-local-servers.ts'
 
 interface EngineSetupOptions {
-  engines: {
+  engines: AiServerDeps['engines'] & {
     transcribers: readonly Transcriber[]
     media: Media
     statuses: () => Promise<Pick<EnginesPage, 'transcribers' | 'analysts'>>
     diariserStatuses: () => Promise<EnginesPage['diarisers']>
   }
+  aiServers: AiServerStore
+  settings: EngineSettings
+  /** Where this server may connect to. */
+  egress: AiServerDeps['egress']
   modelFetch: ModelFetch
   microsites: Pick<MicrositesArea, 'countDrafts' | 'requestBetterDrafts'>
   clock: Clock
@@ -35,12 +43,17 @@ export interface EngineSetup {
   readEngines: () => Promise<EnginesPage>
   /** @param signal ends with the request. */
   tryEngine: (signal: AbortSignal) => Promise<EngineTrial>
+  changeAiServer: (change: AiServerChange | null) => Promise<AiServerView>
+  tryAiServer: (change: AiServerChange, signal: AbortSignal) => Promise<AiServerTrial>
   findLocalServers: () => Promise<LocalServer[]>
 }
 
 /** @returns the dependencies of the engines' routes, from drivers and areas. */
 export function createEngineSetup({
   engines,
+  aiServers,
+  settings,
+  egress,
   modelFetch,
   microsites,
   clock,
@@ -49,6 +62,9 @@ export function createEngineSetup({
   ownPort,
 }: EngineSetupOptions): EngineSetup {
   const { transcribers, media } = engines
+  const trial = { media, clock, tempDir, clip: SAMPLE_VIDEO }
+  const aiServer = createAiServerSetup({ settings, store: aiServers, engines, trial, egress })
+  const inTrial = oneTrialAtATime()
 
   /** Whether the engine that would be used now makes more than a draft. */
   async function hearsWell(): Promise<boolean> {
@@ -81,14 +97,17 @@ export function createEngineSetup({
     pause: () => modelFetch.pause(),
     requestBetterDrafts: microsites.requestBetterDrafts,
     async readEngines() {
-      const [{ transcribers: speech, analysts }, diarisers, disk] = await Promise.all([
+      const [{ transcribers: speech, analysts }, diarisers, ai_server, disk] = await Promise.all([
         engines.statuses(),
         engines.diariserStatuses(),
+        aiServer.read(),
         modelFetch.disk(),
       ])
-      return { transcribers: speech, diarisers, analysts, disk }
+      return { transcribers: speech, diarisers, analysts, ai_server, disk }
     },
-    tryEngine: createEngineTrial({ transcribers, media, clock, tempDir, clip: SAMPLE_VIDEO }),
+    tryEngine: (signal) => inTrial(signal, (ending) => tryEngine(transcribers, trial, ending)),
+    changeAiServer: aiServer.change,
+    tryAiServer: (change, signal) => inTrial(signal, (ending) => aiServer.attempt(change, ending)),
     findLocalServers: () => findLocalServers(ownPort()),
   }
 }

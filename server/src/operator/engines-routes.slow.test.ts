@@ -1,8 +1,12 @@
-import { createServer } from 'node:http'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enginesPageSchema, engineTrialSchema, speechModelSchema } from '@callfolio/shared/contract/speech-model.ts'
+import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
+import { HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { findLocalServers } from './find-local-servers.ts'
 
@@ -16,6 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const AI_SERVER = { base_url: 'http://127.0.0.1:9/v1', key: '', transcribe_model: '', analysis_model: 'gpt-4o-mini' }
+const WORKERS: unknown = expect.stringContaining('by the workers of this installation')
 const model = async (person: Person) => speechModelSchema.parse((await person.send('GET', '/api/speech-model')).body)
 
 test('the first account is the operator’s, and only an operator sees and sets up the engines', async () => {
@@ -27,6 +33,9 @@ test('the first account is the operator’s, and only an operator sees and sets 
     ['GET', '/api/engines'],
     ['POST', '/api/engines/trial'],
     ['GET', '/api/engines/local-servers'],
+    ['PUT', '/api/engines/ai-server', AI_SERVER],
+    ['DELETE', '/api/engines/ai-server'],
+    ['POST', '/api/engines/ai-server/trial', AI_SERVER],
   ] as const
   for (const [method, path, body] of requests) {
     expect((await other.send(method, path, body)).status, path).toBe(403)
@@ -39,8 +48,32 @@ test('the first account is the operator’s, and only an operator sees and sets 
     'sherpa',
     'extractive',
   ])
-  expect(page.disk.free).toBeGreaterThan(0)
+  expect(page.disk?.free).toBeGreaterThan(0)
 })
+
+test.runIf(HAS_POSTGRES)(
+  'a process that answers requests alone offers no fetch of a speech model, and says who does',
+  async () => {
+    const bucket = await startFakeS3()
+    const web = await startApp({
+      ROLE: 'web',
+      DATABASE_URL: await createPostgres({ migrated: true }),
+      SECRET_KEY: 'secret of the processes of this test',
+      ...bucket.settings,
+      TRANSCRIBER: 'auto',
+    })
+    try {
+      const owner = await web.signUp()
+      expect(await model(owner)).toMatchObject({ operator: true, offered: false, best: null, problem: WORKERS })
+      const { status, body } = await owner.send('POST', '/api/speech-model', { action: 'fetch' })
+      expect([status, body]).toMatchObject([409, { error: { message: WORKERS } }])
+      expect(enginesPageSchema.parse((await owner.send('GET', '/api/engines')).body).disk).toBeNull()
+    } finally {
+      await web.close()
+      await bucket.close()
+    }
+  },
+)
 
 test('the operator is made by command and loses it again, for the next request on', async () => {
   const setOperator = (value: boolean) => app.services.admin.setOperator(other.userId, value)
@@ -59,28 +92,72 @@ test('a trial gives the words that the engine in use makes of ten seconds, and t
   expect(trial.seconds).toBeGreaterThan(0)
 })
 
+/** Programs in the formats they answer in. */
+const listOf = (owner: string, ...ids: string[]) =>
+  JSON.stringify({ object: 'list', data: ids.map((id) => ({ id, object: 'model', created: 1, owned_by: owner })) })
+const PROGRAMS: Record<string, Record<string, string>> = {
+  'ollama': { '/v1/models': listOf('library', 'llama3.2:latest') },
+  'lm-studio': { '/v1/models': listOf('organization_owner', 'qwen2.5-7b-instruct') },
+  'llama.cpp': { '/v1/models': listOf('llamacpp', '/models/gemma.gguf') },
+  'vllm': { '/v1/models': listOf('vllm', 'Qwen/Qwen2.5-7B-Instruct') },
+  'speaches': { '/v1/models': listOf('Systran', 'Systran/faster-whisper-small') },
+  'whisper.cpp': { '/': '<html><head><title>Whisper.cpp Server</title></head></html>' },
+  'another program': { '/': '<html><title>Photos</title></html>', '/v1/models': '{"models":[]}' },
+}
+
 test('AI servers on this machine are found by what they answer, and other programs are not taken for one', async () => {
   const asked: string[] = []
-  const answering = async (body: string) => {
+  const answering = async (pages: Record<string, string>) => {
     const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim())
-      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      const { method, url = '', headers } = request
+      asked.push(`${method} ${url} ${headers.authorization ?? ''}`.trim())
+      const page = method === 'GET' ? pages[url] : undefined
+      if (page === undefined) response.writeHead(404).end()
+      else response.writeHead(200).end(page)
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     return { port: (server.address() as AddressInfo).port, close: () => server.close() }
   }
-  const ai = await answering('{"object":"list","data":[{"id":"llama3.2"}]}')
-  const page = await answering('<html></html>')
-  const own = await answering('{"data":[{"id":"own"}]}')
-  const gone = await answering('')
+  const servers = await Promise.all(Object.values(PROGRAMS).map(answering))
+  const own = await answering({ '/v1/models': listOf('own', 'own') })
+  const gone = await answering({})
   gone.close()
   try {
-    const known = [ai, page, own, gone].map(({ port }, i) => ({ name: `Server ${i}`, port }))
-    expect(await findLocalServers(own.port, known)).toEqual([
-      { name: 'Server 0', base_url: `http://127.0.0.1:${ai.port}/v1`, models: ['llama3.2'] },
+    const known = [...servers, own, gone].map(({ port }) => ({ port, name: 'Some server' }))
+    const found = await findLocalServers(own.port, known)
+    expect(found.map(({ name, models, problem }) => [name, models.join(), problem !== null])).toEqual([
+      ['Ollama', 'llama3.2:latest', false],
+      ['LM Studio', 'qwen2.5-7b-instruct', false],
+      ['llama.cpp', '/models/gemma.gguf', false],
+      ['vLLM', 'Qwen/Qwen2.5-7B-Instruct', false],
+      ['Some server', 'Systran/faster-whisper-small', false],
+      ['whisper.cpp', '', true],
     ])
-    expect(asked).toEqual(['GET /v1/models', 'GET /v1/models'])
+    expect(found.map(({ base_url }) => base_url)).toEqual(
+      servers.slice(0, -1).map(({ port }) => `http://127.0.0.1:${port}/v1`),
+    )
+    expect(new Set(asked), 'nothing but these is asked').toEqual(new Set(['GET /v1/models', 'GET /']))
   } finally {
-    for (const server of [ai, page, own]) server.close()
+    for (const server of [...servers, own]) server.close()
+  }
+})
+
+test('the ports of this machine are asked when the operator asks, and only over loopback', async () => {
+  const origins: string[] = []
+  const note = (message: unknown) => void origins.push((message as { request: { origin: string } }).request.origin)
+  subscribe('undici:request:create', note)
+  try {
+    const port = new URL(app.url).port
+    const elsewhere = () => origins.filter((origin) => origin !== app.url)
+    await operator.send('GET', '/api/engines')
+    await operator.send('GET', '/api/speech-model')
+    expect(elsewhere()).toEqual([])
+    await operator.send('GET', '/api/engines/local-servers')
+    expect(new Set(elsewhere().map((origin) => new URL(origin).hostname))).toEqual(new Set(['127.0.0.1']))
+    expect(new Set(elsewhere().map((origin) => new URL(origin).port))).toEqual(
+      new Set(['11434', '1234', '8080', '8000'].filter((usual) => usual !== port)),
+    )
+  } finally {
+    unsubscribe('undici:request:create', note)
   }
 })

@@ -1,9 +1,15 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import {
+  AI_SERVER_PATHS,
+  aiServerChangeSchema,
+  aiServerSchema,
+  aiServerTrialSchema,
+  localServersSchema,
+} from '@callfolio/shared/contract/ai-server.ts'
+import {
   betterDraftsSchema,
   enginesPageSchema,
   engineTrialSchema,
-  localServersSchema,
   SPEECH_MODEL_PATHS,
   speechModelActionSchema,
   speechModelSchema,
@@ -52,9 +58,35 @@ const trialRoute = createRoute({
 
 const localServersRoute = createRoute({
   method: 'get',
-  path: SPEECH_MODEL_PATHS.localServers,
+  path: AI_SERVER_PATHS.localServers,
   security: signedIn,
   responses: jsonReply(localServersSchema, 'AI servers that answer on this machine; for operators'),
+})
+
+const aiServerRoute = createRoute({
+  method: 'put',
+  path: AI_SERVER_PATHS.server,
+  security: signedIn,
+  request: jsonBody(aiServerChangeSchema),
+  responses: jsonReply(aiServerSchema, 'The AI server that is used from now on, without its key; for operators'),
+})
+
+const aiServerRemovalRoute = createRoute({
+  method: 'delete',
+  path: AI_SERVER_PATHS.server,
+  security: signedIn,
+  responses: jsonReply(aiServerSchema, 'No AI server is used from now on; for operators'),
+})
+
+const aiServerTrialRoute = createRoute({
+  method: 'post',
+  path: AI_SERVER_PATHS.trial,
+  security: signedIn,
+  request: jsonBody(aiServerChangeSchema),
+  responses: jsonReply(
+    aiServerTrialSchema,
+    'What an AI server makes of ten seconds of a call and of a few lines; for operators',
+  ),
 })
 
 interface EnginesRoutesDeps extends EngineSetup {
@@ -66,7 +98,7 @@ interface EnginesRoutesDeps extends EngineSetup {
 export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
-  for (const path of Object.values(SPEECH_MODEL_PATHS)) router.use(path, user)
+  for (const path of [...Object.values(SPEECH_MODEL_PATHS), ...Object.values(AI_SERVER_PATHS)]) router.use(path, user)
   const read = async (userId: string) => deps.readModel({ userId, isOperator: await deps.isOperator(userId) })
   const assertOperator = async (userId: string) => {
     if (!(await deps.isOperator(userId)))
@@ -88,6 +120,18 @@ export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
   router.openapi(trialRoute, async (c) => {
     await assertOperator(c.var.caller.userId)
     return c.json(await deps.tryEngine(c.req.raw.signal).catch(asRefusal), 200)
+  })
+  router.openapi(aiServerRoute, async (c) => {
+    await assertOperator(c.var.caller.userId)
+    return c.json(await deps.changeAiServer(c.req.valid('json')), 200)
+  })
+  router.openapi(aiServerRemovalRoute, async (c) => {
+    await assertOperator(c.var.caller.userId)
+    return c.json(await deps.changeAiServer(null), 200)
+  })
+  router.openapi(aiServerTrialRoute, async (c) => {
+    await assertOperator(c.var.caller.userId)
+    return c.json(await deps.tryAiServer(c.req.valid('json'), c.req.raw.signal), 200)
   })
   router.openapi(localServersRoute, async (c) => {
     await assertOperator(c.var.caller.userId)

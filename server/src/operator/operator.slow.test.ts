@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseConfig } from '../config/config.ts'
 import { createLogger } from '../kernel/logger.ts'
@@ -31,7 +32,10 @@ beforeEach(async () => {
   email = user?.email ?? ''
 })
 
-const command = (...args: string[]) => runCommand(beside.admin, readArguments(args).command)
+const command = (...args: string[]) => {
+  const { command: read } = readArguments(args)
+  return 'place' in read || read.name === 'copy' ? expect.unreachable() : runCommand(beside.admin, read)
+}
 const printed = async (...args: string[]) => (await command(...args)).text
 
 describe('the operator’s commands, while the server runs', () => {
@@ -56,6 +60,32 @@ describe('the operator’s commands, while the server runs', () => {
       'a day that has passed gives nothing',
     ).toContain('In force is Starter')
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })
+  })
+
+  test('work that was given up is listed with its reason, and tried again', async () => {
+    const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
+    const { job_id: id } = body as { job_id: string }
+    const { microsites, jobs } = app.database.schema
+    await app.database.update(microsites).set({ status: 'failed' }).where(eq(microsites.id, id))
+    await app.database.update(jobs).set({ status: 'failed', error: 'The file is damaged.' }).where(eq(jobs.id, id))
+    expect(await printed('jobs', 'failed')).toMatch(new RegExp(`^${id}\tmicrosite\t0\t\tThe file is damaged\\.$`, 'm'))
+    expect(await printed('jobs', 'retry', id)).toBe(`${id} is tried again: microsite.`)
+    expect((await person.send('GET', `/api/microsites/${id}`)).body).toMatchObject({ status: 'processing' })
+    expect(await app.database.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id))).toEqual([
+      { status: 'queued' },
+    ])
+    await expect(command('jobs', 'retry', id)).rejects.toThrow(`No work on ${id} was given up.`)
+
+    await app.database.insert(jobs).values({
+      id: 'mail:1',
+      kind: 'event.mail',
+      status: 'failed',
+      error: 'The mail server refused it.',
+      runAt: new Date(),
+      createdAt: new Date(),
+    })
+    expect(await printed('jobs', 'retry', 'mail:1')).toBe('mail:1 is tried again: event.mail.')
+    expect(await printed('jobs', 'failed')).toBe('No work was given up.')
   })
 
   test('users and usage are printed for people and for programs', async () => {

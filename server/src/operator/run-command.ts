@@ -1,9 +1,25 @@
 import type { PlanId, Usage } from '@callfolio/shared/contract/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { HeldPlan } from '../billing/plan-in-force.ts'
+import type { FailedJob } from '../jobs/queue.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { UserRemoval } from '../lifecycle/delete-user.ts'
 import type { Command } from './arguments.ts'
+
+/** A key that signs tokens, or checks them. */
+interface SigningKeyFacts {
+  kid: string
+  state: string
+  retiresAt: Date | null
+}
+
+/** What happened to an account. */
+interface LoggedEvent {
+  kind: string
+  what: string | null
+  userAgent: string | null
+  at: Date
+}
 
 export interface AdminUser {
   id: string
@@ -23,6 +39,14 @@ export interface AdminParts {
   grant: (userId: string, grant: { planId: PlanId; until: Date | null }) => Promise<void>
   deleteUser: (userId: string) => Promise<UserRemoval>
   setOperator: (userId: string, isOperator: boolean) => Promise<void>
+  /** Jobs that have failed for good, the newest first. */
+  listFailedJobs: () => Promise<FailedJob[]>
+  /** Has one worked on again. @returns false when there is nothing to try any more. */
+  retryJob: (job: FailedJob) => Promise<boolean>
+  /** The latest first. */
+  accountLog: (userId: string) => Promise<LoggedEvent[]>
+  listKeys: () => Promise<SigningKeyFacts[]>
+  rotateKeys: () => Promise<SigningKeyFacts[]>
 }
 
 /** A command's result, as data and as text. */
@@ -67,12 +91,53 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
           : `${user.email} is an operator: the engines are in Settings.`,
       }
     }
+    case 'jobs failed': {
+      const jobs = (await parts.listFailedJobs()).map(describeJob)
+      return {
+        data: jobs,
+        text: jobs.map((job) => Object.values(job).join('\t')).join('\n') || 'No work was given up.',
+      }
+    }
+    case 'jobs retry':
+      return retryJobs(parts, command.id)
+    case 'log': {
+      const user = await named(parts, command.email)
+      const rows = (await parts.accountLog(user.id)).map(({ at, ...row }) => ({ at: at.toISOString(), ...row }))
+      const line = ({ at, kind, what, userAgent }: (typeof rows)[number]) =>
+        [at, kind, what ?? '-', userAgent ?? '-'].join('\t')
+      return { data: rows, text: rows.map(line).join('\n') || 'Nothing is noted.' }
+    }
+    case 'keys list':
+      return describeKeys(await parts.listKeys())
+    case 'keys rotate':
+      return describeKeys(await parts.rotateKeys())
     case 'user delete': {
       const user = await named(parts, command.email)
       const removed = await parts.deleteUser(user.id)
       return { data: { email: user.email, removed }, text: removalText(user, removed) }
     }
   }
+}
+
+function describeJob({ id, kind, attempts, claimedAt, error }: FailedJob) {
+  return { id, kind, attempts, tried_at: claimedAt?.toISOString() ?? null, reason: error }
+}
+
+/** One thing may have several jobs, of different kinds. */
+async function retryJobs(parts: AdminParts, id: string): Promise<CommandResult> {
+  const jobs = (await parts.listFailedJobs()).filter((job) => job.id === id)
+  if (jobs.length === 0) throw new PermanentFailure('not_found', `No work on ${id} was given up.`)
+  const retried: string[] = []
+  for (const job of jobs) if (await parts.retryJob(job)) retried.push(job.kind)
+  return {
+    data: { id, retried },
+    text: retried.length > 0 ? `${id} is tried again: ${retried.join(', ')}.` : `There is nothing to try of ${id}.`,
+  }
+}
+
+function describeKeys(keys: SigningKeyFacts[]): CommandResult {
+  const rows = keys.map(({ kid, state, retiresAt }) => ({ kid, state, until: retiresAt?.toISOString() ?? null }))
+  return { data: rows, text: rows.map(({ kid, state, until }) => [kid, state, until ?? '-'].join('\t')).join('\n') }
 }
 
 async function setPlan(

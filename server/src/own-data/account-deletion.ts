@@ -6,21 +6,21 @@ import { AppError } from '../kernel/errors.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface AccountDeletionDeps {
-  accounts: Pick<AccountsArea, 'hasPassword' | 'deletionDueAt' | 'requestDeletion' | 'cancelDeletion'>
+  accounts: Pick<AccountsArea, 'requireOwner' | 'deletionDueAt' | 'requestDeletion' | 'cancelDeletion'>
   clock: Clock
 }
 
 /**
  * Has the account deleted in seven days. A second request changes nothing.
  * @returns when.
- * @throws {AppError} forbidden when the password is not the account's.
+ * @throws {AppError} forbidden, or too_many_requests, for who does not show that the account is theirs.
  */
 export async function requestDeletion(
   { accounts, clock }: AccountDeletionDeps,
-  userId: string,
-  password: string,
+  request: Parameters<AccountsArea['requireOwner']>[0],
 ): Promise<Date> {
-  if (!(await accounts.hasPassword(userId, password))) throw new AppError('forbidden', 'The password is incorrect.')
+  await accounts.requireOwner(request)
+  const { userId } = request
   const known = await accounts.deletionDueAt(userId)
   if (known !== null) return known
   const dueAt = new Date(clock().getTime() + DELETION_WAIT_DAYS * DAY_MS)

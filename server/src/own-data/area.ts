@@ -1,15 +1,19 @@
 import type { Database } from '../db/database.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
+import type { TagsArea } from '../tags/area.ts'
+import type { UploadsArea } from '../uploads/area.ts'
 import { createOwnRowsRepo } from './own-rows-repo.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from './routes.ts'
 
 interface OwnDataOptions extends Pick<OwnDataRoutesDeps, 'accounts' | 'clock' | 'storage' | 'links' | 'http'> {
   db: Database
-  microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export'>
+  microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export' | 'restore'>
+  uploads: Pick<UploadsArea, 'assertStorageRoom' | 'register'>
+  tags: Pick<TagsArea, 'create'>
 }
 
 /** What people can do with all of their data at once. */
-export function createOwnDataArea({ db, microsites, ...deps }: OwnDataOptions) {
+export function createOwnDataArea({ db, microsites, uploads, tags, ...deps }: OwnDataOptions) {
   return {
     routers: [
       ownDataRoutes({
@@ -18,6 +22,10 @@ export function createOwnDataArea({ db, microsites, ...deps }: OwnDataOptions) {
         listMicrosites: microsites.listIds,
         readMicrosite: microsites.export,
         listReceipts: microsites.listReceipts,
+        restore: microsites.restore,
+        assertStorageRoom: uploads.assertStorageRoom,
+        registerUpload: uploads.register,
+        createTag: tags.create,
       }),
     ],
   }

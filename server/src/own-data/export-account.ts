@@ -7,12 +7,19 @@ import { derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { OwnRowsRepo } from './own-rows-repo.ts'
 
+/** `withheld`: what is stored of it still has what its owner redacted. */
+interface ReadMicrosite {
+  site: Microsite
+  sourceKey: string | null
+  withheld: boolean
+}
+
 export interface ExportDeps {
   rows: OwnRowsRepo
   storage: Storage
   listMicrosites: (userId: string) => Promise<string[]>
   /** A microsite as its owner reads it, and its recording's key. @throws {AppError} not_found. */
-  readMicrosite: (userId: string, id: string, session: string) => Promise<{ site: Microsite; sourceKey: string | null }>
+  readMicrosite: (userId: string, id: string, session: string) => Promise<ReadMicrosite>
 }
 
 interface Entry {
@@ -40,11 +47,12 @@ async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: 
   for (const id of await deps.listMicrosites(userId)) {
     const read = await deps.readMicrosite(userId, id, sessionId).catch(nullWhenGone)
     if (read === null) continue
-    const { site, sourceKey } = read
+    const { site, sourceKey, withheld } = read
     const folder = `microsites/${folderName(site)}`
     // A link that is signed for an hour is nothing to keep.
     const { poster_url: _, ...fields } = site
     yield { name: `${folder}/microsite.json`, input: toJson(fields), lastModified: new Date(site.updated_at) }
+    if (withheld) continue
     const derived = derivedFolder(userId, id)
     const kept = (await deps.storage.list(derived)).filter(({ key }) => !OF_THE_WORK.test(key))
     const apart = sourceKey === null || sourceKey.startsWith(derived) ? null : await deps.storage.stat(sourceKey)

@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { strFromU8, unzipSync } from 'fflate'
-import { SMTPServer } from 'smtp-server'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { TAG_COLORS } from '@callfolio/shared/tag-colors.ts'
+import { startMailServer } from '../mail/mail-server.testing.ts'
 import { derivedFolder } from '../storage/keys.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
@@ -90,6 +91,175 @@ describe('downloading everything', () => {
   })
 })
 
+describe('importing a download of everything', () => {
+  const download = async ({ send }: Person) => {
+    const { body } = await send('POST', EXPORT)
+    const response = await fetch(app.url + (body as { path: string }).path)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+  const upload = async (to: RunningApp, { token }: Person, archive: Uint8Array<ArrayBuffer>) => {
+    const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/zip' }
+    const response = await fetch(`${to.url}/api/account/import`, { method: 'POST', headers, body: archive })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  /** All that an account reads of its microsites, without what is the server's: ids, addresses and the time of the last write. */
+  const contentOf = async ({ send }: Person) => {
+    const { microsites } = (await send('GET', '/api/microsites')).body as { microsites: { id: string }[] }
+    const sites = await Promise.all(microsites.map(async ({ id }) => (await send('GET', `/api/microsites/${id}`)).body))
+    return sites
+      .map((site) => {
+        const { id: _, user_id: __, updated_at: ___, video_url, poster_url, ...fields } = site as Microsite
+        return { ...fields, hasVideo: video_url !== null, hasPoster: poster_url !== null }
+      })
+      .toSorted((a, b) => a.title.localeCompare(b.title))
+  }
+  /** Two finished calls, one with a recording and a tag, and one that failed. */
+  async function fill(owner: Person): Promise<void> {
+    await owner.send('POST', '/api/tags', { name: 'Acme', color: TAG_COLORS[1] })
+    const { microsites, micrositeDocuments } = app.database.schema
+    for (const title of ['Äcme: call/1', 'Call 2']) {
+      const id = await addMicrosite(owner, title)
+      const line = { id: 's1', start_ms: 0, end_ms: 2000, speaker: 'Ann', text: `We ship ${title} in March.` }
+      const poster = title === 'Call 2' ? null : `${derivedFolder(owner.userId, id)}poster.jpg`
+      if (poster !== null) await writeFile(join(app.folder, 'uservideos', poster), 'a picture')
+      await app.database
+        .update(microsites)
+        .set({
+          status: 'active',
+          videoUrl: `${derivedFolder(owner.userId, id)}video.mp4`,
+          posterKey: poster,
+          durationMs: 2000,
+          createdAt: new Date('2026-03-01T10:00:00Z'),
+          reviewedAt: new Date('2026-03-02T10:00:00Z'),
+          consentStated: { kind: 'told', by: 'Ann', at: '2026-03-01T10:00:00.000Z', note: null },
+          damage: { heldMs: 2000, statedMs: 9000 },
+        })
+        .where(eq(microsites.id, id))
+      await app.database
+        .update(micrositeDocuments)
+        .set({
+          segments: [line],
+          transcript: line.text,
+          gptSummary: 'They ship.',
+          quotes: [{ text: line.text, segment_ids: ['s1'] }],
+        })
+        .where(eq(micrositeDocuments.micrositeId, id))
+      if (poster !== null) await owner.send('PATCH', `/api/microsites/${id}`, { tags: ['Acme'] })
+    }
+    const failed = await addMicrosite(owner, 'Failed')
+    await app.database.update(microsites).set({ status: 'failed' }).where(eq(microsites.id, failed))
+  }
+
+  test('on another server gives the same calls, tags and files; a second time nothing more', async () => {
+    await fill(person)
+    const archive = await download(person)
+    const elsewhere = await startApp({ DEFAULT_PLAN: 'team' })
+    try {
+      const moved = await elsewhere.signUp()
+      expect(await upload(elsewhere, moved, archive)).toEqual({
+        status: 200,
+        body: {
+          imported: 2,
+          known: 0,
+          left: [{ name: expect.stringContaining('Failed'), reason: 'It was never finished.' }],
+        },
+      })
+      const before = (await contentOf(person)).filter(({ title }) => title !== 'Failed')
+      expect(await contentOf(moved)).toEqual(before)
+      expect(before).toHaveLength(2)
+      const search = await moved.send('GET', '/api/microsites?q=March')
+      expect((search.body as { microsites: unknown[] }).microsites).toHaveLength(2)
+      expect((await moved.send('GET', '/api/tags')).body).toMatchObject({
+        tags: [{ name: 'Acme', color: TAG_COLORS[1] }],
+      })
+      const found = await moved.send('GET', '/api/microsites?q=Call')
+      const played = (found.body as { microsites: Microsite[] }).microsites.find(({ title }) => title === 'Call 2')
+      const { body: link } = await moved.send('GET', `/api/microsites/${played?.id}/video`)
+      const video = await fetch((link as { signedUrl: string }).signedUrl)
+      expect(Buffer.from(await video.arrayBuffer()).equals(Buffer.alloc(300_000, 'Call 2'))).toBe(true)
+      expect((await upload(elsewhere, moved, archive)).body).toMatchObject({ imported: 0, known: 2 })
+      expect(await contentOf(moved)).toEqual(before)
+    } finally {
+      await elsewhere.close()
+    }
+  })
+
+  test('takes nothing from an archive that is none, lies, or leads elsewhere', async () => {
+    const json = (value: unknown) => strToU8(JSON.stringify(value))
+    const refused = { status: 400 }
+    expect(await upload(app, person, new Uint8Array(100))).toMatchObject(refused)
+    expect(await upload(app, person, zip({ 'other.txt': strToU8('x') }))).toMatchObject(refused)
+    for (const name of ['../account.json', '/etc/passwd', 'microsites/a/../../b', 'microsites\\a\\microsite.json'])
+      expect(await upload(app, person, zip({ 'account.json': json({}), [name]: json({}) })), name).toMatchObject(
+        refused,
+      )
+    const hostile = zip({
+      'account.json': json({ tags: [{ name: 7 }] }),
+      'microsites/x/microsite.json': json({ id: 'x' }),
+    })
+    expect(await upload(app, person, hostile)).toMatchObject({
+      status: 200,
+      body: { imported: 0, known: 0, left: [{ name: 'x', reason: 'microsites/x/microsite.json can’t be read.' }] },
+    })
+    await fill(person)
+    const archive = await download(person)
+    const at = Buffer.from(archive).indexOf('Call 2Call 2')
+    archive.fill(0, at, at + 6)
+    const other = await app.signUp()
+    const files = Object.entries(unzipSync(archive))
+    expect(files.length).toBeGreaterThan(4)
+    const strange = zip(
+      Object.fromEntries(
+        files.flatMap(([name, bytes]) => [
+          [name, bytes],
+          [name.replace('video.mp4', 'secret.key'), bytes],
+        ]),
+      ),
+    )
+    expect(await upload(app, other, strange)).toMatchObject({ status: 200, body: { imported: 2 } })
+    const root = join(app.folder, 'uservideos', other.userId)
+    const stored = await readdir(root, { recursive: true })
+    expect(stored.filter((name) => name.endsWith('secret.key') || name.includes('stages/'))).toEqual([])
+    expect((await person.send('GET', '/api/microsites')).body, 'what others have stays').toMatchObject({
+      microsites: [{}, {}, {}],
+    })
+  })
+
+  test('stops where the plan’s room ends, and a bomb is taken for as large as it says', async () => {
+    await fill(person)
+    const files = unzipSync(await download(person))
+    const name = Object.keys(files).find((each) => each.endsWith('video.mp4')) ?? ''
+    const bomb = zip({ ...files, [name]: new Uint8Array(5000) }, 6)
+    const said = Buffer.from(bomb)
+    // The central directory says more than there is room for; the entry holds 5,000 bytes.
+    for (let at = said.indexOf('PK\u0001\u0002'); at !== -1; at = said.indexOf('PK\u0001\u0002', at + 1))
+      if (said.readUInt32LE(at + 24) === 5000) said.writeUInt32LE(0xfffffff0, at + 24)
+    const other = await app.signUp()
+    const { body } = await upload(app, other, new Uint8Array(said))
+    expect(body).toMatchObject({ imported: 1 })
+    expect(JSON.stringify(body)).toMatch(/of your plan|is damaged/)
+    expect(await readdir(join(tmpdir())).then((names) => names.filter((each) => each.startsWith('import-')))).toEqual(
+      [],
+    )
+  })
+})
+
+/** An archive of these files. */
+function zip(files: Record<string, Uint8Array>, level: 0 | 6 = 0): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(zipSync(files, { level }))
+}
+
+test.each(['local', 'global'])(
+  'the link to the download of everything ends when its owner signs out (%s)',
+  async (scope) => {
+    const { body } = await person.send('POST', EXPORT)
+    const url = app.url + (body as { path: string }).path
+    expect((await fetch(url)).status).toBe(200)
+    expect((await person.send('POST', `/auth/v1/logout?scope=${scope}`)).status).toBe(204)
+    expect((await fetch(url)).status).toBe(403)
+  },
+)
+
 describe('deleting one’s own account', () => {
   const dueAt = async () =>
     ((await person.send('GET', DATA)).body as { deletion_due_at: string | null }).deletion_due_at
@@ -114,6 +284,26 @@ describe('deleting one’s own account', () => {
     expect(Date.parse((await dueAt()) ?? ''), 'a second request changes nothing').toBe(due)
     await app.services.tidy()
     expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{ title: 'Call' }] })
+  })
+
+  test('takes a session of the last day where the account has no password, and a password where it has one', async () => {
+    expect((await person.send('POST', DELETION, {})).status).toBe(403)
+    const { users, sessions } = app.database.schema
+    await app.database.update(users).set({ passwordHash: null }).where(eq(users.id, person.userId))
+    const begin = (ago: number) =>
+      app.database
+        .update(sessions)
+        .set({ createdAt: new Date(Date.now() - ago) })
+        .where(eq(sessions.userId, person.userId))
+    await begin(2 * DAY)
+    expect(await person.send('POST', DELETION, {})).toMatchObject({
+      status: 403,
+      body: { error: { message: 'Please give the code that we send you, or sign in again first.' } },
+    })
+    expect(await dueAt()).toBeNull()
+    await begin(0)
+    expect((await person.send('POST', DELETION, {})).status).toBe(200)
+    expect(await dueAt()).not.toBeNull()
   })
 
   test('can be taken back until then', async () => {
@@ -146,23 +336,10 @@ describe('deleting one’s own account', () => {
 })
 
 test('where mail is sent the request, its end and the receipt come by mail', async () => {
-  const mails: string[] = []
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, callback) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        mails.push(Buffer.concat(parts).toString())
-        callback()
-      })
-    },
-  })
-  const listener = smtp.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const sending = await startApp({ SMTP_URL: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}` })
-  const subject = (text: string) => eventually(async () => mails.some((mail) => mail.includes(`Subject: ${text}`)))
+  const smtp = await startMailServer()
+  const { mails } = smtp
+  const sending = await startApp({ SMTP_URL: smtp.url })
+  const subject = (text: string) => eventually(async () => mails.some((mail) => mail.text.includes(`Subject: ${text}`)))
   try {
     await sending.services.start(0)
     const account = { email: 'ann@example.org', password: 'correct horse' }
@@ -185,12 +362,10 @@ test('where mail is sent the request, its end and the receipt come by mail', asy
     await sending.database.update(users).set({ deletionDueAt: new Date() })
     await sending.services.tidy()
     await subject('Your Callfolio account was deleted')
-    expect(mails.at(-1)?.replaceAll('=\r\n', '')).toMatch(/SHA-256 of what was removed: [0-9a-f]{64}/)
+    expect(mails.at(-1)?.text).toMatch(/SHA-256 of what was removed: [0-9a-f]{64}/)
     expect(await sending.database.$count(users)).toBe(0)
   } finally {
     await sending.close()
-    await new Promise<void>((resolve) => {
-      smtp.close(resolve)
-    })
+    await smtp.close()
   }
 })

@@ -5,7 +5,7 @@ export type OwnRowsRepo = ReturnType<typeof createOwnRowsRepo>
 
 /** What of an account stands in rows of their own, for its owner: no secrets, and no microsites, which are apart. */
 export function createOwnRowsRepo(db: Database) {
-  const { users, tags, shareableLinks, linkViews, brandings, subscriptions, deletions, uploads } = db.schema
+  const { users, tags, shareableLinks, linkViews, brandings, subscriptions, deletions, uploads, accountLog } = db.schema
   return {
     async read(userId: string) {
       const [account] = await db
@@ -43,6 +43,15 @@ export function createOwnRowsRepo(db: Database) {
           .where(eq(tags.userId, userId)),
         links: links.map(({ passwordHash: _, ...link }) => link),
         views,
+        log: await db
+          .select({
+            at: accountLog.createdAt,
+            kind: accountLog.kind,
+            what: accountLog.what,
+            userAgent: accountLog.userAgent,
+          })
+          .from(accountLog)
+          .where(eq(accountLog.userId, userId)),
         uploads: await db.select().from(uploads).where(eq(uploads.userId, userId)),
         deletions: await db.select().from(deletions).where(eq(deletions.userId, userId)),
       }

@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import {
   accountDeletionSchema,
   exportLinkSchema,
+  importResultSchema,
   OWN_DATA_PATHS,
   ownDataSchema,
   type OwnData,
@@ -19,8 +22,9 @@ import { AppError } from '../kernel/errors.ts'
 import type { LinkSigner } from '../storage/signed-links.ts'
 import { keepAccount, requestDeletion, type AccountDeletionDeps } from './account-deletion.ts'
 import { exportAccount, type ExportDeps } from './export-account.ts'
+import { importAccount, type ImportDeps } from './import-account.ts'
 
-/** A download reads everything, a deletion checks a password. */
+/** A download reads everything, a deletion checks a password or a code. */
 const PER_USER = { points: 10, seconds: 5 * 60 }
 const EXPORT_LINK_SECONDS = 60
 /** No object's key: a segment of one never begins with a dot. The session says whose it is. */
@@ -55,6 +59,19 @@ const exportLinkRoute = createRoute({
   responses: jsonReply(exportLinkSchema, 'A link that begins the download within a minute'),
 })
 
+const importRoute = createRoute({
+  method: 'post',
+  path: OWN_DATA_PATHS.import,
+  security: signedIn,
+  request: {
+    body: {
+      content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
+      required: true,
+    },
+  },
+  responses: jsonReply(importResultSchema, 'What of a download of everything came to the account'),
+})
+
 const exportQuerySchema = z.object({
   expires: z.coerce.number().int().positive(),
   session: z.string().min(1).max(100),
@@ -73,11 +90,11 @@ const exportRoute = createRoute({
   },
 })
 
-export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps {
-  accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession'>
+export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps, ImportDeps {
+  accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession' | 'noteExport'>
   links: LinkSigner
   listReceipts: (userId: string) => Promise<DeletionRow[]>
-  http: Pick<HttpParts, 'authenticate' | 'limiter'>
+  http: Pick<HttpParts, 'authenticate' | 'limiter' | 'clientAddress'>
 }
 
 /** What people can do with all of their data at once: take it along, and leave. */
@@ -90,6 +107,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
   router.use(OWN_DATA_PATHS.data, user)
   router.use(OWN_DATA_PATHS.deletion, user, limited('account_deletion'))
   router.post(OWN_DATA_PATHS.export, user, limited('account_export'))
+  router.use(OWN_DATA_PATHS.import, user, limited('account_import'))
 
   const read = async (userId: string): Promise<OwnData> => ({
     deletion_due_at: (await deps.accounts.deletionDueAt(userId))?.toISOString() ?? null,
@@ -105,16 +123,26 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
   })
   router.openapi(dataRoute, async (c) => c.json(await read(c.var.caller.userId), 200))
   router.openapi(requestRoute, async (c) => {
-    await requestDeletion(deps, c.var.caller.userId, c.req.valid('json').password)
+    const { password: currentPassword, nonce } = c.req.valid('json')
+    const client = { address: http.clientAddress(c), userAgent: c.req.header('user-agent') }
+    await requestDeletion(deps, { ...c.var.caller, given: { currentPassword, nonce }, client })
     return c.json(await read(c.var.caller.userId), 200)
   })
   router.openapi(keepRoute, async (c) => {
     await keepAccount(deps, c.var.caller.userId)
     return c.json(await read(c.var.caller.userId), 200)
   })
-  router.openapi(exportLinkRoute, (c) => {
+  router.openapi(exportLinkRoute, async (c) => {
+    await deps.accounts.noteExport(c.var.caller.userId)
     const { query } = links.sign(SIGNED_NAME, { session: c.var.caller.sessionId, seconds: EXPORT_LINK_SECONDS })
     return c.json({ path: `${OWN_DATA_PATHS.export}?${query}` }, 200, { 'Cache-Control': 'no-store' })
+  })
+  router.openapi(importRoute, async (c) => {
+    const { body } = c.req.raw
+    const length = Number(c.req.header('content-length'))
+    if (body === null || !(length > 0)) throw new AppError('invalid_request', 'Send the archive, with its length.')
+    await deps.assertStorageRoom(c.var.caller.userId, length)
+    return c.json(await importAccount(deps, c.var.caller.userId, Readable.fromWeb(body as WebStream)), 200)
   })
   // A browser's download carries no token: the link is signed instead.
   router.openapi(exportRoute, async (c) => {

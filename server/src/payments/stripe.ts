@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
+import type { Clock } from '../kernel/clock.ts'
 import { AppError, TransientFailure } from '../kernel/errors.ts'
 import type { Payments } from './payments.ts'
 import { readSubscription, subjectOf } from './stripe-objects.ts'
@@ -7,6 +8,8 @@ import { readSubscription, subjectOf } from './stripe-objects.ts'
 /** Stripe waits about twenty seconds for the answer to an event: a request and its retry must fit in. */
 const TIMEOUT_MS = 8000
 const MOST_SUBSCRIPTIONS = 100
+/** Before or after now that an event may be signed; its package looks at its age only. */
+const TOLERANCE_SECONDS = 300
 
 export interface StripeSettings {
   secretKey: string
@@ -14,10 +17,16 @@ export interface StripeSettings {
   webhookSecret: string | undefined
   /** Where the API is; undefined: Stripe itself. */
   apiBase: string | undefined
+  clock: Clock
 }
 
 /** Opens Stripe's API. Its package is loaded only here: it costs a quarter of a second and 35 MB. */
-export async function createStripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): Promise<Payments> {
+export async function createStripePayments({
+  secretKey,
+  webhookSecret,
+  apiBase,
+  clock,
+}: StripeSettings): Promise<Payments> {
   const { Stripe: StripeClient } = await import('stripe')
   const stripe = new StripeClient(secretKey, {
     ...(apiBase !== undefined && addressOf(apiBase)),
@@ -78,13 +87,27 @@ export async function createStripePayments({ secretKey, webhookSecret, apiBase }
   async function verified(body: string, signature: string): Promise<Stripe.Event> {
     const refusal = (cause?: unknown) =>
       new AppError('invalid_request', 'The event is not signed as it has to be.', { cause })
-    if (webhookSecret === undefined) throw refusal()
+    const now = clock().getTime()
+    if (webhookSecret === undefined || signedAt(signature) > now + TOLERANCE_SECONDS * 1000) throw refusal()
     try {
-      return await stripe.webhooks.constructEventAsync(body, signature, webhookSecret)
+      return await stripe.webhooks.constructEventAsync(
+        body,
+        signature,
+        webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now,
+      )
     } catch (error) {
       throw refusal(error)
     }
   }
+}
+
+/** When a signature says that it was made, ms since 1970. The last time counts, as for Stripe's package, which refuses what has none. */
+function signedAt(signature: string): number {
+  const time = signature.split(',').findLast((part) => part.startsWith('t='))
+  return Number.parseInt(time?.slice(2) ?? '', 10) * 1000
 }
 
 const chargeSchema = z.object({ refunded: z.boolean() })

@@ -13,5 +13,9 @@ export const NOTICES = {
 /** The summary of a recording in which nobody speaks. */
 export const NO_SPEECH_SUMMARY = 'No speech was found in this recording.'
 
+/** The summary of a recording whose draft is not worth a recap. */
+export const UNSURE_SUMMARY =
+  'No recap was made of this recording: the speech engine was too unsure of its words. A caption file or a speech model makes one.'
+
 /** The summary of a recording with hardly a sentence in it. */
 export const TOO_LITTLE_SUMMARY = 'Too little was said in this recording to summarize.'

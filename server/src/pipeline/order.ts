@@ -5,6 +5,7 @@ import { playable } from './stages/playable.ts'
 import { present } from './stages/present.ts'
 import { probe } from './stages/probe.ts'
 import { publish } from './stages/publish.ts'
+import { sides } from './stages/sides.ts'
 import { speakers } from './stages/speakers.ts'
 import { speech } from './stages/speech.ts'
 import { tidy } from './stages/tidy.ts'
@@ -15,11 +16,11 @@ import { verify } from './stages/verify.ts'
 /** Groups of stages, one group after another; the stages of a group run side by side. */
 export type Order = readonly (readonly AnyStage[])[]
 
-/** From the upload to the published microsite. */
+/** From the upload to the published microsite. What nobody waits for goes beside the engine that transcribes. */
 export const FULL_ORDER: Order = [
   [probe],
-  [fingerprint, playable, speech],
-  [transcribe],
+  [speech],
+  [transcribe, playable, sides, fingerprint],
   [speakers],
   [transcript],
   [analyse],
@@ -32,7 +33,7 @@ export const FULL_ORDER: Order = [
 export const TEXT_ONLY_ORDER: Order = [
   [probe],
   [speech],
-  [transcribe],
+  [transcribe, sides],
   [speakers],
   [transcript],
   [analyse],

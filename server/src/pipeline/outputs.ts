@@ -43,6 +43,7 @@ const playableSchema = z.object({
   videoKey: z.string(),
   posterKey: z.string().nullable(),
   durationMs: ms,
+  damage: z.object({ heldMs: ms, statedMs: ms }).nullable().default(null),
 }) satisfies z.ZodType<Playable>
 
 /** What each stage leaves behind: remembered as JSON in storage, parsed when it is read again. */
@@ -66,6 +67,8 @@ export const OUTPUTS = {
     ])
     .and(z.object({ unreadableCaptions: z.boolean() })),
   transcribe: transcriptSchema,
+  /** Who speaks when by the sides' own tracks; null where they don't tell. */
+  sides: z.object({ turns: z.array(z.object({ startMs: ms, endMs: ms, speaker: z.string() })).nullable() }),
   speakers: transcriptSchema,
   transcript: transcriptSchema,
   /** `draft` is null when too little was said to ask an analyst. */

@@ -73,6 +73,7 @@ export function recording(given: Partial<Recording> = {}): Recording {
     ownName: null,
     wanted: null,
     anew: null,
+    redacted: [],
     date: null,
     title: null,
     description: null,

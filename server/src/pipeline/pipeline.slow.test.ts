@@ -92,6 +92,29 @@ describe('a recording that browsers can not play', () => {
     expect(await fixture.storage.stat(call.sourceKey ?? '')).not.toBeNull()
   })
 
+  test('is transcribed while its video is made playable', async () => {
+    const begun = Promise.withResolvers<void>()
+    const engine = scriptedTranscriber(SPOKEN)
+    const transcribers = [
+      {
+        ...engine,
+        transcribe: (...call: Parameters<typeof engine.transcribe>) => (begun.resolve(), engine.transcribe(...call)),
+      },
+    ]
+    const { media } = fixture.parts
+    const parts = {
+      transcribers,
+      media: {
+        ...media,
+        makePlayable: (...call: Parameters<typeof media.makePlayable>) =>
+          begun.promise.then(() => media.makePlayable(...call)),
+      },
+    }
+    const { page } = await run(await upload(await makeAvi(), 'avi'), { parts })
+    expect(page.playable?.videoKey).toBe(`${folder()}video.mp4`)
+    expect(page.transcript?.segments).toEqual(SPOKEN)
+  })
+
   test('has its SHA-256 remembered', async () => {
     const path = await makeAvi()
     const sha256 = createHash('sha256')
@@ -99,6 +122,58 @@ describe('a recording that browsers can not play', () => {
       .digest('hex')
     await run(await upload(path, 'avi'))
     expect(await readJson(fixture.storage, `${folder()}stages/fingerprint.json`)).toEqual({ sha256 })
+  })
+})
+
+describe('a recording that is damaged', () => {
+  const LONG = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10:duration=30']
+  const NOISE = ['-f', 'lavfi', '-i', 'anoisesrc=duration=30:amplitude=0.3']
+  const makeLong = (name: string, ...flags: string[]) => fixture.fixtures.make(name, ...LONG, ...NOISE, ...flags)
+  const WEBM = [
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-c:a',
+    'libopus',
+    '-cluster_time_limit',
+    '5000',
+  ]
+
+  test.each([
+    ['mp4', [...H264, '-c:a', 'aac']],
+    ['webm', WEBM],
+  ])('says how much of it is missing where its end was cut off: %s', async (extension, flags) => {
+    const whole = await makeLong(`whole.${extension}`, ...flags)
+    const cut = await fixture.fixtures.cut(`cut.${extension}`, whole, 0.3)
+    const { page } = await run(await upload(cut, extension))
+    expect(page.playable?.damage?.statedMs).toBeGreaterThan(29_000)
+    expect(page.playable?.damage?.heldMs).toBeGreaterThan(1_000)
+    expect(page.playable?.damage?.heldMs).toBeLessThan(15_000)
+    expect(page.playable?.durationMs).toBeLessThan(15_000)
+  })
+
+  test('says how much of it is missing where a single bit broke its container in the middle', async () => {
+    const bytes = await readFile(await makeLong('sound.webm', ...WEBM))
+    const cluster = bytes.indexOf(Buffer.from('1f43b675', 'hex'), bytes.length / 3)
+    bytes.writeUInt8(bytes.readUInt8(cluster) ^ 0x10, cluster)
+    const { page } = await run(await upload(await fixture.fixtures.write('flip.webm', bytes), 'webm'))
+    expect(page.playable?.damage?.statedMs).toBeGreaterThan(29_000)
+    expect(page.playable?.damage?.heldMs).toBeLessThan(28_000)
+    expect(page.playable?.videoKey).toBe(`${folder()}video.webm`)
+  })
+
+  test.each([
+    ['mp4', [...H264, '-c:a', 'aac']],
+    ['webm', WEBM],
+    ['avi', ['-c:v', 'mpeg4']],
+    ['mkv', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
+  ])('is not confused with a whole one: %s', async (extension, flags) => {
+    const { page } = await run(await upload(await makeLong(`fine.${extension}`, ...flags), extension))
+    expect(page.playable).toMatchObject({ damage: null })
+    expect(page.playable?.durationMs).toBeGreaterThan(29_000)
   })
 })
 
@@ -209,7 +284,7 @@ describe('captions', () => {
     })
   })
 
-  test('that can not be read give way to the speech engine, and the reader is told', async () => {
+  test('that can not be read give way to the speech engine, and the page says so', async () => {
     const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: '\u0000\u0001 no captions' }))
     expect(page.transcript).toMatchObject({
       segments: SPOKEN,
@@ -222,7 +297,7 @@ describe('captions', () => {
     expect(page.transcript?.info.notice).toBe('No speech was found.')
   })
 
-  test('that can not be read and stand alone make an honest empty page', async () => {
+  test('that can not be read and come without a recording make a page that says so', async () => {
     const { page } = await run(recording({ folder: folder(), captions: 'nothing of the kind' }))
     expect(page.transcript).toMatchObject({
       segments: [],
@@ -301,20 +376,22 @@ describe('a permanent failure', () => {
   })
 
   test('of a video whose length shows only when it is made playable', async () => {
-    const path = await fixture.fixtures.pipe(
-      'recorder.webm',
-      ...PICTURE,
-      ...SOUND,
-      '-c:v',
-      'libvpx',
-      '-c:a',
-      'libopus',
-      '-f',
-      'webm',
-    )
+    const path = await fixture.fixtures.pipe('silent.webm', ...PICTURE, '-c:v', 'libvpx', '-f', 'webm')
     const call = await upload(path, 'webm', { maxVideoSeconds: 0.5 })
     expect(await failure(call)).toMatchObject({ name: 'PermanentFailure', code: 'too_long' })
     expect(await fixture.storage.stat(call.sourceKey ?? '')).not.toBeNull()
+  })
+
+  test('of a video whose length its sound tells comes before an engine is asked', async () => {
+    const encoded = ['-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm']
+    const path = await fixture.fixtures.pipe('recorder.webm', ...PICTURE, ...SOUND, ...encoded)
+    const engine = scriptedTranscriber(SPOKEN)
+    const call = await upload(path, 'webm', { maxVideoSeconds: 0.5 })
+    expect(await failure(call, { transcribers: [engine] })).toMatchObject({
+      name: 'PermanentFailure',
+      code: 'too_long',
+    })
+    expect(engine.asked).toBe(0)
   })
 
   test('of a file that is no video', async () => {

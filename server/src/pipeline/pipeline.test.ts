@@ -5,7 +5,7 @@ import { outputKey, type StageName } from './outputs.ts'
 import { createPipeline } from './pipeline.ts'
 import type { RecordingSink } from './recording.ts'
 import type { AnyStage, StageContext } from './stage.ts'
-import { openPipelineFixture, recording, type PipelineFixture } from './pipeline-fixture.testing.ts'
+import { keepRecording, openPipelineFixture, recording, type PipelineFixture } from './pipeline-fixture.testing.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** The order in which `then` happens after a stage has done its work and before that is remembered or delivered. */
-function orderWith(name: StageName, then: (context: StageContext) => Promise<void>): Order {
+function orderWith(name: StageName, then: (context: StageContext) => Promise<void>, order: Order = FULL_ORDER): Order {
   const watched = (stage: AnyStage) =>
     ({
       ...stage,
@@ -33,7 +33,7 @@ function orderWith(name: StageName, then: (context: StageContext) => Promise<voi
         return output
       },
     }) as AnyStage
-  return FULL_ORDER.map((group) => group.map((stage) => (stage.name === name ? watched(stage) : stage)))
+  return order.map((group) => group.map((stage) => (stage.name === name ? watched(stage) : stage)))
 }
 
 /** A sink that counts what is written into it. */
@@ -70,3 +70,70 @@ describe.each(FULL_ORDER.flat().map(({ name }) => name))(
     })
   },
 )
+
+test('each stage is a milestone of its own, also where several side by side are done at the same moment', async () => {
+  const order = orderTogether(['transcribe', 'playable', 'sides', 'fingerprint'])
+  expect(await milestones('together', order, async () => {})).toEqual(FULL_ORDER.flat().map((_, index) => index + 1))
+})
+
+test('what was remembered by a run that was killed before it reported that is a milestone of the next one', async () => {
+  const dies = async (finished: number) => {
+    if (finished === 2) throw new Error('killed')
+  }
+  await expect(milestones('killed', FULL_ORDER, dies)).rejects.toThrow('killed')
+  expect(await milestones('killed', FULL_ORDER, async () => {})).toEqual(FULL_ORDER.flat().map((_, index) => index + 1))
+})
+
+/** Runs the pipeline on captions. @returns the milestones it reported. */
+async function milestones(folder: string, order: Order, then: (finished: number) => Promise<void>): Promise<number[]> {
+  const reported: number[] = []
+  const call = recording({ folder: `u/derived/${folder}/`, captions: CAPTIONS })
+  await createPipeline(fixture.parts, order).process(call, countingSink(), {
+    signal: new AbortController().signal,
+    onStage: async (finished) => {
+      reported.push(finished)
+      await then(finished)
+    },
+  })
+  return reported
+}
+
+/** The order in which none of `names` is done before all of them are. */
+function orderTogether(names: readonly StageName[]): Order {
+  const { promise: allDone, resolve } = Promise.withResolvers<void>()
+  let left = names.length
+  const meet = async () => {
+    if (--left === 0) resolve()
+    await allDone
+  }
+  return names.reduce((order, name) => orderWith(name, meet, order), FULL_ORDER)
+}
+
+describe('the language of the call', () => {
+  const GERMAN = `WEBVTT
+
+00:00.000 --> 00:04.000
+<v Dana>Wir können die ersten Paletten im März liefern, wenn der Preis so bleibt.
+
+00:04.000 --> 00:08.000
+<v Lee>Dann schicke ich Ihnen am Freitag den Vertrag.
+`
+  const languageOf = async (given: Parameters<typeof recording>[0]) => {
+    const sink = keepRecording()
+    await createPipeline(fixture.parts).process(recording(given), sink, { signal: new AbortController().signal })
+    return sink.page.transcript?.info.language
+  }
+
+  test('is detected by its text where neither the engine nor the owner names it', async () => {
+    expect(await languageOf({ folder: 'u/derived/german/', captions: GERMAN })).toBe('de')
+    expect(await languageOf({ folder: 'u/derived/english/', captions: CAPTIONS })).toBe('en')
+  })
+
+  test('is the one that the owner has chosen, whatever the text looks like', async () => {
+    expect(await languageOf({ folder: 'u/derived/chosen/', captions: GERMAN, language: 'nl' })).toBe('nl')
+  })
+
+  test('is not named where nothing was said', async () => {
+    expect(await languageOf({ folder: 'u/derived/nothing/', captions: 'WEBVTT\n\n' })).toBeNull()
+  })
+})

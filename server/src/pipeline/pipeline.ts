@@ -10,7 +10,7 @@ export interface ProcessOptions {
   signal: AbortSignal
   /** How far an earlier run came, 0–1: the progress told never falls below it. */
   reached?: number
-  /** Called when a stage is done, before that is remembered. @param finished how many are. */
+  /** Called when a stage is remembered, and for those that an earlier run remembered. @param finished how many are. */
   onStage?: (finished: number) => Promise<void>
   /** Called before work that takes long: transcription, conversion, diarisation. What it throws ends the run. */
   onLongWork?: () => void
@@ -27,6 +27,8 @@ export interface Pipeline {
 type Outputs = { [N in StageName]?: Output<N> }
 type Run = Omit<StageContext, 'signal' | 'report'> & {
   outputs: Outputs
+  /** Stages that are remembered; their number rises with each, also with those side by side. */
+  finished: Set<StageName>
   sink: RecordingSink
   reporter: ProgressReporter
   onStage: ProcessOptions['onStage']
@@ -51,6 +53,7 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
         parts,
         workFolder,
         outputs,
+        finished: new Set(),
         sink,
         reporter,
         onStage,
@@ -76,6 +79,10 @@ async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortS
   for (const stage of stages)
     remembered.set(stage, await readJson(run.parts.storage, outputKey(run.recording, stage.name)))
   const toDo = stages.filter((stage) => !OUTPUTS[stage.name].safeParse(remembered.get(stage)).success)
+  const known = stages.filter((stage) => !toDo.includes(stage))
+  for (const { name } of known) run.finished.add(name)
+  // The process may have been killed right after it remembered them.
+  if (known.length > 0) await run.onStage?.(run.finished.size)
   if (toDo.length > 0) await run.reporter.begin(toDo)
   await Promise.allSettled(
     stages.map((stage) =>
@@ -111,13 +118,25 @@ async function runAndRemember<N extends StageName>(
   context: StageContext,
   run: Run,
 ): Promise<Output<N>> {
-  const output = await stage.run(context)
+  const output = await watched(stage, context)
   // A worker that lost its job must not write over what the next one remembers.
   context.signal.throwIfAborted()
-  // Before it is remembered: a process that is killed right after that has got further all the same.
-  await run.onStage?.(Object.keys(run.outputs).length + 1)
   await context.parts.storage.write(outputKey(context.recording, stage.name), JSON.stringify(output))
+  await run.onStage?.(run.finished.add(stage.name).size)
   return output
+}
+
+async function watched<N extends StageName>(stage: Stage<N>, context: StageContext): Promise<Output<N>> {
+  const began = performance.now()
+  let outcome: 'done' | 'failed' = 'failed'
+  try {
+    const output = await stage.run(context)
+    outcome = 'done'
+    return output
+  } finally {
+    const seconds = (performance.now() - began) / 1000
+    context.parts.onStageRun?.({ name: stage.name, outcome: context.signal.aborted ? 'stopped' : outcome, seconds })
+  }
 }
 
 function existing<N extends StageName>(outputs: Outputs, name: N): Output<N> {

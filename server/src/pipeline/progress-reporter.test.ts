@@ -41,7 +41,7 @@ test('each stage counts by its weight', async () => {
   ])
 })
 
-test('the sink is told at most twice a second', async () => {
+test('progress is reported to the sink at most twice a second', async () => {
   const { reporter, reported, wait } = open()
   await reporter.begin([transcribe])
   for (let report = 1; report <= 100; report += 1) {
@@ -52,7 +52,7 @@ test('the sink is told at most twice a second', async () => {
   expect(reported).toHaveLength(1 + 4)
 })
 
-test('what is reported too soon after a write is told a moment later', async () => {
+test('what is reported too soon after a write is reported a moment later', async () => {
   const { reporter, reported } = open()
   await reporter.begin([transcribe])
   reporter.report(transcribe, 0.5, 'Waiting for the AI server, 20 s')

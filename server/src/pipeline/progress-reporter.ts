@@ -14,7 +14,7 @@ export interface ProgressReporterOptions {
   log: Logger
   /** Aborted when the job is lost or put back: from then on nothing is written. */
   signal: AbortSignal
-  /** How far an earlier run came, 0–1: what is told never falls below it. */
+  /** How far an earlier run came, 0–1: what is reported never falls below it. */
   reached: number
 }
 

@@ -1,15 +1,16 @@
 import type { Analysis } from '../analysis/analyst.ts'
 import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
+import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 
 /** The transcript an owner asked for instead of the first one there is. */
 export type WantedTranscript =
   | { id: string; source: 'given'; text: string }
   | { id: string; source: SpeechEngine }
-  /** What an engine heard for the request `of` (null: at first), its speakers told apart anew; `count` null: estimated. */
+  /** What an engine heard for the request `of` (null: at first), its speakers separated again; `count` null: estimated. */
   | { id: string; source: 'speakers'; of: string | null; count: number | null }
 
-/** A recap that is made anew of the transcript that stands there; `id` names what is kept of its making. */
+/** A recap that is made again of the transcript that stands there; `id` names what is kept of its making. */
 export interface WantedAnalysis {
   id: string
   analyst: AnalystName
@@ -41,7 +42,7 @@ export interface Recording {
   ownName: string | null
   /** Null: the first transcript there is. What depends on the transcript is remembered for each request apart. */
   wanted: WantedTranscript | null
-  /** Only the recap is made anew; null: the whole page is made. */
+  /** Only the recap is made again; null: the whole page is made. */
   anew: WantedAnalysis | null
   /** The day of the call, `YYYY-MM-DD`; null: unknown. */
   date: string | null
@@ -51,6 +52,8 @@ export interface Recording {
   language: string | null
   /** BCP 47 tag of the recap's language; null: the spoken one. */
   recapLanguage: string | null
+  /** What its owner redacted: no transcript has anything of it. */
+  redacted: readonly TimeSpan[]
   /** The plan's limit; null: none. */
   maxVideoSeconds: number | null
 }
@@ -63,11 +66,19 @@ export interface Progress {
   detail: string | null
 }
 
+/** A recording of which less could be read than it says it lasts. Milliseconds. */
+export interface Damage {
+  heldMs: number
+  statedMs: number
+}
+
 /** The playable file that takes the upload's place. */
 export interface Playable {
   videoKey: string
   posterKey: string | null
   durationMs: number
+  /** Null: nothing is missing, as far as the file says its length. */
+  damage: Damage | null
 }
 
 /** Which engines made the page. */

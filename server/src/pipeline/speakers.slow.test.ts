@@ -165,7 +165,7 @@ function oneLine() {
 }
 
 describe('with a track of each side', () => {
-  test('lines are told apart under echo and overlaps, and the owner goes by name', async () => {
+  test('lines are separated under echo and overlaps, and the owner goes by name', async () => {
     const made = await transcribed(await record('plain'), call.lines.map(asHeard))
     expect(shareRight(made?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
     expect(made?.info.speakers).toEqual({ from: 'tracks', found: 2, asked: null })
@@ -186,7 +186,7 @@ describe('with a track of each side', () => {
     expect(shareRightIn(made?.segments ?? [], NAMES)).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('that can not be read, or with one side alone, the lines are whoever’s they were', async () => {
+  test('that can not be read, or with only one side, the lines keep their speakers', async () => {
     const broken = await record('broken')
     await fixture.storage.write(`${broken.folder}tracks/you`, 'no sound at all')
     const lines = call.lines.slice(0, 2).map(asHeard)
@@ -205,7 +205,7 @@ describe('with a track of each side', () => {
 })
 
 describe('without tracks', () => {
-  test('voices are told apart, and anew with the number that the owner gives, without listening for words again', async () => {
+  test('voices are separated, and again with the number that the owner gives, without listening for words again', async () => {
     const mixed = { ...(await record('mixed')), tracks: [] }
     const heard = call.lines.map(asHeard)
     const engine = scriptedTranscriber(heard)

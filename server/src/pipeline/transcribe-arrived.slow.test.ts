@@ -140,6 +140,18 @@ describe('a recording that is transcribed while it arrives', () => {
     },
   )
 
+  test('goes on at once where more than a part has arrived, also where nobody pauses', async () => {
+    await arrive(bytes.webm, 1)
+    expect(await runWith(toneEngine())).toMatchObject({ state: 'continues', missingMs: 0 })
+    uploads += 1
+    key = `u/meetings/u/${uploads}.webm`
+    const unbroken = ['-f', 'lavfi', '-i', 'sine=frequency=300:duration=240', '-c:a', 'libopus', '-f', 'webm']
+    await arrive(await readFile(await fixture.fixtures.pipe('unbroken.webm', ...unbroken)), 1)
+    const engine = toneEngine()
+    expect(await runWith(engine)).toMatchObject({ state: 'continues', missingMs: 0 })
+    expect(engine.heardMs).toBe(180_000)
+  })
+
   test('leaves nothing of its parts once its page is made', async () => {
     await arrive(bytes.webm, 1)
     await runWith(toneEngine())

@@ -18,6 +18,8 @@ const SOUND_FOR_PART_MS = 90_000
 const LONGEST_PART_MS = 180_000
 /** The last sound that has arrived may be incomplete. */
 const UNCERTAIN_MS = 2_000
+/** A decoder may give some milliseconds less than it is asked for: then the longest part would never be there. */
+const SPARE_MS = 1_000
 /** As if so much sound were missing, where the beginning of a file has not arrived. */
 const SOUND_TO_BE_READABLE_MS = 10_000
 /** A file whose beginning can't be read from so many bytes is one whose index comes last. */
@@ -74,7 +76,7 @@ export async function transcribeArrived(
   const workFolder = await makeWorkFolder(parts.tempDir, jobId)
   try {
     const wavPath = join(workFolder, 'arrived.wav')
-    const range = { startMs, endMs: startMs + LONGEST_PART_MS + UNCERTAIN_MS }
+    const range = { startMs, endMs: startMs + LONGEST_PART_MS + UNCERTAIN_MS + SPARE_MS }
     const found = await storage.withLocalFile(key, (path) => extractArrived(path, range, wavPath, parts, request))
     if (found !== 'sound') return found === 'unusable' ? { state: 'ended' } : waitFor(SOUND_TO_BE_READABLE_MS, 0)
     const arrivedMs = Math.max(0, (await wavDurationMs(wavPath)) - UNCERTAIN_MS)

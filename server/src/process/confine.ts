@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
+import { promisify } from 'node:util'
 import { findProgram } from './find-program.ts'
+
+const execFileOf = promisify(execFile)
 
 /** What a child process may use. The kernel enforces it on Linux; elsewhere only the time-out holds. */
 export interface ProcessLimits {
@@ -10,6 +14,8 @@ export interface ProcessLimits {
   memoryBytes: number
   /** Largest file it may write, bytes. */
   fileBytes: number
+  /** True: it talks to more than this process, such as a database. Absent: its network is taken away. */
+  network?: boolean
 }
 
 interface Command {
@@ -18,15 +24,41 @@ interface Command {
 }
 
 /**
- * Puts the limits before a command with `prlimit`, and lets the kernel end the child when this process dies
- * (`setpriv --pdeathsig`), so that a killed server leaves no converter behind. Without these programs the command is unchanged.
+ * Puts the limits before a command with `prlimit`, takes its network away (`unshare --net`), and lets the kernel end the
+ * child when this process dies (`setpriv --pdeathsig`), so that a killed server leaves no converter behind. What the system
+ * doesn't have or allow is left out.
  */
 export async function confine(program: string, args: readonly string[], limits: ProcessLimits): Promise<Command> {
   const plain = { program, args: [...args] }
   if (process.platform !== 'linux') return plain
   const [setpriv, prlimit] = await Promise.all([findUtilLinux('setpriv'), findUtilLinux('prlimit')])
   const tied = setpriv === null ? plain : wrap(setpriv, ['--no-new-privs', '--pdeathsig', 'KILL'], plain)
-  return prlimit === null ? tied : wrap(prlimit, limitFlags(limits), tied)
+  const remover = limits.network === true ? null : await networkRemover()
+  // Before the tie to this process, which a change of the namespace would undo.
+  const alone = remover === null ? tied : wrap(remover.program, remover.args, tied)
+  return prlimit === null ? alone : wrap(prlimit, limitFlags(limits), alone)
+}
+
+let found: Promise<Command | null> | undefined
+
+/** The command that gives another one a network of its own with nothing in it; null: the system doesn't let us. */
+export function networkRemover(): Promise<Command | null> {
+  found ??= findNetworkRemover()
+  return found
+}
+
+async function findNetworkRemover(): Promise<Command | null> {
+  const program = process.platform === 'linux' ? await findUtilLinux('unshare') : null
+  if (program === null) return null
+  // Whoever isn't root needs a namespace of users too.
+  for (const args of [['--net'], ['--map-current-user', '--net']]) {
+    const isAllowed = await execFileOf(program, [...args, '--', 'true']).then(
+      () => true,
+      () => false,
+    )
+    if (isAllowed) return { program, args }
+  }
+  return null
 }
 
 function limitFlags({ timeoutMs, memoryBytes, fileBytes }: ProcessLimits): string[] {

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { networkRemover } from './confine.ts'
 import { findProgram } from './find-program.ts'
 import { isAlive } from './is-alive.testing.ts'
 import { ProcessFailed } from './process-failed.ts'
@@ -48,6 +51,17 @@ describe('running a program', () => {
     delete process.env['SECRET_KEY_OF_TEST']
     expect(stdout).toContain('PATH')
     expect(stdout).not.toContain('SECRET_KEY_OF_TEST')
+  })
+
+  it('leaves the child no network where the system allows that', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { stdout } = await script(
+      `require('node:net').connect(${port}, '127.0.0.1').on('connect', () => console.log('reached')).on('error', () => console.log('cut off'))`,
+    )
+    server.close()
+    expect(stdout).toBe((await networkRemover()) === null ? 'reached\n' : 'cut off\n')
   })
 
   it('gives the child an empty standard input', async () => {

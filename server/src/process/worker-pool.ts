@@ -4,12 +4,17 @@ import { collectTail } from './output.ts'
 import { killGroup, startProcess } from './start-process.ts'
 
 export interface WorkerPoolOptions {
-  /** Script of the child processes: it answers each message on its channel with one message. */
+  /**
+   * Script of the child processes: it answers each message on its channel with one message. Before it there may be others
+   * with a `piece` of what is long, so that nobody reads it in one go.
+   */
   worker: string
   /** Processes at the same time; further tasks wait for one. */
   most: number
   /** What JavaScript may use in one of them. */
   heapBytes: number
+  /** True: the processes keep their network. */
+  network?: boolean
   /** A process without work ends after it, ms. */
   idleMs?: number
 }
@@ -17,6 +22,8 @@ export interface WorkerPoolOptions {
 export interface TaskLimits {
   signal: AbortSignal
   timeoutMs: number
+  /** Gets the pieces before the answer, in their order. */
+  onPiece?: ((piece: unknown) => void) | undefined
 }
 
 /** Keeps child processes for tasks that would hold up the event loop. */
@@ -50,20 +57,26 @@ interface Seat {
   ended: Promise<void>
 }
 
-export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({
+  worker,
+  most,
+  heapBytes,
+  network = false,
+  idleMs = IDLE_MS,
+}: WorkerPoolOptions): WorkerPool {
   const seats = new Set<Seat>()
   const idle: Seat[] = []
   const closing = new AbortController()
   const waiting: (() => void)[] = []
   let running = 0
 
-  async function run(task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
+  async function run(task: object, { signal, timeoutMs, onPiece }: TaskLimits): Promise<unknown> {
     const either = AbortSignal.any([signal, closing.signal])
     either.throwIfAborted()
     await enter(either)
     try {
       either.throwIfAborted()
-      return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs })
+      return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs, onPiece })
     } finally {
       const next = waiting.shift()
       // The place is handed over: nobody takes it in between.
@@ -97,12 +110,14 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
   }
 
   async function open(timeoutMs: number, signal: AbortSignal): Promise<Seat> {
-    const args = [`--max-old-space-size=${Math.ceil(heapBytes / MIB)}`, worker]
+    // What a worker tells of an unexpected error names the sources, also where it runs as it was built.
+    const args = ['--enable-source-maps', `--max-old-space-size=${Math.ceil(heapBytes / MIB)}`, worker]
     const child = await startProcess(process.execPath, args, {
       limits: {
         timeoutMs: LIFETIME_MS + timeoutMs,
         memoryBytes: heapBytes + BESIDE_HEAP_BYTES,
         fileBytes: FILE_BYTES,
+        network,
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal,
@@ -138,13 +153,16 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     idle.push(seat)
   }
 
-  async function ask(seat: Seat, task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
+  async function ask(seat: Seat, task: object, { signal, timeoutMs, onPiece }: TaskLimits): Promise<unknown> {
     const { child } = seat
     const started = performance.now()
     const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     hold(seat, true)
     const answer = new Promise<unknown>((resolve, reject) => {
-      child.once('message', resolve)
+      child.on('message', (said) => {
+        if (typeof said === 'object' && said !== null && 'piece' in said) onPiece?.(said.piece)
+        else resolve(said)
+      })
       // Whatever it is that can't be sent ends with the process.
       child.send(task, (error) => error && reject(error))
       over.addEventListener('abort', () => reject(over.reason), { once: true })

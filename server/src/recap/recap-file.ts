@@ -51,6 +51,7 @@ export async function recapFile(
       ownName: null,
       wanted: null,
       anew: null,
+      redacted: [],
       date: input.captions === null ? null : notedDate(input.captions),
       title: null,
       description: null,

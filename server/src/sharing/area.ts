@@ -1,5 +1,5 @@
 import type { AccountsArea } from '../accounts/area.ts'
-import type { Database } from '../db/database.ts'
+import { isPostgres, type Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -7,14 +7,17 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { mailFailure } from './failure-mail.ts'
 import { createLinksRepo } from './links-repo.ts'
+import { createLongViews } from './long-views-process.ts'
 import { createLivePages } from './live-pages.ts'
 import { rememberCards } from './page-card.ts'
 import { pageCardRoutes } from './page-card-routes.ts'
 import { pageLiveRoutes } from './page-live-routes.ts'
 import { pageMediaRoutes } from './page-media-routes.ts'
+import type { PageEnd } from './link-end.ts'
 import { createPageBuild } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
@@ -23,6 +26,9 @@ import { createViewsRepo } from './page-views-repo.ts'
 import { createReadPreparation } from './preparation.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { linkRoutes } from './routes.ts'
+
+/** A transcript of so many bytes (some 1,500 lines) is read and written within some tens of milliseconds. */
+const LONG_BYTES = 200_000
 
 interface SharingOptions {
   db: Database
@@ -35,6 +41,8 @@ interface SharingOptions {
   /** What addresses in mails start with. */
   publicUrl: () => string
   microsites: Pick<MicrositesArea, 'readOwned' | 'secondsLeft'>
+  /** When a page goes with all its links. */
+  pageEnd: PageEnd
   branding: {
     read: Parameters<typeof pageRoutes>[0]['branding']
     logo: Parameters<typeof pageCardRoutes>[0]['logo']
@@ -42,6 +50,10 @@ interface SharingOptions {
   drawCard: DrawLinkCard
   /** The built web app, and the built script that renders a page. */
   build: { web: string; renderer: string }
+  /** Renders long pages that aren't kept. */
+  tasks: TaskRunner
+  /** Address of the database, for processes that read it. */
+  databaseUrl: string
   http: HttpParts
 }
 
@@ -55,18 +67,30 @@ export function createSharingArea({
   mailer,
   publicUrl,
   microsites: { readOwned, secondsLeft },
+  pageEnd,
   branding,
   drawCard,
   build,
+  tasks,
+  databaseUrl,
   http,
 }: SharingOptions) {
   const links = createLinksRepo(db)
+  const long = createLongViews({
+    database: databaseUrl,
+    network: isPostgres(databaseUrl),
+    renderer: build.renderer,
+    isLong: async (micrositeId) => (await links.transcriptBytes(micrositeId)) > LONG_BYTES,
+  })
+  const livePages = createLivePages({ links, secondsLeft, clock })
   const deps = {
     links,
+    long,
     preparation: createReadPreparation({ secondsLeft, fullName }),
     views: createViewsRepo(db),
     tickets: createPageTickets({ secretKey, clock }),
     readOwned,
+    pageEnd,
     branding: branding.read,
     passwords,
     storage,
@@ -74,6 +98,10 @@ export function createSharingArea({
     ...http,
   }
   return {
+    /** Ends what would go on as long as a page is open. */
+    endStreams: () => livePages.endAll(),
+    /** Ends the processes that write long pages. */
+    close: () => long.close(),
     /** Notifies the owner of a shared page that could not be made. */
     failureMail: (recorded: RecordedEvent) =>
       mailFailure({ links, readOwned, emailOf, mailer, publicUrl, clock }, recorded),
@@ -84,8 +112,8 @@ export function createSharingArea({
       pageViewRoutes(deps),
       pageCardRoutes({ ...deps, drawCard: rememberCards(drawCard), logo: branding.logo }),
       pageMediaRoutes(deps),
-      pageLiveRoutes({ ...deps, livePages: createLivePages({ links, secondsLeft, clock }) }),
-      pageRoutes({ ...deps, build: createPageBuild(build) }),
+      pageLiveRoutes({ ...deps, livePages }),
+      pageRoutes({ ...deps, build: createPageBuild(build, tasks) }),
     ],
   }
 }

@@ -34,7 +34,7 @@ export async function createLink(
   if (site.status === 'failed') throw new AppError('conflict', 'A microsite that failed can’t be shared.')
   const createdAt = clock()
   const link = { id: randomUUID(), token: newToken(), expiresAt: expiryAfter(days, createdAt) }
-  await links.insert({
+  const isMade = await links.insert({
     ...link,
     micrositeId: site.id,
     createdByUserId: site.userId,
@@ -43,5 +43,6 @@ export async function createLink(
     createdAt,
     ...(await protectionFields(passwords, protection)),
   })
+  if (!isMade) throw new AppError('not_found', 'Microsite not found.')
   return link
 }

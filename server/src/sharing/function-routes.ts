@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import {
@@ -10,23 +10,27 @@ import {
   shareErrorSchema,
 } from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
-import { functionReply, jsonBody, signedIn } from '../http/describe.ts'
-import { limitRequests } from '../http/limit-requests.ts'
+import { functionReply, jsonBody, signedIn, writtenJson } from '../http/describe.ts'
+import { countRequest, limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { callerOf } from './caller-of.ts'
 import { createLink } from './create-link.ts'
 import { refusal } from './link-access.ts'
+import { endOf, type PageEnd } from './link-end.ts'
 import type { LinkPass } from './link-pass.ts'
+import type { LongViews } from './long-views.ts'
 import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import type { ReadPreparation } from './preparation.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { passGate, type GateDeps } from './pass-gate.ts'
+import { createSharedJson } from './shared-json.ts'
 import { shareUrl } from './share-url.ts'
 import { sharedView } from './shared-view.ts'
 
-/** Tokens can't be guessed; this only keeps one client from making the server busy. An office may share one address. */
-const OPENING = { name: 'shared_microsite', points: 600, seconds: 5 * 60 }
+/** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
+const OPENING = { name: 'shared_microsite', points: 3000, seconds: 5 * 60 }
+const OPENING_OF_LINK = { name: 'shared_microsite_link', points: 3000, seconds: 5 * 60 }
 
 const createLinkRoute = createRoute({
   method: 'post',
@@ -46,10 +50,14 @@ const getSharedRoute = createRoute({
   },
 })
 
+type GetSharedReply = z.infer<typeof getSharedReplySchema>
+
 interface FunctionDeps extends OpenLinkDeps, GateDeps {
+  long: LongViews
   /** How a user's pages look. */
   branding: (userId: string, origin: string) => Promise<Branding>
   preparation: ReadPreparation
+  pageEnd: PageEnd
   tickets: PageTickets
   clientAddress: (c: Context<AppEnv>) => string
   origin: Origin
@@ -59,6 +67,7 @@ interface FunctionDeps extends OpenLinkDeps, GateDeps {
 /** The two server functions of sharing: make a link, open one. */
 export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
+  const sharedJson = createSharedJson(deps)
   router.use(SHARE_PATHS.create, requireUser(deps.authenticate))
   router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
 
@@ -96,8 +105,22 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
 
   router.openapi(getSharedRoute, async (c) => {
     const { token, ticket, ...answer } = c.req.valid('json')
+    await countRequest(c, { limiter: deps.limiter, rule: OPENING_OF_LINK, key: () => token })
     const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
     const visitor = { userId, pass: await passOfTicket(deps.tickets, ticket, token) }
+    const shown = await sharedJson({ token, visitor, origin: deps.origin(c) })
+    if (shown !== null) {
+      const { link, microsite } = shown
+      const own = userId === link.createdByUserId ? link.micrositeId : null
+      const rest = JSON.stringify({
+        expires_at: (await endOf(link, deps.pageEnd)).toISOString(),
+        own_microsite_id: own,
+        preparation: null,
+        error: null,
+      })
+      const before = Buffer.from('{"success":true,"microsite":')
+      return writtenJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)])
+    }
     let opened = await openLink(deps, token, visitor)
     if (opened.state === 'gated')
       opened = await openLink(deps, token, {
@@ -115,7 +138,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       {
         success: true as const,
         microsite,
-        expires_at: link.expiresAt.toISOString(),
+        expires_at: (await endOf(link, deps.pageEnd)).toISOString(),
         own_microsite_id: userId === site.userId ? site.id : null,
         preparation: opened.state === 'open' ? null : await deps.preparation(site),
         error: null,

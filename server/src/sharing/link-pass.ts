@@ -41,7 +41,7 @@ export function admits(link: Protection, { userId, pass }: Visitor): boolean {
   return pass !== null && pass.linkId === link.id && pass.lock === lockOf(link) && (!email || pass.email !== null)
 }
 
-/** The stored hash is salted: a password that is set again locks anew. */
+/** The stored hash is salted: a password that is set again locks again. */
 function lockOf({ passwordHash }: Protection): string | null {
   return passwordHash === null ? null : hashToken(passwordHash)
 }

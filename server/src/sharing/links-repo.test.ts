@@ -58,6 +58,12 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
     return link
   }
 
+  test('none is made to a microsite that was deleted meanwhile', async () => {
+    const link = { id: randomUUID(), token: randomUUID(), createdByUserId: userId, label: null }
+    expect(await links.insert({ ...link, micrositeId: randomUUID(), expiresAt: NOW, createdAt: NOW })).toBe(false)
+    expect(await links.findByToken(link.token)).toBeNull()
+  })
+
   const owned = async (id: string) => {
     const link = await links.findOwned(userId, id)
     if (!link) throw new Error('the link is gone')

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, type InferInsertModel } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql, type InferInsertModel } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent, type DomainEvent } from '../db/events.ts'
+import { isOrphan } from '../db/refusals.ts'
 import type { MicrositeRow, Schema, ShareableLinkRow } from '../db/schema.ts'
 
 declare const owned: unique symbol
@@ -42,7 +43,7 @@ export type OwnedLink = LinkRow & { readonly [owned]: true }
 
 /** Shareable links. Whoever has a token may read the microsite until the link ends, so that tokens stay out of logs. */
 export function createLinksRepo(db: Database) {
-  const { shareableLinks, microsites, micrositeCounters } = db.schema
+  const { shareableLinks, microsites, micrositeCounters, micrositeDocuments } = db.schema
   const { id, title, description, createdAt } = microsites
   const joined = () =>
     db
@@ -53,11 +54,18 @@ export function createLinksRepo(db: Database) {
     and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
 
   return {
-    async insert(link: NewLink): Promise<void> {
-      await db.batch((tx) => [
-        tx.insert(shareableLinks).values(link),
-        ...recordEvent(tx, db.schema, linkEvent('link.created', link), link.createdAt),
-      ])
+    /** @returns false when its microsite was deleted meanwhile. */
+    async insert(link: NewLink): Promise<boolean> {
+      try {
+        await db.batch((tx) => [
+          tx.insert(shareableLinks).values(link),
+          ...recordEvent(tx, db.schema, linkEvent('link.created', link), link.createdAt),
+        ])
+        return true
+      } catch (error) {
+        if (isOrphan(error)) return false
+        throw error
+      }
     },
 
     /** A user's links, newest first. @param micrositeId only those of one microsite. */
@@ -109,6 +117,15 @@ export function createLinksRepo(db: Database) {
         .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))
         .where(eq(shareableLinks.token, token))
       return row ?? null
+    },
+
+    /** @returns how long the transcript is as it is kept, bytes; 0 without one. */
+    async transcriptBytes(micrositeId: string): Promise<number> {
+      const [row] = await db
+        .select({ bytes: sql<number | null>`octet_length(cast(${micrositeDocuments.segments} as text))` })
+        .from(micrositeDocuments)
+        .where(eq(micrositeDocuments.micrositeId, micrositeId))
+      return row?.bytes ?? 0
     },
 
     /** True when somebody may open a link to the microsite at that time. */

@@ -51,7 +51,9 @@ test('a reading that fails leaves the streams of a link open, and one reading is
       token: 'token',
       client: `client ${i}`,
       visitor: { userId: null, pass: null },
+      language: 'en' as const,
       send: (state) => seen.push(state),
+      end: () => {},
     }),
   )
   await expect.poll(() => states.every(({ length }) => length > 0)).toBe(true)
@@ -59,4 +61,24 @@ test('a reading that fails leaves the streams of a link open, and one reading is
   for (const [state] of states) expect(state).toMatchObject({ state: 'preparing', progress: 0.25 })
   // The first reading sent nothing.
   expect(readings).toBe(1 + Math.max(...states.map(({ length }) => length)))
+})
+
+test('a server that ends ends every stream', () => {
+  const pages = createLivePages({
+    links: { findProgress: async () => PREPARING },
+    secondsLeft: async () => null,
+    clock: () => NOW,
+  })
+  const ended: string[] = []
+  for (const token of ['a', 'a', 'b'])
+    pages.follow({
+      token,
+      client: 'client',
+      visitor: { userId: null, pass: null },
+      language: 'en',
+      send: () => {},
+      end: () => ended.push(token),
+    })
+  pages.endAll()
+  expect(ended).toEqual(['a', 'a', 'b'])
 })

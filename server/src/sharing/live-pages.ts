@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { preparationText } from '@callfolio/shared/preparation.ts'
+import type { PageLanguage } from '@callfolio/shared/page-words/page-words.ts'
 import type { LiveState } from '@callfolio/shared/shared-page.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { accessTo, isPreparing } from './link-access.ts'
@@ -17,7 +18,10 @@ interface Stream {
   token: string
   client: string
   visitor: Visitor
+  language: PageLanguage
   send: (state: LiveState) => void
+  /** The server ends; the page finds another one. */
+  end: () => void
 }
 
 export interface LivePagesDeps {
@@ -38,13 +42,18 @@ export function createLivePages(deps: LivePagesDeps) {
     while (streams.size > 0) {
       // A read that fails leaves the streams as they are: nothing but progress goes out by them.
       const read = await readProgress(deps, token).catch(() => undefined)
-      if (read !== undefined) for (const { send, visitor } of streams) send(stateOf(read, visitor, deps.clock()))
+      if (read !== undefined) for (const stream of streams) stream.send(stateOf(read, stream, deps.clock()))
       await delay(POLL_MS, undefined, { ref: false })
     }
     byToken.delete(token)
   }
 
   return {
+    /** Ends all streams; pages connect again. */
+    endAll(): void {
+      for (const streams of byToken.values()) for (const stream of streams) stream.end()
+    },
+
     /**
      * Reports where a page stands, at once and then again and again.
      * @param stream `send` must not throw.
@@ -87,7 +96,11 @@ async function readProgress({ links, secondsLeft }: LivePagesDeps, token: string
   return { link, site, secondsLeft: seconds }
 }
 
-function stateOf(read: Progress | null, visitor: Visitor, now: Date): LiveState {
+function stateOf(
+  read: Progress | null,
+  { visitor, language }: Pick<Stream, 'visitor' | 'language'>,
+  now: Date,
+): LiveState {
   if (read === null) return { state: 'ended' }
   const { link, site, secondsLeft } = read
   const access = accessTo(link, site, visitor, now)
@@ -98,7 +111,7 @@ function stateOf(read: Progress | null, visitor: Visitor, now: Date): LiveState 
   return {
     state: 'preparing',
     version: versionOf(access, link, site),
-    text: preparationText({ arriving: awaiting, seconds_left: secondsLeft }),
+    text: preparationText({ arriving: awaiting, seconds_left: secondsLeft }, language),
     progress,
   }
 }

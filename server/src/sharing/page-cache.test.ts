@@ -1,55 +1,38 @@
 import { expect, test } from 'vitest'
-import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
-import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/shared-page.ts'
-import { rememberPages } from './page-cache.ts'
-
-type OpenPage = Extract<SharedPage, { state: 'open' }>
-const FRAME: PageFrame = {
-  origin: 'https://calls.example',
-  now: new Date('2026-11-21T10:00:10Z'),
-  assets: { script: '/a.js', styles: [], font: null },
-}
-const PAGE: OpenPage = {
-  state: 'open',
-  expiresAt: '2026-11-28T09:00:00.000Z',
-  viewTicket: 'first',
-  video: null,
-  startMs: null,
-  cardUrl: null,
-  preparation: null,
-  version: 'v1',
-  microsite: SHARED_WITHOUT_CONTENT,
-}
+import { createPageCache } from './page-cache.ts'
 
 function counted() {
   let written = 0
-  const render: RenderSharedPage = (page) =>
-    `${++written} ${'microsite' in page ? page.microsite.title : page.state} ${'viewTicket' in page ? page.viewTicket : ''}`
-  return { show: rememberPages(render), written: () => written }
+  const cache = createPageCache()
+  const show = (...facts: unknown[]) =>
+    cache.document(facts, async () => ({ html: `page ${++written}`, parts: [], lines: [], video: null }))
+  return { show, written: () => written }
 }
 
-test('a page that says the same is written once, and each time has its own ticket', () => {
+test('a page that says the same is written once, also for readers who come at once', async () => {
   const { show, written } = counted()
-  expect(show(PAGE, FRAME)).toBe('1 Call first')
-  expect(show({ ...PAGE, viewTicket: '$& second' }, FRAME)).toBe('1 Call $& second')
+  const pages = await Promise.all(Array.from({ length: 30 }, () => show('token', 'v1')))
+  expect([...new Set(pages.map(({ html }) => html))]).toEqual(['page 1'])
+  expect((await show('token', 'v1')).html).toBe('page 1')
   expect(written()).toBe(1)
 })
 
-test.each<[what: string, page: Partial<OpenPage>, frame: Partial<PageFrame>]>([
-  ['content', { microsite: { ...PAGE.microsite, title: 'Edited' } }, {}],
-  ['end', { expiresAt: '2026-12-28T09:00:00.000Z' }, {}],
-  ['moment', { startMs: 4000 }, {}],
-  ['address', {}, { origin: 'http://nas' }],
-  ['minute', {}, { now: new Date('2026-11-21T10:01:00Z') }],
-])('another %s is another document', (_what, page, frame) => {
+test('one that says something else is another', async () => {
   const { show, written } = counted()
-  show(PAGE, FRAME)
-  show({ ...PAGE, ...page }, { ...FRAME, ...frame })
-  expect(written()).toBe(2)
+  for (const facts of [
+    ['a', 'v1'],
+    ['a', 'v2'],
+    ['b', 'v1'],
+    ['b', 'v1', 'de'],
+  ])
+    await show(...facts)
+  expect(written()).toBe(4)
 })
 
-test('pages that count no view are written anew', () => {
-  const { show, written } = counted()
-  for (let times = 0; times < 2; times++) show({ state: 'expired' }, FRAME)
-  expect(written()).toBe(2)
+test('one that could not be written is written at the next time', async () => {
+  const cache = createPageCache()
+  await expect(cache.document(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await cache.document(['a'], async () => ({ html: 'page', parts: [], lines: [], video: null }))).html).toBe(
+    'page',
+  )
 })

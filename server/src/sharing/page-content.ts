@@ -1,24 +1,79 @@
 import { randomUUID } from 'node:crypto'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
-import { SHARED_PAGE_PATHS, type SharedPage, type SharedVideo } from '@callfolio/shared/shared-page.ts'
+import { timeLeft } from '@callfolio/shared/time-left.ts'
+import { PART_LINES, SHARED_PAGE_PATHS, type SharedPage } from '@callfolio/shared/shared-page.ts'
 import type { ShareableLinkRow } from '../db/schema.ts'
-import { isVideoReady } from '../microsites/to-wire.ts'
+import { accessTo } from './link-access.ts'
+import { endOf, type PageEnd } from './link-end.ts'
 import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
+import type { ViewOfLink } from './long-views.ts'
 import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
-import { nullWhenGone, type OwnedMicrosite } from './owned-microsite.ts'
+import { openPageOf } from './open-page.ts'
+import { nullWhenGone } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { versionOf, type ReadPreparation } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
+
+/** A page whose document may be kept. */
+export interface KeepablePage {
+  /** All that its document depends on: who has it already needs to read no more. */
+  facts: unknown[]
+  view: Omit<ViewOfLink, 'viewTicket'>
+}
+
+/**
+ * Looks at an open link without reading what it shows.
+ * @returns null where there is no such document: the link shows something else, or what changes by the second.
+ */
+export async function keepablePage(
+  deps: PageContentDeps,
+  { token, pass, origin }: PageVisit,
+): Promise<KeepablePage | null> {
+  const found = await deps.links.findProgress(token)
+  if (found === null) return null
+  const { link, site } = found
+  const now = deps.clock()
+  if (accessTo(link, site, { userId: null, pass }, now) !== 'open') return null
+  const branding = await deps.branding(link.createdByUserId, origin)
+  const end = await endOf(link, deps.pageEnd)
+  const left = timeLeft(end.toISOString(), now)
+  const version = versionOf('open', link, site)
+  return {
+    facts: [token, end, admits(link, ANYONE), version, branding, left, origin],
+    view: {
+      userId: link.createdByUserId,
+      micrositeId: link.micrositeId,
+      link: pick(link),
+      branding,
+      expiresAt: end.toISOString(),
+      cardUrl: cardOf(link),
+      version,
+    },
+  }
+}
+
+/** Without what is not the page's to know. */
+const pick = ({ token, sections, withVideo }: ShareableLinkRow) => ({ token, sections, withVideo })
+
+function cardOf(link: ShareableLinkRow): string | null {
+  return admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(link.token) : null
+}
+
+/** A visit's own ticket, which counts it. */
+export async function ticketOf({ tickets }: PageContentDeps, { token, pass }: PageVisit): Promise<string> {
+  return (await tickets.views.seal({ token, nonce: randomUUID(), pass })).text
+}
 
 export interface PageContentDeps extends OpenLinkDeps {
   /** How a user's pages look. */
   branding: (userId: string, origin: string) => Promise<Branding>
   preparation: ReadPreparation
+  pageEnd: PageEnd
   tickets: PageTickets
 }
 
 /** What stands at an address that leads nowhere. */
-export const GONE: SharedPage = { state: 'gone', message: 'Link expired or not found' }
+export const GONE: SharedPage = { state: 'gone', why: 'unknown' }
 
 /** How a recipient comes to a page. */
 export interface PageVisit {
@@ -31,10 +86,8 @@ export interface PageVisit {
 }
 
 /** What a recipient's link shows. */
-export async function readSharedPage(
-  deps: PageContentDeps,
-  { token, pass, origin, startMs }: PageVisit,
-): Promise<SharedPage> {
+export async function readSharedPage(deps: PageContentDeps, visit: PageVisit): Promise<SharedPage> {
+  const { token, pass, origin, startMs } = visit
   // The page does not know who is signed in: its owner is a visitor like all others.
   const opened = await openLink(deps, token, { userId: null, pass })
   if (opened.state === 'gone') return GONE
@@ -43,19 +96,18 @@ export async function readSharedPage(
   if (opened.state === 'waiting') return { state: 'waiting', version: versionOf(opened.state, opened.link, null) }
   if (!isReadableLink(opened)) return { state: 'unavailable' }
   const { link, site } = opened
-  const microsite = sharedView(site, await deps.branding(site.userId, origin), link.sections)
-  const ticket = await deps.tickets.views.seal({ token, nonce: randomUUID(), pass })
-  return {
-    state: 'open',
-    microsite,
-    expiresAt: link.expiresAt.toISOString(),
-    viewTicket: ticket.text,
-    video: shownVideo(link, site),
-    startMs,
-    cardUrl: admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(token) : null,
-    preparation: opened.state === 'open' ? null : await deps.preparation(site),
+  const shown = openPageOf(site, {
+    link,
+    branding: await deps.branding(site.userId, origin),
+    expiresAt: (await endOf(link, deps.pageEnd)).toISOString(),
+    viewTicket: await ticketOf(deps, visit),
+    cardUrl: cardOf(link),
     version: versionOf(opened.state, link, site),
-  }
+  })
+  if (opened.state === 'open') return { ...shown, startMs }
+  // What is still being prepared is written for each visit: the rest of a long transcript comes with the whole page.
+  const microsite = { ...shown.microsite, segments: shown.microsite.segments.slice(0, PART_LINES) }
+  return { ...shown, microsite, startMs, preparation: await deps.preparation(site) }
 }
 
 /** What an owner's preview shows: the same page, which counts nothing. */
@@ -67,12 +119,4 @@ export async function readPreviewPage(deps: PageContentDeps, ticket: string, ori
   const site = await deps.readOwned(userId, micrositeId).catch(nullWhenGone)
   if (site === null) return GONE
   return { state: 'preview', microsite: sharedView(site, await deps.branding(userId, origin), null) }
-}
-
-function shownVideo({ withVideo, token }: ShareableLinkRow, site: OwnedMicrosite): SharedVideo | null {
-  if (!withVideo || !isVideoReady(site)) return null
-  return {
-    src: SHARED_PAGE_PATHS.video(token),
-    poster: site.posterKey === null ? null : SHARED_PAGE_PATHS.poster(token),
-  }
 }

@@ -4,6 +4,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import { VIEW_TICKET_SECONDS, type PageTickets } from './page-tickets.ts'
 import type { ViewsRepo } from './page-views-repo.ts'
+import { isProgram } from './reader-program.ts'
 
 export interface CountViewDeps extends OpenLinkDeps {
   tickets: PageTickets
@@ -25,9 +26,6 @@ const LEAST_VISIBLE_MS = 3000
 const TICKET = { name: 'view_ticket', points: 1, seconds: VIEW_TICKET_SECONDS }
 /** An office may share one address; a script that opens the page again and again is no audience. */
 const VIEWS = { name: 'views_of_link', points: 60, seconds: 60 * 60 }
-/** Programs that say what they are, among them those that fetch pages for previews and scan mails; Cubot makes phones. */
-const ROBOT =
-  /(?<!cu)bot\b|crawl|spider|slurp|preview|scanner|facebookexternalhit|whatsapp|curl\/|wget|python|axios|okhttp|go-http|java\/|lighthouse/i
 
 /** What a page tells. */
 export interface PageRead {
@@ -39,7 +37,7 @@ export interface PageRead {
 /** Counts a view when a person other than the owner read the page, once per ticket; later the sections that were reached are added to it. */
 export async function countView(deps: CountViewDeps, { ticket, sections }: PageRead, reader: Reader): Promise<void> {
   const opened = await deps.tickets.views.open(ticket)
-  if (opened.state !== 'good' || ROBOT.test(reader.userAgent)) return
+  if (opened.state !== 'good' || isProgram(reader.userAgent)) return
   if (deps.clock().getTime() - opened.sealedAt.getTime() < LEAST_VISIBLE_MS) return
   const { token, nonce, pass } = opened.content
   const followed = await openLink(deps, token, { userId: reader.userId, pass })

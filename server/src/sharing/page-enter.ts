@@ -1,11 +1,10 @@
 import { visitorEmailSchema } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { z } from 'zod'
-import { AppError } from '../kernel/errors.ts'
 import { asksOf } from './link-pass.ts'
 import { openLink, type OpenLinkDeps } from './open-link.ts'
 import type { PageTickets } from './page-tickets.ts'
-import { passGate, type GateDeps } from './pass-gate.ts'
+import { GateRefused, passGate, type GateDeps } from './pass-gate.ts'
 
 export interface EnterDeps extends OpenLinkDeps, GateDeps {
   tickets: PageTickets
@@ -32,21 +31,21 @@ export async function enterPage(deps: EnterDeps, token: string, form: unknown, c
     const pass = await passGate(deps, opened.link, { password, email: checkedEmail(email) }, client)
     return { state: 'passed', sealed: (await deps.tickets.passes.seal(pass)).text }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof GateRefused)) throw error
     const page: SharedPage = {
       state: 'gate',
       asks: asksOf(opened.link),
-      problem: error.message,
+      problem: error.problem,
       email: email.slice(0, 254),
     }
     return { state: 'refused', page, tooMany: error.code === 'too_many_requests' }
   }
 }
 
-/** @throws AppError email_required when something else was entered. */
+/** @throws GateRefused email_required when something else was entered. */
 function checkedEmail(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const { data, error } = visitorEmailSchema.safeParse(text)
-  if (error) throw new AppError('email_required', 'Please enter a valid e-mail address.')
+  if (error) throw new GateRefused('email_required', 'email_wrong')
   return data
 }

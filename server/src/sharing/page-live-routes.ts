@@ -10,6 +10,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LivePages } from './live-pages.ts'
 import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
 import { readPass, type PageTickets } from './page-tickets.ts'
+import { readerLanguage } from '../http/reader-language.ts'
 
 /** An open page connects again after each drop; an office may share one address. */
 const STREAMS = { name: 'shared_live', points: 300, seconds: 5 * 60 }
@@ -37,7 +38,9 @@ export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
       token: c.req.param('token'),
       client: deps.clientAddress(c),
       visitor,
+      language: readerLanguage(c),
       send: (state) => states.put(state),
+      end: () => states.close(),
     })
     if (end === null) throw new AppError('too_many_requests', 'Too many pages are open. Please try again.')
     const answer = streamSSE(c, async (stream) => {

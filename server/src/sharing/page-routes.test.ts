@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
@@ -11,7 +12,7 @@ import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
-import { insertMicrosite } from '../testing/microsites.ts'
+import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { createLinksRepo } from './links-repo.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -19,6 +20,7 @@ import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { previewRoutes } from './preview-routes.ts'
+import { asJson, NOTHING_LONG } from './sharing.testing.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const MINUTE = 60_000
@@ -26,13 +28,13 @@ const MINUTE = 60_000
 /** Of pages that aren't ready. */
 const PREPARATION = { arriving: false, progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
 
-/** Writes a page as the JSON of what it was given. */
-const asJson: PageBuild = {
-  render: (page) => JSON.stringify(page),
-  assets: { script: '/script.js', styles: [], font: null },
-}
-
 describe('shared pages over HTTP', () => {
+  const limiter = createMemoryRateLimiter()
+  /** As many requests have been made as a limit allows. */
+  const useUp = async (name: string, key: string) => {
+    const rule = { name, points: 3000, seconds: 5 * 60 }
+    while ((await limiter.take(rule, key)) === null);
+  }
   let db: Database
   let api: Api
   let owner: NonNullable<Person>
@@ -49,15 +51,17 @@ describe('shared pages over HTTP', () => {
       const clock = () => now
       const deps = {
         links: createLinksRepo(db),
+        long: NOTHING_LONG,
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => ({ accent: null, logo_url: null }),
+        pageEnd: async () => null,
         preparation: async () => PREPARATION,
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock }),
         views: createViewsRepo(db),
         passwords: createPasswords(),
         clock,
         origin: createAddresses({ publicUrl: 'https://calls.example' }).origin,
-        limiter: createMemoryRateLimiter(),
+        limiter,
         clientAddress: () => client,
         authenticate,
       }
@@ -108,6 +112,72 @@ describe('shared pages over HTTP', () => {
     return [link?.viewCount, site?.viewCount]
   }
 
+  test('a page is written once for all visitors and queries, each with a ticket and moment of its own, and anew after a change', async () => {
+    let written = 0
+    build = async () => ({ ...asJson, write: async (page, frame) => (written++, asJson.write(page, frame)) })
+    const replies = await Promise.all(
+      ['', '', '?t=4', '?t=9', '?utm_source=mail', '?a=1&b=2'].map((query) => open(`/s/${token}${query}`)),
+    )
+    const pages = replies.flatMap(({ page }) => (page?.state === 'open' ? [page] : []))
+    expect(new Set(pages.map(({ viewTicket }) => viewTicket)).size).toBe(6)
+    expect(pages.map(({ startMs }) => startMs)).toEqual([null, null, 4000, 9000, null, null])
+    expect(written).toBe(1)
+    await updateMicrosite(db, siteId, { title: 'Edited', updatedAt: new Date() })
+    expect((await open(`/s/${token}`)).page).toMatchObject({ microsite: { title: 'Edited' } })
+    await db
+      .update(db.schema.shareableLinks)
+      .set({ sections: ['quotes'] })
+      .where(eq(db.schema.shareableLinks.token, token))
+    expect((await open(`/s/${token}`)).page).toMatchObject({ microsite: { summary: null } })
+    expect(written).toBe(3)
+  })
+
+  test('one link can not keep the server busy, whoever opens it; other links go on', async () => {
+    for (const [name, path] of [
+      ['shared_page_link', ''],
+      ['shared_transcript_link', '/transcript'],
+    ] as const) {
+      await useUp(name, 'none')
+      client = randomUUID()
+      expect((await open(`/s/none${path}`)).status).toBe(429)
+      expect((await open(`/s/${token}${path}`)).status).not.toBe(429)
+    }
+  })
+
+  describe('a long transcript', () => {
+    beforeEach(() => {
+      build = async () => ({ ...asJson, write: async () => ({ html: '<ol></ol>', parts: ['first', 'second'] }) })
+    })
+
+    test('is read in parts, of which what there is not is not found', async () => {
+      const part = async (query: string) => {
+        const { status, text } = await open(`/s/${token}/transcript${query}`)
+        return status === 200 ? text : status
+      }
+      expect([await part(''), await part('?part=2'), await part('?part=3'), await part('?part=none')]).toEqual([
+        'first',
+        'second',
+        404,
+        'first',
+      ])
+      build = async () => asJson
+      await updateMicrosite(db, siteId, { title: 'Short', updatedAt: new Date() })
+      expect(await part('')).toBe(404)
+    })
+
+    test('gives none of its parts once its link is over, or before its gate is passed', async () => {
+      const { shareableLinks } = db.schema
+      const part = async () => (await open(`/s/${token}/transcript`)).status
+      expect(await part()).toBe(200)
+      const passwordHash = await createPasswords().hash('sesame')
+      await db.update(shareableLinks).set({ passwordHash }).where(eq(shareableLinks.token, token))
+      expect(await part()).toBe(404)
+      await db.update(shareableLinks).set({ passwordHash: null }).where(eq(shareableLinks.token, token))
+      later(61 * MINUTE)
+      expect(await part()).toBe(404)
+    })
+  })
+
   test('a good link is the page with its end and a ticket, and is kept by nobody', async () => {
     const { status, headers, page } = await open(`/s/${token}`)
     expect(status).toBe(200)
@@ -140,7 +210,7 @@ describe('shared pages over HTTP', () => {
   })
 
   test('unknown, deleted and revoked ones are the same 404', async () => {
-    const gone = [404, { state: 'gone', message: 'Link expired or not found' }]
+    const gone = [404, { state: 'gone', why: 'unknown' }]
     const answer = async (path: string) => (({ status, page }) => [status, page])(await open(path))
     expect(await answer(`/s/${randomUUID()}`)).toEqual(gone)
     expect(await answer(`/s/${token}/more`)).toEqual(gone)
@@ -153,16 +223,16 @@ describe('shared pages over HTTP', () => {
 
   test.each(['/s', '/s/'])('%s has no token', async (path) => {
     const { status, page } = await open(path)
-    expect([status, page]).toEqual([404, { state: 'gone', message: 'Invalid link' }])
+    expect([status, page]).toEqual([404, { state: 'gone', why: 'invalid' }])
   })
 
   test('a page that breaks says so, and one that is not built says what to do', async () => {
     build = async () => ({
       ...asJson,
-      render: (page, frame) => (page.state === 'open' ? String(JSON.parse('{')) : asJson.render(page, frame)),
+      write: () => Promise.reject(new SyntaxError('broken')),
     })
     const broken = await open(`/s/${token}`)
-    expect([broken.status, broken.page]).toEqual([500, { state: 'failed', message: 'Failed to load microsite' }])
+    expect([broken.status, broken.page]).toEqual([500, { state: 'failed' }])
     build = async () => {
       throw new AppError('unavailable', 'The web app is not built yet.')
     }
@@ -170,8 +240,8 @@ describe('shared pages over HTTP', () => {
   })
 
   test('one client can not keep the server busy, another goes on', async () => {
-    const statuses = await Promise.all(Array.from({ length: 601 }, async () => (await open('/s/none', 'HEAD')).status))
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    await useUp('shared_page', client)
+    expect((await open('/s/none', 'HEAD')).status).toBe(429)
     client = randomUUID()
     expect((await open(`/s/${token}`)).status).toBe(200)
   })

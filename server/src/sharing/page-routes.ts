@@ -2,22 +2,42 @@ import { z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
-import { createRouter, type AppEnv } from '../http/app.ts'
+import { createRouter, refusalResponse, type AppEnv } from '../http/app.ts'
+import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { AppError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
-import { GONE, readPreviewPage, readSharedPage, type PageContentDeps } from './page-content.ts'
+import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
+import { describePages } from './page-description.ts'
+import { createPageCache, type KeptDocument, type PageDocument } from './page-cache.ts'
+import {
+  keepablePage,
+  GONE,
+  readPreviewPage,
+  readSharedPage,
+  ticketOf,
+  type PageContentDeps,
+  type PageVisit,
+} from './page-content.ts'
+import type { LongViews } from './long-views.ts'
+import { documentOf } from './open-page.ts'
 import { enterPage, type EnterDeps } from './page-enter.ts'
 import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
+import { readerLanguage } from '../http/reader-language.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { PASS_SECONDS, readPass } from './page-tickets.ts'
 
-/** Tokens can't be guessed; this only keeps one client from making the server busy. An office may share one address. */
-const PAGES = { name: 'shared_page', points: 600, seconds: 5 * 60 }
+/** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
+const PAGES = { name: 'shared_page', points: 3000, seconds: 5 * 60 }
+const PAGES_OF_LINK = { name: 'shared_page_link', points: 3000, seconds: 5 * 60 }
+
+const PARTS_OF_LINK = { name: 'shared_transcript_link', points: 3000, seconds: 5 * 60 }
 
 const STATUS = {
   open: 200,
@@ -31,13 +51,24 @@ const STATUS = {
   failed: 500,
 } as const
 
+const HTML = 'text/html; charset=UTF-8'
+
 /** A form holds a password and an address. Bytes. */
 const FORM_BYTES = 16 * 1024
 
 /** `?t=812`, in seconds; what can't be read leads to the beginning. */
 const momentSchema = z.coerce.number().positive().max(1_000_000).catch(0)
 
+/** `?part=2`; what can't be read names none. */
+const partSchema = z.coerce.number().int().positive().nullable().catch(null)
+
+/** Between the look at a link and its content another change came. */
+class PageChanged extends Error {
+  override readonly name = 'PageChanged'
+}
+
 interface PageDeps extends PageContentDeps, EnterDeps {
+  long: LongViews
   build: () => Promise<PageBuild>
   origin: Origin
   clientAddress: (c: Context<AppEnv>) => string
@@ -46,35 +77,102 @@ interface PageDeps extends PageContentDeps, EnterDeps {
 /** What recipients open: /s/{token}, and the owner's preview of it. */
 export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
+  const pages = createPageCache()
+  describePages(router)
+  /** In the reader's language. */
+  const reply = (c: Context<AppEnv>, bodies: readonly Uint8Array[], status: ContentfulStatusCode): Response => {
+    c.header('Vary', 'Accept-Language', { append: true })
+    const headers = { ...PAGE_HEADERS, 'Content-Type': HTML, 'Content-Language': readerLanguage(c) }
+    return c.body(inPieces(bodies), status, headers)
+  }
   const answer = async (
     c: Context<AppEnv>,
     page: SharedPage,
     status: 429 | (typeof STATUS)[SharedPage['state']] = STATUS[page.state],
   ): Promise<Response> => {
     const { render, assets } = await deps.build()
-    return c.html(render(page, { origin: deps.origin(c), now: deps.clock(), assets }), status, PAGE_HEADERS)
+    const language = readerLanguage(c)
+    const frame = { origin: deps.origin(c), now: deps.clock(), assets, language }
+    return reply(c, [Buffer.from(await render(page, frame))], status)
   }
+  const visitOf = async (c: Context<AppEnv>, token: string): Promise<PageVisit> => ({
+    token,
+    pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)),
+    origin: deps.origin(c),
+    startMs: momentSchema.parse(c.req.query('t')) * 1000 || null,
+  })
+  /** @returns null where the link shows something else, or what changes by the second. */
+  const read = async (c: Context<AppEnv>, visit: PageVisit): Promise<KeptDocument | null> => {
+    const found = await keepablePage(deps, visit)
+    if (found === null) return null
+    const { write, assets } = await deps.build()
+    const make = async (): Promise<PageDocument> => {
+      const frame = { origin: visit.origin, now: deps.clock(), assets, language: readerLanguage(c) }
+      if (await deps.long.isLong(found.view.micrositeId)) {
+        const document = await deps.long.page({ ...found.view, viewTicket: pages.ticketPlace }, frame)
+        if (document === null) throw new PageChanged()
+        return document
+      }
+      const page = await readSharedPage(deps, { ...visit, startMs: null })
+      if (page.state !== 'open') throw new PageChanged()
+      return documentOf(page, await write({ ...page, viewTicket: pages.ticketPlace }, frame))
+    }
+    return pages.document([...found.facts, readerLanguage(c)], make).catch((error: unknown) => {
+      if (error instanceof PageChanged) return null
+      throw error
+    })
+  }
+  const partOf = (c: Context<AppEnv>) => partSchema.parse(c.req.query('part'))
   const show = async (c: Context<AppEnv>, token: string): Promise<Response> => {
-    const pass = await readPass(deps.tickets, getCookie(c, PASS_COOKIE))
-    const startMs = momentSchema.parse(c.req.query('t')) * 1000 || null
-    return answer(c, await readSharedPage(deps, { token, pass, origin: deps.origin(c), startMs }))
+    const visit = await visitOf(c, token)
+    const written = await read(c, visit)
+    if (written === null) return answer(c, await readSharedPage(deps, visit))
+    const { openAt } = await deps.build()
+    const start = { startMs: visit.startMs, part: partOf(c) }
+    const open = () => openAt(written, { ...written, ...start })
+    const [before = Buffer.of(), ...after] = pages.bodiesOf(written, JSON.stringify(start), open)
+    return reply(c, [before, Buffer.from(await ticketOf(deps, visit)), ...after], STATUS.open)
   }
-  const invalid = (c: Context<AppEnv>) => answer(c, { state: 'gone', message: 'Invalid link' })
+  /** A part of a long transcript, for the script of a page. */
+  const showPart = async (c: Context<AppEnv>, token: string): Promise<Response> => {
+    const visit = await visitOf(c, token)
+    const written = await read(c, visit)
+    const { partAt } = await deps.build()
+    const start = { startMs: visit.startMs, part: partOf(c), lines: written?.lines ?? [] }
+    const number = written === null ? 0 : partAt(written, start)
+    const part = written?.parts[number - 1]
+    if (!written || part === undefined) throw new AppError('not_found', 'There is no such part of a transcript.')
+    return reply(
+      c,
+      pages.bodiesOf(written, `part ${number}`, () => part),
+      STATUS.open,
+    )
+  }
+  const refuse = (c: Context<AppEnv>, ...refusal: [code: ErrorCode, message: string]): Response => {
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value)
+    return refusalResponse(c, ...refusal)
+  }
+  const invalid = (c: Context<AppEnv>) => answer(c, { state: 'gone', why: 'invalid' })
   router.onError(async (error, c) => {
-    if (error instanceof AppError && error.code !== 'internal')
-      return c.text(error.message, error.code === 'too_many_requests' ? 429 : 503, PAGE_HEADERS)
+    if (error instanceof AppError && error.code !== 'internal') return refuse(c, error.code, error.message)
     c.var.log.error({ err: error, detail: describeError(error) }, 'shared page failed')
-    return answer(c, { state: 'failed', message: 'Failed to load microsite' })
+    if (isConnectionLost(error)) return refuse(c, 'unavailable', CONNECTION_LOST_MESSAGE)
+    return answer(c, { state: 'failed' })
   })
   router.use('/s/*', compress())
   router.use('/s/*', limitRequests({ limiter: deps.limiter, rule: PAGES, key: deps.clientAddress }))
+  const ofLink = (rule: typeof PAGES_OF_LINK) =>
+    limitRequests({ limiter: deps.limiter, rule, key: (c: Context<AppEnv>) => c.req.param('token') ?? '' })
+  router.use('/s/:token', ofLink(PAGES_OF_LINK))
+  router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK))
   router.get('/s/preview/:ticket', async (c) =>
     answer(c, await readPreviewPage(deps, c.req.param('ticket'), deps.origin(c))),
   )
   router.get('/s/:token', (c) => show(c, c.req.param('token')))
+  router.get('/s/:token/transcript', (c) => showPart(c, c.req.param('token')))
   router.post(
     '/s/:token',
-    bodyLimit({ maxSize: FORM_BYTES, onError: (c) => c.text('The request is too large.', 413, PAGE_HEADERS) }),
+    bodyLimit({ maxSize: FORM_BYTES, onError: (c) => refuse(c, 'payload_too_large', 'The request is too large.') }),
     async (c) => {
       const token = c.req.param('token')
       const entered = await enterPage(deps, token, await c.req.parseBody().catch(() => ({})), deps.clientAddress(c))

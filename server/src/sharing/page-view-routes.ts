@@ -9,7 +9,8 @@ import type { Authenticate } from '../http/require-user.ts'
 import { callerOf } from './caller-of.ts'
 import { countView, type CountViewDeps } from './page-count-view.ts'
 
-const BEACONS = { name: 'view_beacon', points: 300, seconds: 5 * 60 }
+/** Each open page sends some; a large office may share one address. */
+const BEACONS = { name: 'view_beacon', points: 3000, seconds: 5 * 60 }
 
 const viewRoute = createRoute({
   method: 'post',

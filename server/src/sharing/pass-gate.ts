@@ -1,3 +1,6 @@
+import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
+import { EN } from '@callfolio/shared/page-words/en.ts'
+import type { GateProblem } from '@callfolio/shared/shared-page.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { ShareableLinkRow } from '../db/schema.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -19,10 +22,20 @@ export interface GateAnswer {
   email?: string | undefined
 }
 
+/** Why a visitor is not let through. */
+export class GateRefused extends AppError {
+  readonly problem: GateProblem
+
+  constructor(code: ErrorCode, problem: GateProblem) {
+    super(code, EN.gateProblems[problem])
+    this.problem = problem
+  }
+}
+
 /**
  * Lets a visitor through to a protected link.
  * @param client the network address that the tries are counted for.
- * @throws AppError password_required or email_required when it is missing or wrong, too_many_requests.
+ * @throws GateRefused password_required or email_required when it is missing or wrong, too_many_requests.
  */
 export async function passGate(
   deps: GateDeps,
@@ -31,8 +44,8 @@ export async function passGate(
   client: string,
 ): Promise<LinkPass> {
   const asks = asksOf(link)
-  if (asks.password && !password) throw new AppError('password_required', 'Please enter the password of this link.')
-  if (asks.email && !email) throw new AppError('email_required', 'Please enter your e-mail address.')
+  if (asks.password && !password) throw new GateRefused('password_required', 'password_missing')
+  if (asks.email && !email) throw new GateRefused('email_required', 'email_missing')
   if (asks.password) await checkPassword(deps, link, password ?? '', client)
   return passOf(link, asks.email ? (email ?? null) : null)
 }
@@ -46,8 +59,7 @@ async function checkPassword(
   // A client over its limit must not use up the link's.
   const wait =
     (await limiter.take(TRIES_OF_CLIENT, `${link.id} ${client}`)) ?? (await limiter.take(TRIES_OF_LINK, link.id))
-  if (wait !== null)
-    throw new AppError('too_many_requests', 'That were too many tries. Please wait some minutes and try again.')
+  if (wait !== null) throw new GateRefused('too_many_requests', 'too_many')
   if (!(await passwords.matches(password, link.passwordHash)))
-    throw new AppError('password_required', 'That is not the password of this link.')
+    throw new GateRefused('password_required', 'password_wrong')
 }

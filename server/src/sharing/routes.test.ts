@@ -22,6 +22,7 @@ import { createLinksRepo } from './links-repo.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { linkRoutes } from './routes.ts'
+import { NOTHING_LONG } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Of pages that aren't ready. */
@@ -43,8 +44,10 @@ describe('sharing over HTTP', () => {
     api = await startApi(db, (authenticate) => {
       const deps = {
         links: createLinksRepo(db),
+        long: NOTHING_LONG,
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => BRANDING,
+        pageEnd: async () => null,
         preparation: async () => PREPARATION,
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock: () => now }),
         views: createViewsRepo(db),
@@ -225,6 +228,7 @@ describe('sharing over HTTP', () => {
         { list: 'todo_list', text: 'Withheld step', reason: 'taken_back', detail: 'withheld-detail', segment_ids: [] },
       ],
       analysisNotice: 'Owner-notice',
+      damage: { heldMs: 11_000, statedMs: 178_000 },
       chapters: [
         { text: 'Hello', ...at(0) },
         { text: 'The price', ...at(1000) },
@@ -238,7 +242,7 @@ describe('sharing over HTTP', () => {
     const part = (await open((await createdLink({ sections: ['summary', 'todo_list'] })).token)).body
     expect(part).toMatchObject({ microsite: { ...shown, chapters: [] } })
     for (const body of [whole, part])
-      expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed/i)
+      expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed|damage/i)
   })
 
   test('only the owner learns which microsite it is; an old token opens the page like none', async () => {
@@ -297,7 +301,7 @@ describe('sharing over HTTP', () => {
   test('a client that opens links without end has to wait, others do not', async () => {
     const { token } = await createdLink()
     const statuses = new Set<number>()
-    for (let tries = 0; tries < 600; tries++) statuses.add((await open('unknown')).status)
+    for (let tries = 0; tries < 3000; tries++) statuses.add((await open('unknown')).status)
     expect([...statuses]).toEqual([404])
     const { status, headers, body } = await open(token)
     expect([status, body]).toEqual([429, { success: false, error: expect.any(String), code: 'too_many_requests' }])

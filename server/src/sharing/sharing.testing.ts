@@ -19,6 +19,7 @@ import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
 import { pageCardRoutes } from './page-card-routes.ts'
+import type { LongViews } from './long-views.ts'
 import { createLivePages } from './live-pages.ts'
 import { pageLiveRoutes } from './page-live-routes.ts'
 import { pageMediaRoutes } from './page-media-routes.ts'
@@ -34,9 +35,19 @@ const SECRET = 'a secret of a server that runs in a test'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
 /** Writes a page as the JSON of what it was given. */
-const asJson: PageBuild = {
-  render: (page) => JSON.stringify(page),
+export const asJson: PageBuild = {
+  render: async (page) => JSON.stringify(page),
+  write: async (page) => ({ html: JSON.stringify(page), parts: [] }),
+  openAt: ({ html }, { startMs }) => JSON.stringify({ ...(JSON.parse(html) as object), startMs }),
+  partAt: (_page, { part }) => part ?? 1,
   assets: { script: '/script.js', styles: [], font: null },
+}
+
+/** For tests without long transcripts, whose database lies in this process alone. */
+export const NOTHING_LONG: LongViews = {
+  isLong: async () => false,
+  page: () => Promise.reject(new Error('nothing is long here')),
+  json: () => Promise.reject(new Error('nothing is long here')),
 }
 
 /** A link as a test knows it. */
@@ -77,8 +88,10 @@ export async function startSharing({
     (authenticate) => {
       const deps = {
         links,
+        long: NOTHING_LONG,
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => ({ accent: null, logo_url: null }),
+        pageEnd: async () => null,
         preparation: createReadPreparation({ secondsLeft, fullName: async () => 'Ann Rep' }),
         tickets: createPageTickets({ secretKey: SECRET, clock }),
         views: createViewsRepo(db),

@@ -46,15 +46,15 @@ describe('models that distinguish speakers', () => {
     await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(standInEmbedding().length))
     expect(await sherpa().status()).toMatchObject({
       ready: false,
-      note: 'A model to tell speakers apart is damaged: npm run models -- verify',
+      note: 'A model to separate speakers is damaged: npm run models -- verify',
     })
     await expect(sherpa().diarise(await call.input(), signal)).rejects.toThrow(
-      'A model to tell speakers apart is damaged: npm run models -- verify.',
+      'A model to separate speakers is damaged: npm run models -- verify.',
     )
     await rm(join(modelsFolder, 'embedding'), { recursive: true })
     expect(await sherpa().status()).toMatchObject({
       ready: false,
-      note: 'No models to tell speakers apart are here: npm run models -- pull',
+      note: 'No models to separate speakers are here: npm run models -- pull',
     })
   })
 
@@ -105,6 +105,6 @@ describe('models that distinguish speakers', () => {
         ({ endMs }) => endMs,
       )
     expect([await shiftIn(0.5), await shiftIn(1), await shiftIn(3)]).toEqual([[100], [100], [300]])
-    await expect(shiftIn(4.1)).rejects.toThrow('Models tell speakers apart in recordings of up to 4 hours.')
+    await expect(shiftIn(4.1)).rejects.toThrow('Models separate speakers in recordings of up to 4 hours.')
   })
 })

@@ -21,8 +21,8 @@ interface SherpaDiariserOptions {
 /** Paths of the models' files. */
 type Found = Pick<DiariseJob, 'segmentationPath' | 'embeddingPath'>
 
-const MISSING = 'No models to tell speakers apart are here: npm run models -- pull'
-const DAMAGED = 'A model to tell speakers apart is damaged: npm run models -- verify'
+const MISSING = 'No models to separate speakers are here: npm run models -- pull'
+const DAMAGED = 'A model to separate speakers is damaged: npm run models -- verify'
 
 const WORKER = fileURLToPath(new URL('diariser-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores: an estimate. */
@@ -58,7 +58,7 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
       const found = await find(new AbortController().signal)
       if (typeof found === 'string') return statusOf(false, found)
       return (await hasLibrary())
-        ? statusOf(true, 'Tells voices apart with models on this machine.')
+        ? statusOf(true, 'Separates voices with models on this machine.')
         : statusOf(false, NO_LIBRARY)
     },
     async diarise(input, signal) {
@@ -67,7 +67,7 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
       if (input.durationMs > LONGEST_MS)
         throw new PermanentFailure(
           'engine_unusable',
-          `Models tell speakers apart in recordings of up to ${LONGEST_MS / HOUR_MS} hours.`,
+          `Models separate speakers in recordings of up to ${LONGEST_MS / HOUR_MS} hours.`,
         )
       return settleTurns(await listen(found, input, signal), input.count)
     },

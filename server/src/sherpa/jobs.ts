@@ -4,6 +4,8 @@ import { segmentSchema, wordSchema } from '@callfolio/shared/contract/transcript
 /** The input of the transcribing process, a JSON file. Paths are absolute. */
 export const transcribeJobSchema = z.object({
   wavPath: z.string(),
+  /** Where an earlier run was; 0: at the beginning. ms. */
+  fromMs: z.number().int().nonnegative(),
   /** The voice activity model. */
   activityPath: z.string(),
   recogniser: z.discriminatedUnion('kind', [
@@ -20,10 +22,16 @@ export const transcribeJobSchema = z.object({
 })
 export type TranscribeJob = z.infer<typeof transcribeJobSchema>
 
+/** A stretch of speech as it was heard. */
+export const heardSegmentSchema = segmentSchema
+  .omit({ id: true, heard: true })
+  .extend({ words: z.array(wordSchema).optional() })
+
 /** The transcribing process' output, a line of JSON each: the text of a stretch of speech, or the progress. */
 export const heardReportSchema = z.union([
-  z.object({ heard: segmentSchema.omit({ id: true, heard: true }).extend({ words: z.array(wordSchema).optional() }) }),
-  z.object({ doneMs: z.number().nonnegative() }),
+  z.object({ heard: heardSegmentSchema }),
+  /** `pause`: nobody speaks there, and all that was said before was reported. */
+  z.object({ doneMs: z.number().nonnegative(), pause: z.boolean() }),
 ])
 export type HeardReport = z.infer<typeof heardReportSchema>
 

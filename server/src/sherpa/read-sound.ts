@@ -3,13 +3,15 @@ import { readSamples, wavDurationMs } from '../media/wav.ts'
 
 const FULL_SCALE = 32_768
 
-/** Reads a WAV of Media.extractAudio in blocks; samples are from -1 to 1. */
-export async function* readSound(wavPath: string, blockMs: number): AsyncGenerator<Float32Array> {
+/** Reads a WAV of Media.extractAudio in blocks, from a time on; samples are from -1 to 1. */
+export async function* readSound(wavPath: string, blockMs: number, fromMs = 0): AsyncGenerator<Float32Array> {
   const durationMs = await wavDurationMs(wavPath)
   const wav = await open(wavPath)
   try {
-    for (let startMs = 0; startMs < durationMs; startMs += blockMs) {
-      yield Float32Array.from(await readSamples(wav, startMs, blockMs), (sample) => sample / FULL_SCALE)
+    for (let startMs = fromMs; startMs < durationMs; startMs += blockMs) {
+      const block = new Float32Array(await readSamples(wav, startMs, blockMs))
+      for (let i = 0; i < block.length; i += 1) block[i] = (block[i] ?? 0) / FULL_SCALE
+      yield block
     }
   } finally {
     await wav.close()

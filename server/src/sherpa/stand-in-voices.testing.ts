@@ -3,7 +3,7 @@ import { writeOnnx } from './onnx.testing.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
 
 /**
- * Models with the shapes and the metadata of those that sherpa-onnx tells speakers apart with, and no learning in them:
+ * Models with the shapes and the metadata of those that sherpa-onnx separates speakers with, and no learning in them:
  * they know a deep voice from a high one by its pitch.
  */
 

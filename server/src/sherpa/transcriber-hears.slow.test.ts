@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { descendantsOf } from '../process/peak-memory.testing.ts'
 import { installActivityModel, installTransducer, installWhisper } from './stand-in-speech.testing.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
 import { createMemoryCache } from '../transcription/memory.testing.ts'
@@ -26,30 +27,43 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-/** What is heard in tones with silence around them, and how far it was after each report. */
-async function hear(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
+/** Says something for two seconds of every ten. */
+const TALK = (seconds: number) =>
+  Array.from({ length: seconds / 10 }, (_, i) => ({
+    hz: i % 2 === 0 ? DEEP_HZ : HIGH_HZ,
+    fromSeconds: 10 * i + 1,
+    toSeconds: 10 * i + 3,
+  }))
+
+/** Models and tones with silence around them. */
+async function prepare(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
   const folder = await mkdtemp(join(root, 'models-'))
   const sound = new Float32Array(seconds * RATE)
   for (const { hz, fromSeconds, toSeconds, loudness = 8000 } of tones) {
     for (let i = fromSeconds * RATE; i < toSeconds * RATE; i += 1)
       sound[i] = loudness * (((2 * hz * i) / RATE) % 2) - loudness
   }
-  const wavPath = await writeWav(join(folder, 'sound.wav'), sound)
-  const engine = createSherpaTranscriber({
-    modelsFolder: folder,
-    models: [await installActivityModel(folder), await install(folder)],
-  })
-  const done: number[] = []
+  const models = [await installActivityModel(folder), await install(folder)]
   const input = {
-    wavPath,
+    wavPath: await writeWav(join(folder, 'sound.wav'), sound),
     durationMs: seconds * 1000,
     language: 'en',
     workFolder: folder,
     hints: null,
     memory: createMemoryCache(),
   }
+  return { modelsFolder: folder, models, input }
+}
+
+/** What is heard in tones, and how far it was after each report. */
+async function hear(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
+  const { input, ...options } = await prepare(install, seconds, tones)
+  const done: number[] = []
   return {
-    ...(await engine.transcribe(input, { signal: new AbortController().signal, onProgress: (ms) => done.push(ms) })),
+    ...(await createSherpaTranscriber(options).transcribe(input, {
+      signal: new AbortController().signal,
+      onProgress: (ms) => done.push(ms),
+    })),
     done,
   }
 }
@@ -123,6 +137,57 @@ describe('test models that take any loud sound for speech, run by the real libra
       isNear(line?.start_ms, 1000) && isNear(line?.words?.[0]?.start_ms, 3000),
       'the models speak when it gets loud',
     ).toBe(true)
+  })
+
+  test('go on at the last piece that was heard when their process was ended, and hear nothing twice', async () => {
+    const { input, ...options } = await prepare(installWhisper, 240, TALK(240))
+    const engine = createSherpaTranscriber(options)
+    const run = async (given: typeof input, endAtMs = Infinity) => {
+      const ending = new AbortController()
+      const done: number[] = []
+      const onProgress = (ms: number) => {
+        done.push(ms)
+        if (ms >= endAtMs) ending.abort(new Error('ended'))
+      }
+      const transcript = await engine.transcribe(given, { signal: ending.signal, onProgress }).catch(() => null)
+      return { segments: transcript?.segments, done }
+    }
+    const whole = await run({ ...input, memory: createMemoryCache() })
+    expect(whole.segments).toHaveLength(24)
+    expect(await run(input, 150_000)).toMatchObject({ segments: undefined })
+    const kept = input.memory.parts.size
+    expect(kept).toBeGreaterThanOrEqual(2)
+    const again = await run(input)
+    expect(again.segments?.map(({ text }) => text)).toEqual(whole.segments?.map(({ text }) => text))
+    const near = again.segments?.every(({ start_ms }, i) => isNear(start_ms, whole.segments?.[i]?.start_ms ?? 0))
+    expect(near, 'each at its time').toBe(true)
+    expect(again.done[0]).toBeGreaterThan(120_000)
+    expect((await run(input)).done.length, 'what is left behind the last piece').toBeLessThan(3)
+
+    input.memory.parts.set('sherpa-0', { ...(input.memory.parts.get('sherpa-0') as object), model: 'another' })
+    expect((await run(input)).done[0], 'what another model heard is not this one’s').toBeLessThanOrEqual(30_000)
+  })
+
+  test('take no more memory for an hour than for a minute', async () => {
+    const { input, ...options } = await prepare(installWhisper, 60, TALK(60))
+    const engine = createSherpaTranscriber(options)
+    const run = async (durationMs: number) => {
+      // Behind its last word the call is silent, and takes no room on the disk.
+      await truncate(input.wavPath, 44 + durationMs * 2 * (RATE / 1000))
+      let peakBytes = 0
+      const onProgress = () => {
+        const workers = descendantsOf(process.pid).filter(({ command }) => command.includes('transcriber-worker'))
+        peakBytes = Math.max(peakBytes, ...workers.map((worker) => worker.peakBytes))
+      }
+      const given = { ...input, durationMs, memory: createMemoryCache() }
+      const { segments } = await engine.transcribe(given, { signal: new AbortController().signal, onProgress })
+      expect(segments).toHaveLength(6)
+      return peakBytes
+    }
+    const minute = await run(60_000)
+    expect(minute).toBeGreaterThan(0)
+    // Read whole the hour is 115 MB, and 230 MB as the numbers that the models take.
+    expect((await run(3_600_000)) - minute).toBeLessThan(100e6)
   })
 
   test('hear nothing in silence', async () => {

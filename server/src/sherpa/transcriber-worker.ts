@@ -37,7 +37,7 @@ async function work(job: TranscribeJob): Promise<void> {
   )
   const recogniser = new sherpa.OfflineRecognizer(settingsOf(job))
   let [heardSamples, stretchSamples] = [0, 0]
-  for await (const samples of readSound(job.wavPath, BLOCK_MS)) {
+  for await (const samples of readSound(job.wavPath, BLOCK_MS, job.fromMs)) {
     for (let at = 0; at < samples.length; at += WINDOW) {
       const window = samples.subarray(at, at + WINDOW)
       activity.acceptWaveform(window)
@@ -46,16 +46,17 @@ async function work(job: TranscribeJob): Promise<void> {
         activity.flush()
         stretchSamples = 0
       }
-      transcribeAll(activity, recogniser)
+      transcribeAll(activity, recogniser, job.fromMs)
     }
     heardSamples += samples.length
-    report({ doneMs: msOf(heardSamples) } satisfies HeardReport)
+    report({ doneMs: job.fromMs + msOf(heardSamples), pause: !activity.isDetected() } satisfies HeardReport)
   }
   activity.flush()
-  transcribeAll(activity, recogniser)
+  transcribeAll(activity, recogniser, job.fromMs)
 }
 
-function transcribeAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer): void {
+/** @param fromMs where the sound that the models got begins in the recording. */
+function transcribeAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer, fromMs: number): void {
   while (!activity.isEmpty()) {
     const { start, samples } = activity.front(false)
     activity.pop()
@@ -63,7 +64,7 @@ function transcribeAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognize
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE })
     recogniser.decode(stream)
     const { text, tokens, timestamps } = recogniser.getResult(stream)
-    const stretch = { startMs: msOf(start), endMs: msOf(start + samples.length) }
+    const stretch = { startMs: fromMs + msOf(start), endMs: fromMs + msOf(start + samples.length) }
     const words = wordsOf(tokens, timestamps, stretch)
     if (text.trim() === '') continue
     report({

@@ -111,7 +111,7 @@ describe('the speech model of this machine', () => {
     const lines = [
       'Started',
       JSON.stringify({ heard }),
-      JSON.stringify({ doneMs: 1500 }),
+      JSON.stringify({ doneMs: 1500, pause: true }),
       JSON.stringify({ heard: { ...heard, start_ms: 1000, end_ms: 1400 } }),
     ]
     await writeFile(worker, `process.stdout.write(${JSON.stringify(lines.join('\n'))})`)

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
 import { heardReportSchema, type TranscribeJob } from './jobs.ts'
 import { createModelFinder, partOfModel } from '../speech-models/model-folder.ts'
 import type { Model } from '../speech-models/manifest.ts'
+import { recallPieces } from './pieces.ts'
 import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
 import { NO_SPEECH_NOTICE, withoutText } from '../transcription/no-text.ts'
 import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from '../transcription/transcriber.ts'
@@ -70,28 +70,39 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
 
   async function listen(
     { activity, model }: Found,
-    { wavPath, durationMs, workFolder, language }: TranscribeInput,
+    { wavPath, durationMs, workFolder, language, memory }: TranscribeInput,
     { signal, onProgress }: TranscribeOptions,
   ): Promise<Transcript> {
+    const pieces = await recallPieces(memory, model.id)
+    const fromMs = pieces.resumeMs
     const job: TranscribeJob = {
       wavPath: resolve(wavPath),
+      fromMs,
       activityPath: partOfModel(modelsFolder, activity, '.onnx'),
       recogniser: recogniserOf(model, modelsFolder),
       threads: modelThreads(),
     }
-    const heard: Omit<Segment, 'id'>[] = []
     await runSherpa({
       worker,
       job,
       workFolder,
-      durationMs,
+      durationMs: durationMs - fromMs,
       reports: heardReportSchema,
-      onReport: (report) => ('heard' in report ? void heard.push(report.heard) : onProgress(report.doneMs)),
+      onReport: (report) => {
+        if ('heard' in report) return pieces.add(report.heard)
+        if (report.pause) pieces.keepUntil(report.doneMs)
+        onProgress(report.doneMs)
+      },
       signal,
-    }).catch(rethrow)
+    }).catch(async (error: unknown) => {
+      await pieces.kept().catch(() => {})
+      rethrow(error)
+    })
+    await pieces.kept()
+    const { heard } = pieces
     if (heard.length === 0) return withoutText(NO_SPEECH_NOTICE)
     const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
-    // Of several languages the library does not report which one it recognised.
+    // Of several languages the library does not report which one it recognised: it is detected by the text.
     const spoken = language ?? (model.languages.length === 1 ? model.languages[0] : null) ?? null
     return {
       segments,

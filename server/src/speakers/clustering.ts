@@ -15,7 +15,7 @@ export function createClusteringDiariser(
       name: 'clustering',
       ready: true,
       sends_to: null,
-      note: 'Tells voices apart without a model.',
+      note: 'Separates voices without a model.',
       cost_ratio: 0,
     }),
     diarise: cluster,

@@ -8,7 +8,7 @@ import { recordTwoVoices, type TwoVoices } from './two-voices.testing.ts'
 
 /** What every diariser must do. @param open is given a folder for what it needs. */
 export function describeDiariser(name: string, open: (folder: string) => Promise<Diariser>): void {
-  describe(`two voices, told apart by ${name}`, () => {
+  describe(`two voices, separated by ${name}`, () => {
     const signal = new AbortController().signal
     let folder: string
     let diariser: Diariser

@@ -69,6 +69,7 @@ function open(options: Partial<Parameters<typeof createModelFetch>[0]> = {}): Mo
     from: null,
     mode: 'offer',
     used: true,
+    here: true,
     models,
     preferred: 'auto',
     stateFile: join(folder, 'model-fetch.json'),
@@ -133,6 +134,19 @@ test('where the settings use no speech model of this machine none is fetched', a
   await fetch.start()
   await expect(fetch.fetch()).rejects.toThrow('The settings of this server use no speech model.')
   expect(origins).toEqual([])
+})
+
+test('a process that transcribes nothing fetches no model, offers none, and says who does', async () => {
+  const fetching = open({ here: false })
+  expect(await fetching.status()).toMatchObject({
+    state: 'idle',
+    best: null,
+    problem: expect.stringMatching(/workers/),
+  })
+  for (const action of ['fetch', 'pause'] as const)
+    await expect(fetching[action]()).rejects.toThrow('by the workers of this installation')
+  expect(await fetching.disk(), 'its own disk is not where models lie').toBeNull()
+  expect([origins, existsSync(modelsFolder())]).toEqual([[], false])
 })
 
 test('what a process that ended had under way goes on at the next start, with no byte fetched twice', async () => {

@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { parseJson } from '../kernel/parse-json.ts'
 import { chooseSpeechModels, thisMachine, type Machine } from './choose-model.ts'
 import type { Model } from './manifest.ts'
 import { modelPath, partPath, sizeOf } from './model-folder.ts'
@@ -37,6 +38,8 @@ interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'retry
   mode: 'auto' | 'offer' | 'manual'
   /** False: the settings use no speech model of this machine, so that none is fetched. */
   used: boolean
+  /** False: other processes work on recordings, and models lie where they do. */
+  here: boolean
   models: readonly Model[]
   /** SPEECH_MODEL. */
   preferred: string
@@ -59,13 +62,16 @@ export interface ModelFetch {
   fetch(): Promise<void>
   pause(): Promise<void>
   status(): Promise<FetchStatus>
-  /** Bytes of the models that are installed or begun, and what is free on their disk. */
-  disk(): Promise<{ models: number; free: number }>
+  /** Bytes of the models that are installed or begun, and what is free on their disk; null: they lie elsewhere. */
+  disk(): Promise<{ models: number; free: number } | null>
   /** True while recordings may wait for the model: it is on its way, and nobody paused it. */
   underWay(): boolean
   /** Calls back when the model has arrived or the fetch has stopped without it. */
   onEnd(listener: () => Promise<void>): void
 }
+
+const ELSEWHERE =
+  'Recordings are transcribed by the workers of this installation: each fetches its speech model itself, with MODELS=auto or by “npm run models -- pull” there.'
 
 /** What is to be fetched. */
 const plannedSchema = z.object({ models: z.array(z.string()), paused: z.boolean() })
@@ -93,6 +99,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   let meter = createMeter([], clock)
 
   async function choose(): Promise<Model[] | string> {
+    if (!options.here) return ELSEWHERE
     await mkdir(folder, { recursive: true })
     return chooseSpeechModels(models, machine(), { preferred, diskBytes: await freeBytesOf(folder) })
   }
@@ -203,6 +210,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   }
 
   async function pause(): Promise<void> {
+    if (!options.here) throw new PermanentFailure('unavailable', ELSEWHERE)
     const planned = await read()
     if (planned === null) return
     await save({ ...planned, paused: true })
@@ -235,6 +243,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
     },
 
     async disk() {
+      if (!options.here) return null
       await mkdir(folder, { recursive: true })
       const measured = await measureFiles(folder, models)
       return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await freeBytesOf(folder) }
@@ -299,13 +308,5 @@ function createMeter(files: readonly MeasuredFile[], clock: Clock) {
       const fetched = sum() - atStart
       return seconds < 1 || fetched <= 0 ? null : Math.ceil(((total - sum()) * seconds) / fetched)
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

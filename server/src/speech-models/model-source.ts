@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { refusedByEgress } from '../kernel/egress.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { sizeOf } from './model-folder.ts'
 
@@ -24,6 +25,8 @@ export function openRemote(url: URL): Source {
     }
     const response = await fetch(url, { signal, headers }).catch((error: unknown) => {
       signal.throwIfAborted()
+      const refused = refusedByEgress(error)
+      if (refused !== null) throw new PermanentFailure('unavailable', refused.message, { cause: error })
       throw new TransientFailure('unavailable', `${url.host} cannot be reached.`, { cause: error })
     })
     // The server does not serve the rest by itself: start again from the beginning.

@@ -111,7 +111,7 @@ describe('a model', () => {
     expect((await stored()).filter((name) => !name.endsWith('.part'))).toEqual([])
   })
 
-  test('that was damaged after it came is fetched anew', async () => {
+  test('that was damaged after it came is fetched again', async () => {
     await pull()
     await writeFile(join(folder, 'tiny/tokens.txt'), 'a b x')
     expect(await pull()).toBe(1)

@@ -72,6 +72,16 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(await storage.withLocalFile('u/local.txt', (path) => readFile(path, 'utf8'))).toBe('for a tool')
     })
 
+    test('all objects of everybody are told with their sizes, and nothing unfinished', async () => {
+      await Promise.all(['v/a.txt', 'v/derived/b/c.txt', 'w/d.txt', 'w/e.txt'].map((key) => storage.write(key, key)))
+      const found = await Array.fromAsync(storage.all())
+      expect(found.map(({ key }) => key)).toEqual(
+        expect.arrayContaining(['v/a.txt', 'v/derived/b/c.txt', 'w/d.txt', 'w/e.txt']),
+      )
+      expect(found.find(({ key }) => key === 'v/derived/b/c.txt')).toMatchObject({ size: 17 })
+      expect(found.filter(({ key }) => key.startsWith('.'))).toEqual([])
+    })
+
     test('a missing object has no facts, can’t be read, and can be removed', async () => {
       expect(await storage.stat('u/none.txt')).toBeNull()
       expect(await storage.stat('u')).toBeNull()

@@ -10,6 +10,7 @@ import { describeStorage } from './contract.testing.ts'
 import { createDiskStorage } from './disk.ts'
 import { storageRoutes } from './routes.ts'
 import { createLinkSigner } from './signed-links.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
 
 async function openDisk() {
   const root = await mkdtemp(join(tmpdir(), 'disk-storage-'))
@@ -19,7 +20,7 @@ async function openDisk() {
     log: createLogger('silent'),
     routers: [storageRoutes({ storage, links, mayRead: async () => true })],
     mounts: [],
-    checkReady: async () => {},
+    disk: soundDisk,
     https: false,
     addresses: createAddresses(),
   })

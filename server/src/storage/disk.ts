@@ -64,6 +64,12 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
       )
       return found.filter((object) => object !== null).sort((a, b) => (a.key < b.key ? -1 : 1))
     },
+    async *all() {
+      for (const name of await filesBelow(root)) {
+        const object = name.startsWith('.') ? null : await storage.stat(name)
+        if (object !== null) yield object
+      }
+    },
     async removeUnfinished({ below = '', untouchedSince }) {
       const names = await readdir(scratch).catch(noneIfAbsent)
       const removed = await Promise.all(

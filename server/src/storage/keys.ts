@@ -54,3 +54,13 @@ export function assertStorageKey(key: string): void {
   const harmless = segments.every((segment) => segment !== '' && !segment.startsWith('.')) && !/[\\\0]/.test(key)
   if (!harmless) throw new AppError('invalid_request', 'The storage path is not valid.')
 }
+
+/** What is noted of an upload to a bucket, beside everybody's own keys: no storage key begins with a dot. */
+export function uploadNoteKey(key: string): string {
+  return `.uploads/${key}.info`
+}
+
+/** The end of what has arrived of an upload to a bucket, as long as it is too short to be a part. */
+export function uploadRestKey(key: string): string {
+  return `.uploads/${key}.rest`
+}

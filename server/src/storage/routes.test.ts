@@ -14,6 +14,7 @@ import { createDiskStorage } from './disk.ts'
 import { storageRoutes } from './routes.ts'
 import { createLinkSigner } from './signed-links.ts'
 import type { Storage } from './storage.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
 
 const KEY = 'user-1/meetings/user-1/1700000000000.mp4'
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
     log: createLogger('silent'),
     routers: [storageRoutes({ storage: watched, links, mayRead: async (session) => session !== ended })],
     mounts: [],
-    checkReady: async () => {},
+    disk: soundDisk,
     https: false,
     addresses: createAddresses(),
   })

@@ -2,6 +2,7 @@ import { z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
+import { describePaths, given, maybe } from '../http/describe-paths.ts'
 import { AppError } from '../kernel/errors.ts'
 import { objectResponse } from './object-response.ts'
 import { keyOfSignedPath, SIGNED_PREFIX, type LinkSigner } from './signed-links.ts'
@@ -29,6 +30,15 @@ interface StorageRoutesDeps {
 /** Answers signed links with whole files and single ranges: until the link expires, its session ends or its object is deleted. */
 export function storageRoutes({ storage, links, mayRead }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
+  describePaths(router, [
+    {
+      method: 'get',
+      path: `${SIGNED_PREFIX}{key}`,
+      means: 'A file behind a signed link, whole or a range',
+      gives: 'application/octet-stream',
+      request: { params: given('key'), query: maybe('expires', 'session', 'signature'), headers: maybe('range') },
+    },
+  ])
   router.get(`${SIGNED_PREFIX}*`, async (c) => {
     const { key, session } = signedLink(c, links)
     if (!(await mayRead(session, key))) throw new AppError('forbidden', 'This link has ended.')

@@ -33,6 +33,8 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Objects below a prefix that ends with `/`. */
   list(prefix: string): Promise<StoredObject[]>
+  /** Every object, in no order. One that comes or goes meanwhile may be among them or not. */
+  all(): AsyncIterable<StoredObject>
   /**
    * Removes the unfinished files of writes whose process was killed.
    * @param options.below a user's or a microsite's prefix, which ends with `/`; everywhere without it.

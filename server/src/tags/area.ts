@@ -1,8 +1,10 @@
+import type { TagForm } from '@callfolio/shared/contract/tag.ts'
 import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
 import type { Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { tagRoutes } from './routes.ts'
+import { createTag } from './tags.ts'
 import { createTagsRepo } from './tags-repo.ts'
 
 interface TagsOptions {
@@ -14,5 +16,10 @@ interface TagsOptions {
 
 /** The tags of microsites. */
 export function createTagsArea({ db, clock, billing: { plan }, http: { authenticate } }: TagsOptions) {
-  return { routers: [tagRoutes({ tags: createTagsRepo(db), plan, clock, authenticate })] }
+  const tags = createTagsRepo(db)
+  return {
+    create: (userId: string, form: TagForm) => createTag({ tags, plan, clock }, userId, form),
+    routers: [tagRoutes({ tags, plan, clock, authenticate })],
+  }
 }
+export type TagsArea = ReturnType<typeof createTagsArea>

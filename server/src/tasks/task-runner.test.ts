@@ -28,6 +28,6 @@ test('a recap made and verified by another process is the one that this process 
   expect(await tasks.run('verify', given, { signal })).toEqual(await TASKS.verify(given))
 })
 
-test('what a task finds wrong is told with its code, and a bug with its stack', async () => {
+test('what a task finds wrong is reported with its code, and a bug with its stack', async () => {
   await expect(tasks.run('loudness', '/nowhere/call.wav', { signal })).rejects.toThrow('/nowhere/call.wav')
 })

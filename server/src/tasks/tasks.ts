@@ -1,3 +1,5 @@
+import { pathToFileURL } from 'node:url'
+import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/shared-page.ts'
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
 import { verifyDraft } from '../analysis/verify.ts'
@@ -10,6 +12,7 @@ import { voiceTurns } from '../speakers/voice-turns.ts'
 import { assertWithinLimits } from '../transcription/caption-limits.ts'
 import { mergeCues } from '../transcription/captions.ts'
 import { readCaptions, readTranscript } from '../transcription/read-transcript.ts'
+import { detectLanguage } from '../transcription/spoken-language.ts'
 
 /** A process that runs a task is killed when it isn't wanted any more. */
 const NEVER = new AbortController().signal
@@ -35,6 +38,7 @@ export const TASKS = {
     assertWithinLimits(segments)
     return segments.length
   },
+  detectLanguage: (text: string): Promise<string | null> => detectLanguage(text),
   mergeCues: async (segments: readonly Segment[]): Promise<Segment[]> => mergeCues(segments),
   /** The recap by rules. */
   extract: (input: AnalyseInput): Promise<AnalysisDraft> =>
@@ -46,7 +50,19 @@ export const TASKS = {
   loudness: (wavPath: string): Promise<Float32Array> => readLoudness(wavPath, NEVER),
   trackTurns: async ([you, them]: Parameters<typeof trackTurns>): Promise<SpeakerTurn[]> => trackTurns(you, them),
   nameLines: async ({ segments, turns }: NameLinesInput): Promise<Segment[]> => nameLines(segments, turns),
+  /** Writes a whole page that isn't kept. @returns the document. */
+  renderPage: async ({ renderer, page, frame }: PageInput): Promise<string> => {
+    const { renderSharedPage } = (await import(pathToFileURL(renderer).href)) as { renderSharedPage: RenderSharedPage }
+    return renderSharedPage(page, frame)
+  },
 } satisfies Record<string, (input: never) => Promise<unknown>>
+
+interface PageInput {
+  /** Absolute path of the built renderer. */
+  renderer: string
+  page: SharedPage
+  frame: PageFrame
+}
 
 interface VerifyInput {
   draft: AnalysisDraft

@@ -11,6 +11,7 @@ import { createAddresses } from '../http/origin.ts'
 import type { Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
+import { soundDisk } from './sound-disk.ts'
 import { insertUser } from './users.ts'
 
 /** Who sends a request; null: a visitor. */
@@ -39,7 +40,7 @@ export async function startApi(
     log,
     routers: routers(authenticate),
     mounts: [],
-    checkReady: async () => {},
+    disk: soundDisk,
     https: false,
     addresses: createAddresses(),
   })

@@ -6,11 +6,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { listen } from '../http/listen.ts'
-import { createLogger } from '../kernel/logger.ts'
+import { createLogger, type Logger } from '../kernel/logger.ts'
 import { createServices } from '../services.ts'
 import type { Model } from '../speech-models/manifest.ts'
 
-/** What a request came back with; `body` is parsed JSON, null without one. */
+/** What a request came back with; `body` is parsed JSON or a text, null without one. */
 export interface Reply {
   status: number
   body: unknown
@@ -19,9 +19,13 @@ export interface Reply {
 /** Whoever sends requests. */
 export type Send = (method: string, path: string, json?: unknown) => Promise<Reply>
 
-/** The whole product on a free port with a data folder of its own. It works on recordings after `services.start`. */
-export async function startApp(settings: Record<string, string> = {}, models?: readonly Model[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'app-'))
+/** The whole product on a free port with a data folder of its own (or `DATA_DIR`), which goes at the end. It works on recordings after `services.start`. */
+export async function startApp(
+  settings: Record<string, string> = {},
+  models?: readonly Model[],
+  log: Logger = createLogger('silent'),
+) {
+  const folder = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'app-')))
   const config = parseConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
@@ -29,8 +33,8 @@ export async function startApp(settings: Record<string, string> = {}, models?: r
     ANALYST: 'extractive',
     ...settings,
   })
-  const services = await createServices(config, createLogger('silent'), models)
-  const { port, close } = await new Promise<{ port: number; close: () => void }>((resolve, reject) => {
+  const services = await createServices(config, log, models)
+  const { port, close } = await new Promise<{ port: number; close: () => Promise<void> }>((resolve, reject) => {
     const end = listen(services.app, {
       port: 0,
       hostname: '127.0.0.1',
@@ -51,11 +55,19 @@ export async function startApp(settings: Record<string, string> = {}, models?: r
       const response = await fetch(`${url}${path}`, {
         method,
         headers,
+        redirect: 'manual',
         ...(json !== undefined && { body: JSON.stringify(json) }),
       })
       const text = await response.text()
-      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false
+      return { status: response.status, body: text === '' ? null : isJson ? JSON.parse(text) : text }
     }
+
+  async function end(): Promise<void> {
+    await close()
+    await services.stop()
+    await database.close()
+  }
 
   return {
     services,
@@ -71,10 +83,10 @@ export async function startApp(settings: Record<string, string> = {}, models?: r
       const { access_token: token, user } = body as { access_token: string; user: { id: string } }
       return { userId: user.id, token, send: sender(token) }
     },
+    /** Ends it and leaves its folder. */
+    end,
     async close() {
-      close()
-      await services.stop()
-      await database.close()
+      await end()
       await rm(folder, { recursive: true, force: true })
     },
   }

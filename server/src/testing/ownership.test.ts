@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { extensionRedirects } from '../accounts/extension-redirects.ts'
+import { idOfKey } from '../uploads/upload-id.ts'
 import { startApp, type Person, type RunningApp } from './app.ts'
 
 /** What the owner has when a route is tried. */
@@ -17,15 +19,20 @@ interface Things {
 
 /**
  * How a route keeps people apart.
- * `public`: anyone may. `operator`: only the operator may, who is the owner here. `signed`: who can sign for another service; nobody here, who all get the answer `owner`. `own`: each signed-in person gets their own. `owned`: the request names a thing, which is there for its owner only.
+ * `public`: anyone may. `link`: who has a link that has neither expired nor been revoked. `operator`: only the operator may, who is the owner here. `signed`: who can sign for another service; nobody here, who all get the answer `owner`. `own`: each signed-in person gets their own. `owned`: the request names a thing, which is there for its owner only.
  */
 interface Rule {
-  access: 'public' | 'signed' | 'operator' | 'own' | 'owned'
+  access: 'public' | 'link' | 'signed' | 'operator' | 'own' | 'owned'
   /** Values of the path's parameters. */
   path?: (things: Things) => string
   body?: (things: Things) => unknown
-  /** What the owner is answered; 200 without it. */
+  query?: string
+  /** What the owner is answered, and whoever has a link; 200 without it. */
   owner?: number
+  /** What is answered to an ended session: 401 without it. */
+  ended?: number
+  /** What is answered at a link that has expired, and at one that was revoked: 410 and 404 without it. */
+  over?: readonly [expired: number, revoked: number]
 }
 
 const owned = (thing: keyof Things, rule: Partial<Rule> = {}): Rule => ({
@@ -34,11 +41,29 @@ const owned = (thing: keyof Things, rule: Partial<Rule> = {}): Rule => ({
   ...rule,
 })
 
+/** Of the identity service: each signed-in person gets the answer for what is not theirs. */
+const nobodys = (owner: number): Rule => ({ access: 'own', path: () => 'none', owner, ended: 403 })
+
+/** Nothing answers there. */
+const AI_SERVER = { base_url: 'http://127.0.0.1:9/v1', key: '', transcribe_model: 'whisper-1', analysis_model: '' }
+
+const page = (rule: Partial<Rule> = {}): Rule => ({ access: 'link', path: ({ shareToken }) => shareToken, ...rule })
+const upload = (rule: Partial<Rule> = {}): Rule => ({
+  access: 'owned',
+  path: (things) => idOfKey(things.upload),
+  // No request here names a version of tus; uploads/ has those that do.
+  owner: 412,
+  ...rule,
+})
+/** Without the web build a page is made by nobody; with it these have tests in sharing/. */
+const isBuilt = existsSync(new URL('../../../web/shared-page/dist/render.js', import.meta.url))
+
 /** Every route of the API. A new one is added here with what keeps strangers from it. */
 const RULES: Record<string, Rule> = {
   'GET /api/capabilities': { access: 'public' },
+  'GET /api/data-flow': { access: 'public' },
   'POST /api/contact': { access: 'public', body: () => ({ name: 'Ann', email: 'ann@example.org', message: 'Hello' }) },
-  'POST /api/get-shared-microsite': { access: 'public', body: ({ shareToken }) => ({ token: shareToken }) },
+  'POST /api/get-shared-microsite': { access: 'link', body: ({ shareToken }) => ({ token: shareToken }) },
   'POST /api/views': { access: 'public', body: () => ({ ticket: 'no ticket of ours' }) },
   'GET /api/subscription': { access: 'own' },
   'GET /api/usage': { access: 'own' },
@@ -49,8 +74,20 @@ const RULES: Record<string, Rule> = {
   'POST /api/account/deletion': { access: 'own', body: () => ({ password: 'not the password' }), owner: 403 },
   'DELETE /api/account/deletion': { access: 'own' },
   'POST /api/account/export': { access: 'own' },
+  'POST /api/account/import': { access: 'own', body: () => ({}), owner: 400 },
   // A link that is signed for one account; without it the answer is the same to everybody.
   'GET /api/account/export': { access: 'signed', owner: 400 },
+  'GET /api/account/sessions': { access: 'own' },
+  // That nobody ends the session of somebody else has a test in accounts/.
+  'DELETE /api/account/sessions/{id}': { access: 'own', path: () => randomUUID(), owner: 404 },
+
+  'GET /api/account/retention': { access: 'own' },
+  'PUT /api/account/retention': {
+    access: 'own',
+    body: () => ({ media_days: null, transcript_days: null, page_days: null }),
+  },
+  'GET /api/microsites/{id}/retention': owned('microsite'),
+  'PUT /api/microsites/{id}/retention': owned('microsite', { body: () => ({ pinned: true }) }),
   'GET /api/branding': { access: 'own' },
   'PUT /api/branding': { access: 'own', body: () => ({ accent: '#112233' }) },
   'PUT /api/branding/logo': { access: 'own', owner: 400 },
@@ -84,12 +121,18 @@ const RULES: Record<string, Rule> = {
   // No engine is ready in this server; the trial itself has a test in operator/.
   'POST /api/engines/trial': { access: 'operator', owner: 409 },
   'GET /api/engines/local-servers': { access: 'operator' },
+  'PUT /api/engines/ai-server': { access: 'operator', body: () => AI_SERVER },
+  'DELETE /api/engines/ai-server': { access: 'operator' },
+  'POST /api/engines/ai-server/trial': { access: 'operator', body: () => AI_SERVER },
   'POST /api/microsites/{id}/start-with-draft': owned('microsite', { owner: 409 }),
   'POST /api/process-meeting': { access: 'owned', body: ({ upload }) => ({ video_url: upload }) },
   'GET /api/microsites/{id}': owned('microsite'),
   'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),
   'DELETE /api/microsites/{id}': owned('microsite'),
   'POST /api/microsites/{id}/analyse': owned('microsite', { body: () => ({ analyst: 'openai' }), owner: 400 }),
+  'POST /api/microsites/{id}/redactions': owned('microsite', {
+    body: () => ({ spans: [{ start_ms: 0, end_ms: 1000 }], preview: true }),
+  }),
   'POST /api/microsites/{id}/retry': owned('microsite'),
   'POST /api/microsites/{id}/transcript': owned('microsite', {
     body: () => ({ source: 'given', text: 'Dana: We ship in March.' }),
@@ -105,6 +148,70 @@ const RULES: Record<string, Rule> = {
   'PATCH /api/links/{id}': owned('link', { body: () => ({ label: 'Taken over' }) }),
   'GET /api/links/{id}/views': owned('link'),
   'DELETE /api/links/{id}': owned('link', { owner: 204 }),
+  'GET /s/{token}': page(isBuilt ? {} : { owner: 503, over: [503, 503] }),
+  // The call's transcript is short, and has no parts.
+  'GET /s/{token}/transcript': page({ owner: isBuilt ? 404 : 503, over: isBuilt ? [404, 404] : [503, 503] }),
+  'POST /s/{token}': page({ owner: 303, over: [303, 303] }),
+  // Whoever knows nothing but the address of a link that is over gets the product's own picture.
+  'GET /s/{token}/card.png': page({ over: [302, 302] }),
+  'GET /s/{token}/live': page({ over: [200, 200] }),
+  // The link shows no recording; one that does has a test in sharing/.
+  'GET /s/{token}/video': page({ owner: 404 }),
+  'GET /s/{token}/poster': page({ owner: 404 }),
+  'GET /s/preview/{ticket}': { access: 'signed', owner: isBuilt ? 404 : 503 },
+  'GET /storage/v1/object/sign/uservideos/{key}': { access: 'signed', owner: 403 },
+  'OPTIONS /files': { access: 'public' },
+  'POST /files': { access: 'own', owner: 412 },
+  'HEAD /files/{id}': upload(),
+  'PATCH /files/{id}': upload(),
+  'DELETE /files/{id}': upload(),
+  'GET /auth/v1/.well-known/jwks.json': { access: 'public' },
+  'POST /auth/v1/signup': {
+    access: 'public',
+    body: () => ({ email: `${randomUUID()}@example.org`, password: 'correct horse' }),
+  },
+  'POST /auth/v1/token': { access: 'signed', owner: 400 },
+  'GET /auth/v1/user': { access: 'own', ended: 403 },
+  'PUT /auth/v1/user': { access: 'own', body: () => ({ data: {} }), ended: 403 },
+  'POST /auth/v1/logout': { access: 'own', query: '?scope=others', owner: 204, ended: 403 },
+  'POST /auth/v1/recover': { access: 'public', body: () => ({ email: 'nobody@example.org' }) },
+  'POST /auth/v1/resend': { access: 'public', body: () => ({ email: 'nobody@example.org', type: 'signup' }) },
+  'POST /auth/v1/verify': { access: 'signed', owner: 400 },
+  'GET /auth/v1/verify': { access: 'signed', owner: 400 },
+  'GET /auth/v1/health': { access: 'public' },
+  'GET /auth/v1/settings': { access: 'public' },
+  'GET /auth/v1/reauthenticate': { access: 'own', ended: 403 },
+  'POST /auth/v1/otp': { access: 'public', body: () => ({ email: 'nobody@example.org', create_user: false }) },
+  // That nobody reaches the factor, key or identity of somebody else has tests in accounts/.
+  'POST /auth/v1/factors': { access: 'own', body: () => ({ factor_type: 'webauthn' }), ended: 403 },
+  'POST /auth/v1/factors/{id}/challenge': nobodys(404),
+  'POST /auth/v1/factors/{id}/verify': { ...nobodys(404), body: () => ({ challenge_id: 'none' }) },
+  'DELETE /auth/v1/factors/{id}': nobodys(404),
+  'GET /auth/v1/factors/recovery-codes': { access: 'own', owner: 404, ended: 403 },
+  'POST /auth/v1/factors/recovery-codes': { access: 'own', owner: 422, ended: 403 },
+  'DELETE /auth/v1/factors/recovery-codes': { access: 'own', owner: 404, ended: 403 },
+  'POST /auth/v1/factors/recovery-codes/regenerate': { access: 'own', owner: 404, ended: 403 },
+  'POST /auth/v1/factors/recovery-codes/verify': {
+    access: 'own',
+    body: () => ({ code: 'none' }),
+    owner: 404,
+    ended: 403,
+  },
+  'POST /auth/v1/passkeys/registration/options': { access: 'own', ended: 403 },
+  'POST /auth/v1/passkeys/registration/verify': { access: 'own', body: () => ({}), owner: 400, ended: 403 },
+  'POST /auth/v1/passkeys/authentication/options': { access: 'public' },
+  'POST /auth/v1/passkeys/authentication/verify': { access: 'signed', owner: 400 },
+  'GET /auth/v1/passkeys': { access: 'own', ended: 403 },
+  'PATCH /auth/v1/passkeys/{id}': { ...nobodys(404), body: () => ({ friendly_name: 'Key' }) },
+  'DELETE /auth/v1/passkeys/{id}': nobodys(404),
+  'GET /auth/v1/authorize': { access: 'signed', owner: 400 },
+  'GET /api/account/log': { access: 'own' },
+  'GET /auth/v1/callback': { access: 'signed', owner: 303 },
+  'POST /auth/v1/sso': { access: 'signed', owner: 400 },
+  'GET /auth/v1/sso/saml/metadata': { access: 'signed', owner: 404 },
+  'POST /auth/v1/sso/saml/acs': { access: 'signed', owner: 400 },
+  'GET /auth/v1/user/identities/authorize': { access: 'own', query: '?provider=none', owner: 400, ended: 403 },
+  'DELETE /auth/v1/user/identities/{id}': nobodys(404),
 }
 
 /** Outside the description: pictures for anyone who has their unguessable address. */
@@ -115,7 +222,10 @@ describe('every route of the API', () => {
   let owner: Person
   let other: Person
   let signedOut: Person
+  let expired: Person
   let things: Things
+  /** Those of all rows that change nothing of them. */
+  let unchanged: Things | undefined
 
   beforeAll(async () => {
     app = await startApp({
@@ -128,6 +238,12 @@ describe('every route of the API', () => {
     other = await app.signUp()
     signedOut = await app.signUp()
     expect((await signedOut.send('POST', '/auth/v1/logout?scope=local')).status).toBe(204)
+    expired = await app.signUp()
+    const { sessions } = app.database.schema
+    await app.database
+      .update(sessions)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(sessions.userId, expired.userId))
   })
   afterAll(() => app.close())
   test('has a rule of who may use it, and is described', async () => {
@@ -137,41 +253,63 @@ describe('every route of the API', () => {
   test('is described when it is served', async () => {
     const described = await describedRoutes()
     const served = app.services.app.routes
-      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/') && path !== '/api/openapi.json')
+      .filter(({ method, path }) => method !== 'ALL' && /^\/(api|auth)\//.test(path) && path !== '/api/openapi.json')
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
     expect(served.filter((route) => !described.has(route) && !PICTURES.has(route))).toEqual([])
   })
 
   describe.each(Object.entries(RULES))('%s', (route, rule) => {
     const [method = '', pattern = ''] = route.split(' ')
-    // What a request may change is made anew for each; everything else once, within the limit of meetings in an hour.
+    // What a request may change is made again for each; everything else once for all, within the limit of meetings in an hour.
     const makeAnew = async () => {
       things = await makeThings()
     }
-    if (rule.access === 'owned') beforeEach(makeAnew)
-    else beforeAll(makeAnew)
+    if (rule.access === 'owned' && method !== 'GET') beforeEach(makeAnew)
+    else if (rule.access === 'link') beforeAll(makeAnew)
+    else if (rule.access !== 'public' && rule.access !== 'signed')
+      beforeAll(async () => {
+        things = unchanged ??= await makeThings()
+      })
     const ask = (send: Person['send']) =>
-      send(method, pattern.replace('{id}', rule.path?.(things) ?? ''), rule.body?.(things))
+      send(method, pattern.replace(/\{\w+\}/, rule.path?.(things) ?? 'none') + (rule.query ?? ''), rule.body?.(things))
 
     if (rule.access === 'public') {
       test('is open to visitors', async () => {
         expect((await ask(app.visitor)).status).toBeLessThan(300)
+      })
+    } else if (rule.access === 'link') {
+      test('is open to whoever has a link', async () => {
+        expect((await ask(app.visitor)).status).toBe(rule.owner ?? 200)
+      })
+      test.each(['has expired', 'was revoked'] as const)('gives nothing at a link that %s', async (end) => {
+        const [whenExpired, whenRevoked] = rule.over ?? [410, 404]
+        const { shareableLinks } = app.database.schema
+        const isExpired = end === 'has expired'
+        await app.database
+          .update(shareableLinks)
+          .set({ expiresAt: new Date(isExpired ? 0 : Date.now() + 60_000), revokedAt: isExpired ? null : new Date() })
+          .where(eq(shareableLinks.id, things.link))
+        for (const send of [app.visitor, other.send, signedOut.send, expired.send]) {
+          const { status, body } = await ask(send)
+          expect(status).toBe(isExpired ? whenExpired : whenRevoked)
+          expect(JSON.stringify(body)).not.toContain('Confidential')
+        }
       })
     } else if (rule.access === 'signed') {
       test('refuses what is not signed', async () => {
         for (const send of [app.visitor, owner.send]) expect((await ask(send)).status).toBe(rule.owner)
       })
     } else {
-      test('refuses a visitor and a session that was signed out', async () => {
+      test('refuses a visitor, a session that was revoked and one that has expired', async () => {
         expect((await ask(app.visitor)).status).toBe(401)
-        expect((await ask(signedOut.send)).status).toBe(401)
+        for (const { send } of [signedOut, expired]) expect((await ask(send)).status).toBe(rule.ended ?? 401)
       })
       test('answers its owner', async () => {
         expect((await ask(owner.send)).status).toBe(rule.owner ?? 200)
       })
     }
 
-    if (rule.access !== 'public' && rule.access !== 'signed') {
+    if (!['public', 'link', 'signed'].includes(rule.access)) {
       test('shows and does nothing of one person’s to another', async () => {
         const before = await snapshot()
         const { status, body } = await ask(other.send)

@@ -47,6 +47,17 @@ export async function openPostgres(): Promise<Database> {
   return openDatabase(await createPostgres({ migrated: true }))
 }
 
+/** Asks a database, as somebody beside the product does. */
+export async function queryPostgres(address: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(address)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 async function startCluster(): Promise<Cluster> {
   const bin = postgresPrograms()
   if (bin === null) throw new Error('PostgreSQL is not installed, and TEST_DATABASES asks for it.')
@@ -75,6 +86,54 @@ async function startCluster(): Promise<Cluster> {
   await run(`create database ${TEMPLATE}`)
   await (await openDatabase(address(TEMPLATE))).close()
   return { address, run }
+}
+
+/** Starts a server, ends it as a crash would, or has it stand still, as its line of input says; ends with its process. */
+const SWITCHED = `
+  trap '' INT TERM PIPE
+  "$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --locale C --no-sync >"$DIR/log" 2>&1
+  while read -r wish; do
+    case $wish in
+      start) "$BIN/postgres" -D "$DIR/data" -k "$DIR" -c listen_addresses= -c fsync=off >>"$DIR/log" 2>&1 & server=$!
+        while kill -0 $server && ! "$BIN/pg_isready" --quiet --host "$DIR"; do sleep 0.05; done 2>>"$DIR/log" ;;
+      stop) kill -QUIT $server; wait $server ;;
+      freeze) kill -STOP $server
+        # One that the server still started would answer: its processes are listed when it can start none.
+        until ps -o stat= -p $server | grep -q '^T'; do sleep 0.01; done
+        kill -STOP $(pgrep -P $server) ;;
+      thaw) kill -CONT $server $(pgrep -P $server) ;;
+    esac
+    echo "$wish"
+  done
+  kill -CONT $server $(pgrep -P $server) 2>>"$DIR/log"
+  kill -QUIT $server 2>>"$DIR/log" && wait $server
+  rm -rf "$DIR"`
+
+/** A PostgreSQL server of its own that a test stops, starts, freezes and thaws. It is not running at first. */
+export async function createSwitchedPostgres() {
+  const bin = postgresPrograms()
+  if (bin === null) throw new Error('PostgreSQL is not installed, and TEST_DATABASES asks for it.')
+  const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
+  const user = await ownerFor(folder)
+  const shell = spawn('sh', ['-c', SWITCHED], {
+    ...user,
+    env: { PATH: process.env['PATH'], BIN: bin, DIR: folder },
+    cwd: folder,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
+  return {
+    url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
+    async turn(wish: 'start' | 'stop' | 'freeze' | 'thaw') {
+      const done = once(shell.stdout, 'data')
+      shell.stdin.write(`${wish}\n`)
+      await done
+    },
+    async close() {
+      shell.stdin.end()
+      await once(shell, 'close')
+    },
+  }
 }
 
 /** PostgreSQL refuses to be run by root: then by the user whom its package makes. */

@@ -1,3 +1,5 @@
+import { oneLine } from '@callfolio/shared/one-line.ts'
+
 /** What one voice says in a cue, line by line, as plain text. */
 export interface Utterance {
   speaker: string | null
@@ -22,9 +24,6 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|lrm|rl
 /** Position codes that subtitle editors leave in SRT files, such as `{\an8}`. */
 const OVERRIDE = /\{\\[^{}]{1,100}\}/g
 const INVISIBLE = /[\u200B\u200E\u200F\u2060\uFEFF]/g
-/** Control characters count as spaces: databases and XML refuse some of them. */
-const SPACES = /[\s\p{Cc}]+/gu
-
 /** Splits a cue's text at its `<v Name>` tags; other tags are dropped and entities decoded. Voices without words are left out. */
 export function readUtterances(cueLines: readonly string[]): Utterance[] {
   const voices: { speaker: string | null; text: string }[] = [{ speaker: null, text: '' }]
@@ -71,13 +70,7 @@ function voiceName(tag: string): string | null {
 }
 
 function plainText(raw: string): string {
-  return raw
-    .replace(OVERRIDE, '')
-    .replace(ENTITY, decodeEntity)
-    .replace(INVISIBLE, '')
-    .replace(SPACES, ' ')
-    .trim()
-    .toWellFormed()
+  return oneLine(raw.replace(OVERRIDE, '').replace(ENTITY, decodeEntity).replace(INVISIBLE, ''))
 }
 
 function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {

@@ -209,6 +209,10 @@ describe('reading captions', () => {
     )
   })
 
+  it('reads a long run of spaces beside a sign of another script', () => {
+    expect(parseCaptions(`00:00.000 --> 00:01.000\na${' '.repeat(16_000_000)}’`)).toMatchObject([{ text: 'a ’' }])
+  })
+
   it('reads a file of five million signs without getting lost in it', () => {
     const size = 5_000_000
     for (const part of [

@@ -54,8 +54,8 @@ describe('the draft transcript', () => {
       utterance(3000, 4000, 0.8, 'yes'),
     ])
     expect(segments.map(({ id, start_ms, end_ms, speaker, text }) => [id, start_ms, end_ms, speaker, text])).toEqual([
-      ['s1', 0, 1000, null, 'good morning'],
-      ['s2', 3000, 4000, null, 'yes'],
+      ['s1', 0, 1000, null, 'Good morning.'],
+      ['s2', 3000, 4000, null, 'Yes.'],
     ])
     expect(info).toMatchObject({
       source: 'sphinx',
@@ -82,7 +82,7 @@ describe('the draft transcript', () => {
     const noise = { startMs: 0, endMs: 20_000, words: [{ text: 'thigh', start_ms: 5000, end_ms: 5400, confidence: 1 }] }
     expect(toTranscript([noise]).info.notice).toBe('No speech was found in this recording.')
     expect(toTranscript([noise, utterance(21_000, 21_500, 0.9, 'yes')]).segments.map(({ text }) => text)).toEqual([
-      'yes',
+      'Yes.',
     ])
   })
 })

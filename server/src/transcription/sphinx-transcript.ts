@@ -1,6 +1,8 @@
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { meanConfidence } from './confidence.ts'
 import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
+import { asSentences } from './sentences.ts'
 import type { RecognisedUtterance } from './sphinx-batch.ts'
 import type { Transcript } from './transcriber.ts'
 
@@ -25,20 +27,12 @@ export const LANGUAGE_NOTICE =
 export function toTranscript(utterances: readonly RecognisedUtterance[]): Transcript {
   const spoken = utterances.filter(isSpeech)
   if (spoken.length === 0) return withoutText(NO_SPEECH_NOTICE)
-  if (meanConfidence(spoken) < MIN_MEAN_CONFIDENCE) return withoutText(UNUSABLE_NOTICE)
+  if ((meanConfidence(spoken.flatMap(({ words }) => words)) ?? 0) < MIN_MEAN_CONFIDENCE)
+    return withoutText(UNUSABLE_NOTICE)
   return {
-    segments: spoken.flatMap(toSegment),
+    segments: asSentences(spoken.map(({ words }) => words)).flatMap(toSegment),
     info: { source: 'sphinx', draft: TRANSCRIBERS.sphinx.draft, language: LANGUAGE, notice: DRAFT_NOTICE },
   }
-}
-
-/** Mean confidence of all words, weighed by their length in time: short filler words are guessed well everywhere. */
-function meanConfidence(utterances: readonly RecognisedUtterance[]): number {
-  const words = utterances.flatMap((utterance) => utterance.words)
-  const totalMs = words.reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0)
-  return totalMs === 0
-    ? 0
-    : words.reduce((sum, word) => sum + word.confidence * (word.end_ms - word.start_ms), 0) / totalMs
 }
 
 function isSpeech({ startMs, endMs, words }: RecognisedUtterance): boolean {
@@ -46,7 +40,7 @@ function isSpeech({ startMs, endMs, words }: RecognisedUtterance): boolean {
   return words.length > 0 && (endMs - startMs < LONG_UTTERANCE_MS || spokenMs >= (endMs - startMs) * MIN_SPOKEN_SHARE)
 }
 
-function toSegment({ words }: RecognisedUtterance, index: number): Segment[] {
+function toSegment(words: Word[], index: number): Segment[] {
   const [first] = words
   const last = words.at(-1)
   if (first === undefined || last === undefined) return []

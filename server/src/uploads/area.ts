@@ -1,14 +1,17 @@
 import type { BillingArea } from '../billing/area.ts'
 import type { Database } from '../db/database.ts'
+import type { Locks } from '../db/processes/locks.ts'
 import type { Queue } from '../jobs/queue.ts'
+import type { DiskWatch } from '../kernel/disk-watch.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
 import { completeUpload } from './complete-upload.ts'
-import { createDiskUploadStore } from './disk-upload-store.ts'
 import { createEarlySpeech, EARLY_SPEECH_JOB, type EarlySpeechWork } from './early-speech.ts'
 import { removeUpload } from './remove-upload.ts'
+import { assertRoom } from './upload-room.ts'
 import { uploadRoutes, type UploadRoutesDeps } from './routes.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+import type { UploadStore } from './upload-store.ts'
 import { createUploadsRepo } from './uploads-repo.ts'
 
 interface UploadsOptions {
@@ -16,11 +19,10 @@ interface UploadsOptions {
   queue: Queue
   storage: Storage
   clock: Clock
+  locks: Locks
+  disk: DiskWatch
   billing: Pick<BillingArea, 'plan'>
-  /** Where the storage keeps its objects: an upload grows in its place there. */
-  bucketFolder: string
-  /** Where it is noted how far each upload is. */
-  notesFolder: string
+  uploadStore: UploadStore
 }
 
 /** Recordings on their way to the server. */
@@ -29,17 +31,24 @@ export function createUploadsArea({
   queue,
   storage,
   clock,
+  locks,
+  disk,
   billing: { plan },
-  bucketFolder,
-  notesFolder,
+  uploadStore: store,
 }: UploadsOptions) {
   const uploads = createUploadsRepo(db)
-  const store = createDiskUploadStore({ bucketFolder, notesFolder })
   const speech = createEarlySpeech({ uploads, store, storage, queue, clock })
-  const deps = { uploads, store, storage, clock, plan, endSpeech: speech.end, wakeSpeech: speech.wake }
+  const deps = { uploads, store, storage, clock, locks, plan, disk, endSpeech: speech.end, wakeSpeech: speech.wake }
   return {
     list: (userId: string) => uploads.listOf(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
+    /** @throws AppError when the plan or the disk has no room for so many bytes more. */
+    assertStorageRoom: (userId: string, bytes: number) => assertRoom(deps, userId, bytes),
+    /** Counts a recording that is stored already as a finished upload. */
+    register: async (userId: string, key: string, bytes: number) => {
+      await uploads.insert({ key, userId, filename: null, filetype: null, createdAt: clock() })
+      await uploads.markCompleted(key, bytes, clock())
+    },
     remove: (key: string) => removeUpload(deps, key),
     /** Transcribes uploads while they arrive, by the kind of its jobs. */
     handlers: (work: EarlySpeechWork) => ({ [EARLY_SPEECH_JOB]: speech.handler(work) }),

@@ -31,17 +31,28 @@ export async function completeUpload(
 }
 
 async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): Promise<number | null> {
-  const { uploads, storage, store, clock } = deps
+  const { uploads, store, clock } = deps
   const received = await store.received(key)
   if (received === null) return null
   if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload is not finished yet.')
-  await store.seal(key)
-  if (received.bytes === 0 || !(await isRecording(await storage.read(key)))) {
+  if (received.bytes === 0 || !(await isSealedRecording(deps, key))) {
+    // Given up by another request meanwhile.
+    if ((await store.received(key)) === null) return null
     await removeUpload(deps, key)
     throw new AppError('not_a_video', NOT_A_VIDEO_MESSAGE)
   }
   await uploads.markCompleted(key, received.bytes, clock())
   return received.bytes
+}
+
+async function isSealedRecording({ store, storage }: UploadDeps, key: string): Promise<boolean> {
+  try {
+    await store.seal(key)
+    return await isRecording(await storage.read(key))
+  } catch (error) {
+    if ((await store.received(key)) === null) return false
+    throw error
+  }
 }
 
 async function storedSize({ storage }: UploadDeps, key: string): Promise<number | null> {

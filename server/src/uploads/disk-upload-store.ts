@@ -31,6 +31,7 @@ export function createDiskUploadStore({
   }
   return {
     datastore,
+    isReadable: true,
     async received(key) {
       const note = await notes.get(key)
       const bytes = await sizeOf(pathOf(key))

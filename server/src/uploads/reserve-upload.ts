@@ -35,7 +35,7 @@ export async function reserveUpload(
   userId: string,
   { metadata, size }: { metadata: unknown; size: number | null },
 ): Promise<string> {
-  const { uploads, storage, clock } = deps
+  const { uploads, store, storage, clock } = deps
   const { filename = null, filetype = null, speech } = metadataSchema.parse(metadata ?? {})
   await assertRoom(deps, userId, size)
   const createdAt = clock()
@@ -48,7 +48,7 @@ export async function reserveUpload(
       filetype,
       size,
       createdAt,
-      ...(speech !== undefined && { speechHints: speech, speechAt: createdAt }),
+      ...(speech !== undefined && store.isReadable && { speechHints: speech, speechAt: createdAt }),
     }
     const free = (await storage.stat(key)) === null && (await uploads.insert(row))
     if (free) return key

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_UPLOAD_BYTES, NOT_A_VIDEO_MESSAGE, tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
+import { insertMicrosite } from '../testing/microsites.ts'
 import { completeUpload } from './complete-upload.ts'
 import { mp4Bytes, PLAYLIST } from './recordings.testing.ts'
 import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
@@ -99,7 +100,7 @@ describe('an upload by a real client', () => {
     expect((await stored(path)).equals(content)).toBe(true)
   })
 
-  test('goes on after the server was stopped in the middle of a request and started anew', async () => {
+  test('goes on after the server was stopped in the middle of a request and started again', async () => {
     const content = mp4Bytes(30_000_000)
     let stopped: Promise<void> | undefined
     const done = run(content, {
@@ -119,6 +120,53 @@ describe('an upload by a real client', () => {
     expect((await head(url)).status).toBe(404)
     expect(await server.deps.storage.stat(keyOf(url))).toBeNull()
     expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toBeNull()
+  })
+})
+
+describe('a whole upload', () => {
+  const end = (url: string) => fetch(url, { method: 'DELETE', headers: tus() })
+
+  test('that is given up before a microsite is made of it is gone, bytes and all', async () => {
+    const url = await created(500)
+    await patch(url, mp4Bytes(500))
+    expect((await end(url)).status).toBe(204)
+    expect((await head(url)).status).toBe(404)
+    expect(await server.deps.storage.stat(keyOf(url))).toBeNull()
+    expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toBeNull()
+  })
+
+  test('that a microsite is made of stays, and the answer says what to delete', async () => {
+    const url = await created(500)
+    await patch(url, mp4Bytes(500))
+    await insertMicrosite(server.database, { userId: user.userId, sourceKey: keyOf(url) })
+    const answer = await end(url)
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      {
+        error: {
+          code: 'forbidden',
+          message: 'A microsite is made of this recording. Delete the microsite instead.',
+        },
+      },
+    ])
+    expect(await server.deps.storage.stat(keyOf(url))).not.toBeNull()
+  })
+
+  test('that is given up while its last bytes are looked at is not found by whoever looks', async () => {
+    const content = mp4Bytes(500)
+    const url = await created(content.length)
+    await patch(url, content.subarray(0, -1))
+    await appendFile(join(server.folder, 'uservideos', keyOf(url)), content.subarray(-1))
+    const { store } = server.deps
+    const seal: typeof store.seal = async (key) => {
+      await end(url)
+      await store.seal(key)
+    }
+    const looking = completeUpload(
+      { ...server.deps, store: { ...store, seal } },
+      { userId: user.userId, key: keyOf(url) },
+    )
+    await expect(looking).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
@@ -329,7 +377,7 @@ describe('what is no recording', () => {
     ])
   })
 
-  test('a request that is not tus is told so', async () => {
+  test('a request that is not tus is refused with that reason', async () => {
     const response = await fetch(server.endpoint, {
       method: 'POST',
       headers: { Authorization: `Bearer ${user.token}` },

@@ -2,15 +2,19 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { MAX_UPLOAD_BYTES, tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
+import { oneByOne, type Locks } from '../db/processes/locks.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import { ownsUpload } from '../storage/keys.ts'
 import { completeUpload } from './complete-upload.ts'
+import { endWhole } from './end-whole.ts'
+import { describeUploadRoutes } from './upload-description.ts'
 import { removeUpload, type UploadDeps } from './remove-upload.ts'
 import { reserveUpload } from './reserve-upload.ts'
-import type { RoomDeps } from './upload-room.ts'
+import { assertRoomFor, type RoomDeps } from './upload-room.ts'
 import { asApiError } from './tus-errors.ts'
 import { createTusServer } from './tus-server.ts'
 import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
@@ -18,7 +22,9 @@ import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
 export interface UploadRoutesDeps extends UploadDeps {
   authenticate: Authenticate
   clock: Clock
+  locks: Locks
   plan: RoomDeps['plan']
+  disk: Pick<DiskWatch, 'note' | 'check'>
   /** Has what has arrived transcribed, where that is wanted. Called when bytes have come. */
   wakeSpeech: (key: string) => Promise<void>
   /** Throws when the user has no use for another upload: their month's microsites are used up. */
@@ -59,17 +65,19 @@ export function uploadRoutes({
     if (userId === undefined) throw new AppError('no_authorization', 'You must be signed in')
     return userId
   }
-  const oneByOne = createTurns()
   const tus = createTusServer({
     store: deps.store,
+    locks: deps.locks,
     maxBytes,
     reserve: (request, metadata) => {
       const userId = callerOf(request)
       const length = request.headers.get('upload-length')
       const size = length === null ? null : Number(length) || 0
-      return oneByOne(userId, () => reserveUpload(deps, userId, { metadata, size }))
+      // Of requests at once none passes a limit that another has used up.
+      return oneByOne(deps.locks, `uploads of ${userId}`, () => reserveUpload(deps, userId, { metadata, size }))
     },
     finish: (request, key) => finish(callerOf(request), key),
+    disk: deps.disk,
   })
 
   async function finish(userId: string, key: string): Promise<Record<string, string>> {
@@ -85,9 +93,16 @@ export function uploadRoutes({
     const announced = announcedBytes(c)
     callers.set(raw, userId)
     if (method === 'POST') await deps.assertRoom(userId)
+    // What is no request of the protocol is refused by it.
+    const isTus = c.req.header('tus-resumable') !== undefined
+    const endsWhole = async () => method === 'DELETE' && key !== null && isTus && endWhole(deps, key)
+    if (await endsWhole()) return c.body(null, 204)
+    if (method === 'PATCH') await assertRoomFor(deps.store, bytesOf(c, 'content-length'))
     const response = announced > maxBytes ? null : await forward(raw)
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))
+    // Its last bytes may have come while its sender's request was ended.
+    if (response.status === 400 && (await endsWhole())) return c.body(null, 204)
     if (response.status >= 400) return asApiError(response)
     if (key !== null && method === 'PATCH') {
       deps.store.flushSoon(key)
@@ -114,6 +129,7 @@ export function uploadRoutes({
   }
 
   const router = createRouter()
+  describeUploadRoutes(router)
   // Matches /files itself too.
   const paths = `${UPLOADS_PATH}/*`
   router.use(paths, exposeHeaders)
@@ -131,27 +147,18 @@ const exposeHeaders = createMiddleware<AppEnv>(async (c, next) => {
 
 /** How long an upload is or would become by a request; decided upon before a byte is read. */
 function announcedBytes(c: Context<AppEnv>): number {
-  const bytes = (name: string) => Number(c.req.header(name) ?? 0) || 0
-  const end = c.req.method === 'PATCH' ? bytes('upload-offset') + bytes('content-length') : 0
-  return Math.max(bytes('upload-length'), end)
+  const end = c.req.method === 'PATCH' ? bytesOf(c, 'upload-offset') + bytesOf(c, 'content-length') : 0
+  return Math.max(bytesOf(c, 'upload-length'), end)
+}
+
+function bytesOf(c: Context<AppEnv>, header: string): number {
+  return Number(c.req.header(header) ?? 0) || 0
 }
 
 function ownedKey(userId: string, c: Context<AppEnv>): string {
   const key = keyOfSegment(c.req.path.slice(UPLOADS_PATH.length + 1))
   if (key === null || !ownsUpload(userId, key)) throw new AppError('not_found', 'Upload not found.')
   return key
-}
-
-/** Runs what belongs to one user one after another: of requests at once none passes a limit that another has used up. */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>()
-  return <Result>(userId: string, run: () => Promise<Result>): Promise<Result> => {
-    const turn = (last.get(userId) ?? Promise.resolve()).then(run, run)
-    last.set(userId, turn)
-    const forget = () => void (last.get(userId) === turn && last.delete(userId))
-    turn.then(forget, forget)
-    return turn
-  }
 }
 
 function isWhole(response: Response): boolean {

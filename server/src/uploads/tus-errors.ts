@@ -1,7 +1,10 @@
 import { ERROR_STATUS, apiErrorSchema, type ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
 import { ERRORS } from '@tus/server'
+import { cannotStore, diskTroubleOf } from '../kernel/disk-trouble.ts'
+import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
+import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
 
 interface TusError {
   status_code: number
@@ -20,15 +23,28 @@ const SENTENCES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
 }
 
 /** Gives an error thrown below tus its status, and the JSON API's error as its body. */
-export function toTusError(error: Error | TusError, maxBytes: number): TusError {
+export async function toTusError(
+  error: Error | TusError,
+  { maxBytes, disk }: { maxBytes: number; disk: Pick<DiskWatch, 'note' | 'check'> },
+): Promise<TusError> {
+  disk.note(error)
   if (error instanceof AppError)
     return { status_code: ERROR_STATUS[error.code], body: jsonError(error.code, error.message) }
+  if (diskTroubleOf(error) !== null || (await isDiskBehind(error, disk)))
+    return toTusError(cannotStore(error), { maxBytes, disk })
+  if (isConnectionLost(error)) return { status_code: 503, body: jsonError('unavailable', CONNECTION_LOST_MESSAGE) }
   const { status_code, body } = 'status_code' in error ? error : { status_code: 500, body: '' }
   if (body === ERRORS.ABORTED.body)
     return { status_code: 409, body: jsonError('conflict', 'Another request has taken the upload over.') }
   if (body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body)
     return { status_code, body: jsonError('payload_too_large', tooLargeMessage(maxBytes + 1)) }
   return { status_code, body: sentenceFor(status_code) }
+}
+
+/** tus keeps to itself why bytes could not be written: the sender may have gone away, too. */
+async function isDiskBehind(refusal: Error | TusError, disk: Pick<DiskWatch, 'check'>): Promise<boolean> {
+  if (!('body' in refusal) || refusal.body !== ERRORS.FILE_WRITE_ERROR.body) return false
+  return (await disk.check().catch(() => null)) !== null
 }
 
 /** An error answer of tus as the JSON API's error; tus writes some as plain text without asking. */

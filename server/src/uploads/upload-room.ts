@@ -1,19 +1,17 @@
-import { STORAGE_FULL_MESSAGE } from '@callfolio/shared/failures.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
+import { noRoomLeft } from '../kernel/disk-trouble.ts'
+import { LEFT_BY_UPLOADS_BYTES, LEFT_TO_DATABASE_BYTES } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { UploadsRepo } from './uploads-repo.ts'
 
 export interface RoomDeps {
   uploads: Pick<UploadsRepo, 'usageOf' | 'insert'>
-  store: Pick<UploadStore, 'freeBytes'>
+  store: Pick<UploadStore, 'freeBytes' | 'isReadable'>
   plan: (userId: string) => Promise<Plan>
 }
-
-/** New uploads leave this to the database and to work under way. */
-const RESERVED_BYTES = 512 * 1024 * 1024
 
 /**
  * Asks before an upload is registered. One whose length is not known yet counts as large as an upload can be.
@@ -37,6 +35,14 @@ export async function assertRoom(
       'storage_limit_reached',
       `Your recordings take ${formatMegabytes(bytes)} of the ${formatMegabytes(limits.storedBytes)} of your plan. Delete microsites to make room.`,
     )
-  if ((await store.freeBytes()) < RESERVED_BYTES + (size ?? 0))
-    throw new AppError('insufficient_storage', STORAGE_FULL_MESSAGE)
+  if ((await store.freeBytes()) < LEFT_BY_UPLOADS_BYTES + (size ?? 0)) throw noRoomLeft()
+}
+
+/**
+ * Asks before bytes of an upload are taken.
+ * @param bytes that come.
+ * @throws {AppError} insufficient_storage
+ */
+export async function assertRoomFor(store: RoomDeps['store'], bytes: number): Promise<void> {
+  if ((await store.freeBytes()) < LEFT_TO_DATABASE_BYTES + bytes) throw noRoomLeft()
 }

@@ -9,6 +9,7 @@ import { serve } from '@hono/node-server'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { openDatabase, type Database } from '../db/database.ts'
+import { createLocalLocks, type Locks } from '../db/processes/locks.ts'
 import { createApp } from '../http/create-app.ts'
 import { createAddresses } from '../http/origin.ts'
 import type { Authenticate } from '../http/require-user.ts'
@@ -16,18 +17,26 @@ import { AppError } from '../kernel/errors.ts'
 import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createDiskStorage } from '../storage/disk.ts'
+import { createS3Client, type S3Settings } from '../storage/s3-client.ts'
+import { createS3Storage } from '../storage/s3.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
+import type { Storage } from '../storage/storage.ts'
 import { insertUser } from '../testing/users.ts'
 import { createDiskUploadStore } from './disk-upload-store.ts'
 import { createEarlySpeech } from './early-speech.ts'
 import { uploadRoutes } from './routes.ts'
+import { createS3UploadStore } from './s3-upload-store.ts'
+import type { UploadStore } from './upload-store.ts'
 import { createUploadsRepo } from './uploads-repo.ts'
 
 /** A listening server with uploads on a folder of its own; `restart` is a new process on the same folder and database. */
 export async function openUploadServer({
   maxBytes = MAX_UPLOAD_BYTES,
   plan = PLANS.team,
-}: { maxBytes?: number; plan?: Plan } = {}) {
+  bucket = null,
+  locks = createLocalLocks(),
+}: { maxBytes?: number; plan?: Plan; bucket?: S3Settings | null; locks?: Locks } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
   const database = await openDatabase(join(folder, 'data.db'))
   const clock = { now: new Date() }
@@ -37,7 +46,9 @@ export async function openUploadServer({
     if (userId === undefined) throw new AppError('bad_jwt', 'The access token is not valid.')
     return { userId, sessionId: 'session' }
   }
-  let running = await listen(createDeps(folder, database, clock, plan), authenticate, maxBytes, 0)
+  const deps = () =>
+    createDeps(bucket ? onBucket(bucket, folder, clock) : onDisk(folder, clock), database, clock, plan, locks)
+  let running = await listen(deps(), authenticate, maxBytes, 0)
 
   return {
     folder,
@@ -61,9 +72,9 @@ export async function openUploadServer({
     },
     /** Ends the server at once, open requests with it. */
     stop: () => stop(running.server),
-    /** Starts it anew on the same port. */
+    /** Starts it again on the same port. */
     async start() {
-      running = await listen(createDeps(folder, database, clock, plan), authenticate, maxBytes, running.port)
+      running = await listen(deps(), authenticate, maxBytes, running.port)
     },
     async close() {
       await stop(running.server)
@@ -72,17 +83,40 @@ export async function openUploadServer({
     },
   }
 }
+interface Places {
+  storage: Storage
+  store: UploadStore
+}
+
 export type UploadServer = Awaited<ReturnType<typeof openUploadServer>>
 
-function createDeps(folder: string, database: Database, clock: { now: Date }, plan: Plan) {
+const linksOf = (clock: { now: Date }) => createLinkSigner({ secretKey: 's'.repeat(32), clock: () => clock.now })
+
+function onDisk(folder: string, clock: { now: Date }): Places {
   const root = join(folder, 'uservideos')
-  const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: () => clock.now })
-  const deps = {
-    uploads: createUploadsRepo(database),
-    storage: createDiskStorage({ root, links }),
+  return {
+    storage: createDiskStorage({ root, links: linksOf(clock) }),
     store: createDiskUploadStore({ bucketFolder: root, notesFolder: join(folder, 'uploads') }),
+  }
+}
+
+function onBucket(settings: S3Settings, folder: string, clock: { now: Date }): Places {
+  const client = createS3Client(settings)
+  const transferFolder = join(folder, 'transfers')
+  return {
+    storage: createS3Storage({ client, bucket: settings.bucket, links: linksOf(clock), transferFolder }),
+    store: createS3UploadStore(settings),
+  }
+}
+
+function createDeps(places: Places, database: Database, clock: { now: Date }, plan: Plan, locks: Locks) {
+  const deps = {
+    ...places,
+    uploads: createUploadsRepo(database),
     clock: () => clock.now,
+    locks,
     plan: async () => plan,
+    disk: soundDisk,
   }
   const queue = createSqlQueue({ db: database, clock: deps.clock })
   const speech = createEarlySpeech({ ...deps, queue })
@@ -95,7 +129,7 @@ async function listen(deps: ReturnType<typeof createDeps>, authenticate: Authent
     log: createLogger('error'),
     routers,
     mounts: [],
-    checkReady: async () => {},
+    disk: soundDisk,
     https: false,
     addresses: createAddresses(),
   })

@@ -4,6 +4,8 @@ import type { DataStore } from '@tus/server'
 export interface UploadStore {
   /** What tus reads and writes; an upload's id is its storage key. */
   datastore: DataStore
+  /** Whether the storage can read what has arrived before the upload is whole. */
+  isReadable: boolean
   /** How much has arrived, and how much was announced (null: not yet). @returns null when there is no such upload. */
   received(key: string): Promise<{ bytes: number; announced: number | null } | null>
   /** Bytes that can still be written. */

@@ -29,7 +29,7 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
     expect(given.filter(Boolean)).toHaveLength(1)
   })
 
-  test('an upload is found by its owner alone', async () => {
+  test('an upload is found only by its owner', async () => {
     await uploads.insert(upload('mine', 1))
     expect(await uploads.findOwned(userId, 'mine')).toMatchObject({ filename: 'call.mp4', completedAt: null })
     expect(await uploads.findOwned(await insertUser(database), 'mine')).toBeNull()
@@ -43,7 +43,7 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
     expect((await uploads.findOwned(userId, 'completed'))?.completedAt).toEqual(first)
   })
 
-  test('of those that are left, unfinished ones are told from finished ones by their own times', async () => {
+  test('of those that are left, unfinished and finished ones are selected by their own times', async () => {
     await uploads.insert(upload('old, unfinished', 5))
     await uploads.insert(upload('old, finished late', 5))
     await uploads.markCompleted('old, finished late', 9, new Date(Date.UTC(2026, 10, 20)))
@@ -73,7 +73,7 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
     expect(await uploads.findTranscribed('spoken')).toBeNull()
   })
 
-  test('of many at once only as many parts are counted in a month as its limit, each month anew', async () => {
+  test('of many at once only as many parts are counted in a month as its limit, each month again', async () => {
     const count = (period: string) => uploads.countSpeechPart({ userId, period }, 3)
     const counted = await Promise.all(Array.from({ length: 6 }, () => count('2026-11')))
     expect(counted.filter(Boolean)).toHaveLength(3)

@@ -10,6 +10,10 @@ export type NewUpload = Pick<UploadRow, 'key' | 'userId' | 'filename' | 'filetyp
 /** The register of uploads: whose each is, and whether it was found whole and good. */
 export function createUploadsRepo(db: Database) {
   const { uploads, microsites } = db.schema
+  // Apart, so that each finds its own index.
+  const unused = [microsites.sourceKey, microsites.videoUrl].map(
+    (column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`,
+  )
   return {
     /** @returns false when the key is taken. */
     async insert(upload: NewUpload): Promise<boolean> {
@@ -87,6 +91,11 @@ export function createUploadsRepo(db: Database) {
       return { bytes: known + unknown * unknownBytes, open }
     },
 
+    /** Whether a microsite is made of an upload. */
+    async isUsed(key: string): Promise<boolean> {
+      return (await db.$count(uploads, and(eq(uploads.key, key), ...unused))) === 0
+    },
+
     /** Keys of all uploads of a user. */
     async listOf(userId: string): Promise<string[]> {
       const rows = await db.select({ key: uploads.key }).from(uploads).where(eq(uploads.userId, userId))
@@ -96,10 +105,6 @@ export function createUploadsRepo(db: Database) {
     /** Keys of uploads that were left before a time: begun and never finished, or finished and of no microsite. One statement. */
     async listLeftBefore(time: Date): Promise<string[]> {
       const unfinished = and(isNull(uploads.completedAt), lt(uploads.createdAt, time))
-      // Apart, so that each finds its own index.
-      const unused = [microsites.sourceKey, microsites.videoUrl].map(
-        (column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`,
-      )
       const rows = await db
         .select({ key: uploads.key })
         .from(uploads)

@@ -3,7 +3,7 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import {
   enginesPageSchema,
   engineTrialSchema,
-  localServersSchema,
+  type EnginesPage,
   SPEECH_MODEL_PATHS,
   type SpeechModel,
 } from '@callfolio/shared/contract/speech-model.ts'
@@ -13,18 +13,17 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
+import { AiServerSetting } from './ai-server-setting.tsx'
 import { FetchProgress } from './model-offer.tsx'
-import { megabytes, useModelAction, useSpeechModel } from './use-speech-model.ts'
-
-/** A trial takes as long as a slow engine needs for ten seconds on a busy machine. */
-const TRIAL_MS = 120_000
+import { megabytes } from '@callfolio/shared/speech-model-text.ts'
+import { ENGINES_KEY, TRIAL_MS, useModelAction, useSpeechModel } from './use-speech-model.ts'
 
 /** What transcribes, diarises and writes recaps here, for the operator of this server. */
 export function EnginesSetting() {
   const { api } = useServices()
   const model = useSpeechModel()
   const { data: page, error } = useQuery({
-    queryKey: ['engines', model?.installed],
+    queryKey: [...ENGINES_KEY, model?.installed],
     queryFn: ({ signal }) => api.request(SPEECH_MODEL_PATHS.engines, enginesPageSchema, { signal }),
   })
   if (error) return <Banner tone="danger">{requestProblem(error)}</Banner>
@@ -42,7 +41,7 @@ export function EnginesSetting() {
       </dl>
       <SpeechModelPart model={model} disk={page.disk} />
       <Trial />
-      <LocalServers />
+      <AiServerSetting server={page.ai_server} />
     </div>
   )
 }
@@ -78,7 +77,7 @@ function InUse({
   )
 }
 
-function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: { models: number; free: number } }) {
+function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPage['disk'] }) {
   const action = useModelAction()
   const problem = requestProblem(action.error)
   const { best, installed, state } = model
@@ -86,17 +85,19 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: { models: 
   return (
     <div className="grid gap-3">
       <h4 className="text-15 font-medium">Speech model</h4>
-      <p className="text-15">
-        {installed === null ? 'None is installed.' : `${installed} is installed.`}{' '}
-        <span className="text-13 text-muted tabular-nums">
-          Models take {megabytes(disk.models)}; {megabytes(disk.free)} are free.
-        </span>
-      </p>
+      {disk !== null && (
+        <p className="text-15">
+          {installed === null ? 'None is installed.' : `${installed} is installed.`}{' '}
+          <span className="text-13 text-muted tabular-nums">
+            Models take {megabytes(disk.models)}; {megabytes(disk.free)} are free.
+          </span>
+        </p>
+      )}
       <FetchProgress model={model} />
       {state === 'idle' && better !== null && (
         <div className="grid justify-items-start gap-2">
           <p className="text-13 text-muted">
-            {better.id} suits this machine: {megabytes(better.bytes)} with what tells speakers apart,{' '}
+            {better.id} suits this machine: {megabytes(better.bytes)} with what separates speakers,{' '}
             {better.languages === 1 ? 'English only' : `${better.languages} languages`}. Only its files are asked for;
             nothing of yours is sent.
           </p>
@@ -148,45 +149,6 @@ function Trial() {
             </p>
           </>
         )}
-      </div>
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
-    </div>
-  )
-}
-
-/** Servers that run on this machine anyway; none is used before the operator sets it. */
-function LocalServers() {
-  const { api } = useServices()
-  const search = useMutation({
-    mutationFn: () => api.request(SPEECH_MODEL_PATHS.localServers, localServersSchema),
-  })
-  const problem = requestProblem(search.error)
-  return (
-    <div className="grid justify-items-start gap-3">
-      <button
-        type="button"
-        disabled={search.isPending}
-        onClick={() => search.mutate()}
-        className={buttonClass('secondary')}
-      >
-        {search.isPending ? 'Asking...' : 'Find AI servers on this machine'}
-      </button>
-      <div role="status" className="grid gap-3">
-        {search.data?.servers.length === 0 && (
-          <p className="text-13 text-muted">None answers on the usual ports of Ollama, LM Studio, llama.cpp or vLLM.</p>
-        )}
-        {search.data?.servers.map((server) => (
-          <div key={server.base_url} className="grid gap-0.5">
-            <p className="text-15">
-              {server.name}: {server.models.slice(0, 5).join(', ') || 'no models'}
-            </p>
-            <p className="text-13 wrap-anywhere text-muted">
-              To use it, set OPENAI_BASE_URL={server.base_url}
-              {server.models[0] !== undefined && ` and OPENAI_ANALYSIS_MODEL=${server.models[0]}`}, and
-              TRANSCRIBER=sherpa where it only writes; then start the server again.
-            </p>
-          </div>
-        ))}
       </div>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
     </div>

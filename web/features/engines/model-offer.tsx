@@ -4,7 +4,8 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
-import { fetchedText, megabytes, useBetterDrafts, useModelAction, useSpeechModel } from './use-speech-model.ts'
+import { fetchedText, megabytes } from '@callfolio/shared/speech-model-text.ts'
+import { useBetterDrafts, useModelAction, useSpeechModel } from './use-speech-model.ts'
 
 /** Offers the speech model to the operator, shows its fetch, and then offers to transcribe older drafts again. */
 export function ModelOffer() {

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '@callfolio/shared/api-client.ts'
-import { estimateText } from '@callfolio/shared/estimate.ts'
 import {
   betterDraftsSchema,
   SPEECH_MODEL_PATHS,
@@ -8,13 +7,15 @@ import {
   type SpeechModel,
   type SpeechModelAction,
 } from '@callfolio/shared/contract/speech-model.ts'
+import { SPEECH_MODEL_INTERVALS } from '@callfolio/shared/speech-model-text.ts'
 import { useServices } from '../../lib/services.tsx'
 import { CAPABILITIES } from '../../lib/use-capabilities.ts'
 import { refreshLists } from '../library/use-microsite.ts'
 
 const KEY = ['speech-model']
-/** While something moves by itself, ms. */
-const INTERVALS: Partial<Record<SpeechModel['state'], number>> = { fetching: 2000, waiting: 10_000 }
+export const ENGINES_KEY = ['engines']
+/** A trial takes as long as a slow engine needs for ten seconds on a busy machine. */
+export const TRIAL_MS = 120_000
 
 function speechModelQuery(api: ApiClient, queryClient: QueryClient) {
   return queryOptions({
@@ -27,7 +28,7 @@ function speechModelQuery(api: ApiClient, queryClient: QueryClient) {
         void queryClient.invalidateQueries({ queryKey: CAPABILITIES.queryKey })
       return now
     },
-    refetchInterval: ({ state }) => (state.data && INTERVALS[state.data.state]) ?? false,
+    refetchInterval: ({ state }) => (state.data && SPEECH_MODEL_INTERVALS[state.data.state]) ?? false,
   })
 }
 
@@ -59,20 +60,4 @@ export function useBetterDrafts() {
       refreshLists(queryClient)
     },
   })
-}
-
-/** "700 MB", "79.8 GB". */
-export function megabytes(bytes: number): string {
-  if (bytes >= 10_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`
-  return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
-}
-
-/** "12 of 700 MB, about 8 minutes left". */
-export function fetchedText({
-  done_bytes: done,
-  total_bytes: total,
-  seconds_left: seconds,
-}: Pick<SpeechModel, 'done_bytes' | 'total_bytes' | 'seconds_left'>): string {
-  const counted = `${Math.round(done / 1_000_000)} of ${megabytes(total)}`
-  return seconds === null ? counted : `${counted}, ${estimateText(seconds)} left`
 }

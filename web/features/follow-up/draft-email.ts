@@ -42,7 +42,7 @@ type Verified = OutlineItem & { moment: Moment }
 
 /**
  * Drafts a follow-up from what the call verifiably says: next steps and quotes that have a moment and nothing unproven in
- * them, each with its time and who said it. Nothing is worded anew, so the items stay in the call's language. A link that
+ * them, each with its time and who said it. Nothing is worded again, so the items stay in the call's language. A link that
  * shows only some sections brings a mail that is made of these.
  */
 export function draftEmail({ title, outline, recipients, writer, link }: EmailInput): EmailDraft {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import { engineUse } from './legal-facts.tsx'
+import { engineSentences, engineUse } from './legal-facts.tsx'
 
 function engine(name: string, ready: boolean, sendsTo: string | null = null): EngineStatus {
   return { name, ready, sends_to: sendsTo, note: null, cost_ratio: 0 }
@@ -26,4 +26,13 @@ test('a server without a speech engine says so', () => {
   expect(
     engineUse({ transcribers: [engine('sphinx', false)], analysts: [engine('extractive', true)] }).transcribesSpeech,
   ).toBe(false)
+})
+
+test('a program on the same machine is not called a third party, another host is', () => {
+  const told = (speechHost: string | null, analysisHost: string | null) =>
+    engineSentences({ transcribesSpeech: true, speechHost, analysisHost })
+  expect(told(null, null)).toContain('neither sound nor text leaves it')
+  expect(told('localhost:11434', '127.0.0.1:8080')).toContain('no third party takes part')
+  for (const host of ['api.example', 'localhost.example', '127.0.0.1.example'])
+    expect(told('localhost:11434', host)).toContain('That is a third-party AI provider unless')
 })

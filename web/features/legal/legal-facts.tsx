@@ -35,16 +35,17 @@ export function OperatorFacts() {
   )
 }
 
-/** Which AI provider gets what on this server, or that none does: as it is set up now. */
+/** Which AI server gets what here, or that none does: as it is set up now. */
 export function EngineFacts() {
   const capabilities = useCapabilities()
-  if (capabilities === undefined) return <SkeletonLines widths={['100%', '72%']} />
-  return <p>{sentenceFor(engineUse(capabilities))}</p>
+  if (capabilities === undefined) return <SkeletonLines widths={['100%', '96%', '40%']} />
+  return <p>{engineSentences(engineUse(capabilities))}</p>
 }
 
-function sentenceFor({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {
+/** Where recordings and transcripts go, for the legal texts. */
+export function engineSentences({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {
   if (speechHost === null && analysisHost === null) {
-    return `As this server is set up now, no third party takes part: ${transcribesSpeech ? 'speech recognition and analysis run' : 'the analysis runs'} on the server itself, and neither sound nor text leaves it.${transcribesSpeech ? '' : ' It has no speech recognition; transcripts come from the caption files that you add.'}`
+    return `As this server is set up now, no third party takes part: ${transcribesSpeech ? 'speech recognition and analysis run' : 'the analysis runs'} on the server itself, and neither sound nor text leaves it. Models for it are fetched as files; nothing of yours is sent for that.${transcribesSpeech ? '' : ' It has no speech recognition; transcripts come from the caption files that you add.'}`
   }
   const parts = [
     ...(speechHost === null
@@ -54,7 +55,16 @@ function sentenceFor({ transcribesSpeech, speechHost, analysisHost }: EngineUse)
         ]),
     ...(analysisHost === null ? [] : [`its transcript is sent to ${analysisHost} to be analysed`]),
   ]
-  return `As this server is set up now, ${parts.join(', and ')}. These are third-party AI providers; what they do with it is governed by their own terms. The video itself is not sent to them.`
+  const hosts = [speechHost, analysisHost].filter((host) => host !== null)
+  const whose = hosts.every(isThisMachine)
+    ? 'That is a program on the same machine: no third party takes part.'
+    : 'That is a third-party AI provider unless the operator runs it too; what a provider does with it is governed by its own terms.'
+  return `As this server is set up now, ${parts.join(', and ')}. ${whose} The video itself is not sent.`
+}
+
+/** By its name alone: what is passed on from there can't be told. */
+function isThisMachine(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)
 }
 
 /** Where a call goes on this server. A host is null when the work stays here. */

@@ -34,6 +34,7 @@ export function sampleSite(changes: Partial<Microsite> = {}): Microsite {
     withheld: null,
     analysis_notice: null,
     consent: null,
+    redacted: [],
     summary: null,
     gpt_summaries: null,
     gpt_summary: 'Dana shows the queue. Marcus wants a trial.',

@@ -6,14 +6,18 @@ import { useServices } from '../../lib/services.tsx'
 /** Where one microsite is kept in the query cache. */
 export const micrositeKey = (id: string) => ['microsite', id]
 
-/** One microsite of the signed-in user; read again while its recap is made anew, or a better transcript is to come. */
+/** One microsite of the signed-in user; read again while its recap or its redacted recording is made, or a better transcript is to come. */
 export function useMicrosite(id: string) {
   const { api } = useServices()
   return useQuery({
     queryKey: micrositeKey(id),
     queryFn: ({ signal }) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.analysing === undefined && state.data?.until_model === undefined ? false : POLL_INTERVAL_MS,
+      state.data?.analysing === undefined &&
+      state.data?.until_model === undefined &&
+      state.data?.redacting !== 'working'
+        ? false
+        : POLL_INTERVAL_MS,
   })
 }
 

@@ -12,7 +12,7 @@ export interface SubscriptionState {
   subscribed: boolean
   /** The plan is what the user pays for; false when the operator gives it. */
   paid: boolean
-  /** Something the user pays for goes on, its payments failing perhaps: it is changed in the billing portal, never bought anew. */
+  /** Something the user pays for goes on, its payments failing perhaps: it is changed in the billing portal, never bought again. */
   billed: boolean
   /** The payment provider's word, or active for what the operator gives; null without a plan above the free one. */
   status: string | null

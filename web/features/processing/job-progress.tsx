@@ -12,7 +12,8 @@ import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { ProcessingError } from './processing-error.tsx'
 import { AddTranscriptDialog } from '../microsite/transcript/add-transcript-dialog.tsx'
-import { fetchedText, useSpeechModel } from '../engines/use-speech-model.ts'
+import { fetchedText } from '@callfolio/shared/speech-model-text.ts'
+import { useSpeechModel } from '../engines/use-speech-model.ts'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
 import { storeMicrosite } from '../library/use-microsite.ts'
@@ -57,6 +58,7 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
       step={Math.max(STEP.audio, poll.last?.step ?? STEP.audio)}
       percent={poll.percent}
       detail={poll.last?.waiting ? processingLine(poll.last) : (poll.last?.step_detail ?? null)}
+      waiting={poll.last?.waiting !== undefined}
       byModel={byModel}
     >
       {poll.last?.until_model === 'wait' ? (

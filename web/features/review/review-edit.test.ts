@@ -54,3 +54,17 @@ test('an edit starts from the owner’s list where there is one', () => {
     todo_list: ['Yours'],
   })
 })
+
+test('a possible step is added to both lists beside what was decided of the others, and not where it is left out', () => {
+  const withheld: Microsite['withheld'] = [
+    { list: 'todo_list', text: 'Ben: “I’ll send it”', reason: 'unworded', detail: null, segment_ids: ['s1'] },
+  ]
+  const segments = [{ id: 's1', start_ms: 5000, end_ms: 6000, speaker: 'Ben', text: 'I’ll send it.' }]
+  const site = sampleSite({ segments, withheld, todo_list: ['Mine', 'Yours'], action_points: [] })
+  const entry = expect.objectContaining({ text: 'Ben: send the prices', segment_ids: ['s1'] })
+  expect(editOf(site, {})).toEqual({})
+  expect(editOf(site, { 'Mine': null, 'Ben:': 'Ben: send the prices' })).toEqual({
+    todo_list: ['Yours', entry],
+    action_points: [entry],
+  })
+})

@@ -1,6 +1,7 @@
 import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import type { OwnerEdit } from '../microsite/edit/owner-edit.ts'
+import { addSteps } from '../withheld/possible-steps.ts'
 import { entriesOfList, wordsOf, type ReviewItem, type StepList } from './review-items.ts'
 import { textOfItem, type Decisions } from './review-state.ts'
 
@@ -8,12 +9,15 @@ import { textOfItem, type Decisions } from './review-state.ts'
 export function reviewEdit(microsite: Microsite, items: readonly ReviewItem[], decisions: Decisions): OwnerEdit {
   const changed = items.filter(({ key }) => (decisions.get(key)?.kind ?? 'kept') !== 'kept')
   const title = changed.find(({ part }) => part === 'title')
-  return {
+  const added = changed.flatMap((item) =>
+    item.possible === undefined ? [] : [{ words: textOfItem(item, decisions), step: item.possible }],
+  )
+  return addSteps(microsite, added, {
     ...(title && { title: textOfItem(title, decisions) }),
     ...(changed.some(({ part }) => part === 'summary') && { summary: summaryOf(microsite, items, decisions) }),
     ...listOf('todo_list', microsite, changed, decisions),
     ...listOf('action_points', microsite, changed, decisions),
-  }
+  })
 }
 
 /** The summary's text with its lines in place; what stood before a removed line goes with it. */

@@ -1,18 +1,24 @@
 import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { saysTheSame } from '../../lib/next-steps.ts'
+import { possibleSteps, type PossibleStep } from '../withheld/possible-steps.ts'
 
 export type StepList = 'todo_list' | 'action_points'
 
 /** One thing of a page that its owner looks at before it is shared. */
 export interface ReviewItem extends OutlineItem {
   key: string
-  part: 'title' | 'summary' | 'steps'
+  part: 'title' | 'summary' | 'steps' | 'possible'
   /** Where a next step stands; one that both lists tell is looked at once. */
   places: readonly { list: StepList; index: number }[]
+  /** Not on the page: a promise that is put there once its owner has worded it. */
+  possible?: PossibleStep
 }
 
-/** What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call. */
+/**
+ * What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call;
+ * then the promises that the page doesn't tell.
+ */
 export function reviewItems(microsite: Microsite): ReviewItem[] {
   const outline = outlineOf(microsite)
   const { text, sentences } = outline.summary
@@ -32,6 +38,15 @@ export function reviewItems(microsite: Microsite): ReviewItem[] {
       stepsOf(microsite, 'todo_list', outline.todo_list),
       stepsOf(microsite, 'action_points', outline.action_points),
     ),
+    ...possibleSteps(microsite).map((possible): ReviewItem => ({
+      key: `possible ${possible.key}`,
+      part: 'possible',
+      text: possible.text,
+      speaker: possible.speaker,
+      moment: possible.moment,
+      places: [],
+      possible,
+    })),
   ]
 }
 

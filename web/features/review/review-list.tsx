@@ -7,12 +7,14 @@ const PARTS = [
   ['title', 'Title'],
   ['summary', 'Summary'],
   ['steps', 'Next steps'],
+  ['possible', 'Not on the page yet: possible next steps'],
 ] as const
 
 const NOTHING: Record<ReviewItem['part'], string> = {
   title: '',
   summary: 'The page has no summary.',
   steps: 'The page has no next steps.',
+  possible: '',
 }
 
 interface ReviewListProps {
@@ -26,6 +28,7 @@ export function ReviewList({ state, dispatch }: ReviewListProps) {
     <div className="grid grid-cols-1 content-start gap-5">
       {PARTS.map(([part, heading]) => {
         const rows = state.items.map((item, place) => ({ item, place })).filter(({ item }) => item.part === part)
+        if (rows.length === 0 && NOTHING[part] === '') return null
         return (
           <section key={part} aria-label={heading} className="grid grid-cols-1 gap-1">
             <h3 className="text-13 font-medium text-muted">{heading}</h3>

@@ -1,4 +1,4 @@
-import { Check, Pencil, X } from 'lucide-react'
+import { Check, Minus, Pencil, Plus, X } from 'lucide-react'
 import { memo, useId, type Dispatch } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { UnprovenNote } from '../../ui/unproven-note.tsx'
@@ -24,23 +24,31 @@ const MARKS = {
   removed: { icon: X, look: 'text-danger', says: 'Removed' },
 } as const
 
+/** Of what is on no page. */
+const MARKS_OF_POSSIBLE = {
+  kept: { icon: Minus, look: 'text-muted', says: 'Left out' },
+  edited: { icon: Plus, look: 'text-accent-text', says: 'Added' },
+  removed: { icon: Minus, look: 'text-muted', says: 'Left out' },
+} as const
+
 /** One item with what can be done about it; the buttons come to sight where they are wanted. */
 export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft, current, dispatch }: ReviewRowProps) {
   const { part, text, speaker, moment, unproven = [] } = item
   const words = useId()
   const removed = decision?.kind === 'removed'
+  const isPossible = part === 'possible'
   return (
     <li
       data-look={place}
       className={`group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 scroll-mt-6 scroll-mb-64 rounded px-3 py-2 sm:grid-cols-[1rem_minmax(0,1fr)_auto] lg:scroll-mb-32 ${current ? 'bg-accent-soft' : ''}`}
     >
-      <Mark decision={decision} />
+      <Mark decision={decision} isPossible={isPossible} />
       {draft === null ? (
         <>
           <div className="grid min-w-0 grid-cols-1 gap-1">
             <p
               dir="auto"
-              className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : ''}`}
+              className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : isPossible && decision?.kind !== 'edited' ? 'text-muted' : ''}`}
             >
               <span id={words} className={removed ? 'text-muted line-through' : ''}>
                 {decision?.kind === 'edited' ? decision.text : text}
@@ -58,12 +66,12 @@ export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft,
             className={`-my-0.5 -ml-2 flex items-start gap-1 max-sm:col-start-2 sm:ml-0 ${current ? '' : 'pointer-fine:sm:opacity-0 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:group-hover:opacity-100'}`}
           >
             <RowButton first about={words} onClick={() => dispatch({ type: 'keep', at: place })}>
-              {removed ? 'Keep it' : 'Keep'}
+              {isPossible && decision?.kind !== 'edited' ? 'Leave out' : removed ? 'Keep it' : 'Keep'}
             </RowButton>
             <RowButton about={words} onClick={() => dispatch({ type: 'edit', at: place })}>
-              Edit
+              {isPossible && decision?.kind !== 'edited' ? 'Word it' : 'Edit'}
             </RowButton>
-            {part !== 'title' && !removed && (
+            {part !== 'title' && !removed && !(isPossible && decision?.kind !== 'edited') && (
               <RowButton about={words} onClick={() => dispatch({ type: 'remove', at: place })}>
                 Remove
               </RowButton>
@@ -77,9 +85,9 @@ export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft,
   )
 })
 
-function Mark({ decision }: { decision: Decision | null }) {
+function Mark({ decision, isPossible }: { decision: Decision | null; isPossible: boolean }) {
   if (decision === null) return <span aria-hidden className="mt-1 size-4 rounded-full border border-line-strong" />
-  const { icon: Icon, look, says } = MARKS[decision.kind]
+  const { icon: Icon, look, says } = (isPossible ? MARKS_OF_POSSIBLE : MARKS)[decision.kind]
   return (
     <span className={`mt-1 ${look}`}>
       <Icon size={16} aria-hidden />

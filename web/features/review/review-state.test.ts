@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { reviewItems } from './review-items.ts'
 import { reviewKey } from './review-key.ts'
 import {
@@ -14,6 +15,14 @@ import { sampleSite } from '../library/microsite.testing.ts'
 const ITEMS = reviewItems(sampleSite())
 const after = (...actions: ReviewAction[]): ReviewState => actions.reduce(reviewReducer, startReview(ITEMS))
 const decisions = (state: ReviewState) => Object.fromEntries(state.decisions)
+const LINE = { id: 's1', start_ms: 5000, end_ms: 6000, speaker: 'Ben', text: 'I’ll send it.' }
+const UNWORDED: WithheldItem = {
+  list: 'todo_list',
+  text: 'Ben: “I’ll send it”',
+  reason: 'unworded',
+  detail: null,
+  segment_ids: ['s1'],
+}
 const keep: ReviewAction = { type: 'keep' }
 const remove: ReviewAction = { type: 'remove' }
 const go = (to: number): ReviewAction => ({ type: 'go', to })
@@ -109,4 +118,23 @@ test.each([
   [{ key: 'Tab' }, null],
 ])('the key %j means %j', (pressed, meant) => {
   expect(reviewKey({ ...NO_MODIFIERS, ...pressed }, 2)).toEqual(meant)
+})
+
+test('a possible step starts with whose it is, is left out by keeping or removing it, and added once it is worded', () => {
+  const items = reviewItems(sampleSite({ segments: [LINE], withheld: [UNWORDED] }))
+  const possible = items.at(-1)
+  const from = (...actions: ReviewAction[]) =>
+    [go(items.length - 1), ...actions].reduce(reviewReducer, startReview(items))
+  const of = (state: ReviewState) => state.decisions.get(possible?.key ?? '')
+  expect(possible).toMatchObject({ part: 'possible', text: 'Ben: “I’ll send it”' })
+  expect(from({ type: 'edit' }).draft).toBe('Ben: ')
+  expect([from(keep), from(remove), from({ type: 'edit' }, { type: 'write' })].map(of)).toEqual([
+    { kind: 'kept' },
+    { kind: 'kept' },
+    { kind: 'kept' },
+  ])
+  const worded = from(...edit('Ben: send the prices'))
+  expect(of(worded)).toEqual({ kind: 'edited', text: 'Ben: send the prices' })
+  expect(of([go(items.length - 1), keep].reduce(reviewReducer, worded))).toEqual(of(worded))
+  expect(of([go(items.length - 1), remove].reduce(reviewReducer, worded))).toEqual({ kind: 'kept' })
 })

@@ -1,3 +1,4 @@
+import { isUnwritten } from '../withheld/possible-steps.ts'
 import type { ReviewItem } from './review-items.ts'
 
 /** What became of an item; `null` for one that was not looked at yet. */
@@ -56,6 +57,7 @@ export function settled(state: ReviewState): ReviewState {
   if (state.draft === null || item === undefined) return state
   const text = state.draft.trim()
   const read = { ...state, draft: null }
+  if (item.possible !== undefined && isUnwritten(text, item.possible)) return remember(read, item, { kind: 'kept' })
   if (text === '') return item.part === 'title' ? read : remember(read, item, { kind: 'removed' })
   return remember(read, item, text === item.text ? { kind: 'kept' } : { kind: 'edited', text })
 }
@@ -78,6 +80,12 @@ export function textOfItem({ key, text }: ReviewItem, decisions: Decisions): str
   return decision?.kind === 'edited' ? decision.text : text
 }
 
+/** What is typed at first: of a promise that is not on the page, whose it is. */
+function draftOf(item: ReviewItem, decisions: Decisions): string {
+  const isNew = item.possible !== undefined && decisions.get(item.key)?.kind !== 'edited'
+  return isNew ? (item.possible?.begin ?? '') : textOfItem(item, decisions)
+}
+
 function at(state: ReviewState, place = state.current): ReviewState {
   return place === state.current ? state : { ...settled(state), current: place }
 }
@@ -85,11 +93,12 @@ function at(state: ReviewState, place = state.current): ReviewState {
 function decided(state: ReviewState, kind: 'keep' | 'remove' | 'edit'): ReviewState {
   const item = state.items[state.current]
   if (item === undefined) return state
-  if (kind === 'edit') return state.draft === null ? { ...state, draft: textOfItem(item, state.decisions) } : state
-  if (kind === 'remove')
+  if (kind === 'edit') return state.draft === null ? { ...state, draft: draftOf(item, state.decisions) } : state
+  // What is on no page is left out by keeping it so.
+  if (kind === 'remove' && item.part !== 'possible')
     return item.part === 'title' ? state : onward(remember({ ...state, draft: null }, item, { kind: 'removed' }))
-  const ready = settled(state)
-  const stays = ready.decisions.get(item.key)?.kind === 'edited'
+  const ready = kind === 'remove' ? { ...state, draft: null } : settled(state)
+  const stays = kind === 'keep' && ready.decisions.get(item.key)?.kind === 'edited'
   return onward(stays ? ready : remember(ready, item, { kind: 'kept' }))
 }
 

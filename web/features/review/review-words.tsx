@@ -1,8 +1,8 @@
 import { MOST_EVIDENCE_LINES, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { formatClock } from '@callfolio/shared/format.ts'
 import { momentLines } from '../../lib/segments.ts'
 import { usePlayer } from '../microsite/read/player-context.tsx'
 import { Recording } from '../microsite/read/recording.tsx'
+import { SaidLines } from '../microsite/read/said-lines.tsx'
 import type { ReviewItem } from './review-items.ts'
 
 /** What was said, behind the current item, and the recording to hear it in. */
@@ -33,21 +33,7 @@ function Lines({ item }: { item: ReviewItem | undefined }) {
   if (item.part === 'title') return <p className="text-muted">The title tells what the whole call is.</p>
   const lines = item.moment === null ? [] : momentLines(item.moment, segments, MOST_EVIDENCE_LINES)
   if (lines.length === 0) return <p className="text-muted">This stands on no line of the call.</p>
-  return (
-    <ul className="grid gap-2">
-      {lines.map((line) => (
-        <li key={line.id}>
-          <span className="block text-13 text-muted tabular-nums">
-            {formatClock(line.start_ms)}
-            {line.speaker !== null && ` · ${line.speaker}`}
-          </span>
-          <span dir="auto" className="block wrap-anywhere">
-            {line.text}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+  return <SaidLines lines={lines} />
 }
 
 const KEYS = [

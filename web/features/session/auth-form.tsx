@@ -13,6 +13,8 @@ import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
+import { OtherWaysIn } from './other-ways-in.tsx'
+import { useCaptcha } from './captcha/use-captcha.tsx'
 import { useEnter, type Entrance } from './use-enter.ts'
 
 const WORDS = {
@@ -44,7 +46,8 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
   const [values, setValues] = useState<Credentials>(EMPTY_CREDENTIALS)
   const [problem, setProblem] = useState<string | null>(null)
   const [forgot, setForgot] = useState(address.has('forgot'))
-  const { enter, busy } = useEnter()
+  const captcha = useCaptcha()
+  const { enter, busy } = useEnter(captcha)
   const words = WORDS[mode]
 
   const bind = (name: keyof Credentials) => ({
@@ -63,7 +66,7 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const wrong = problemWith(mode, values)
+    const wrong = problemWith(mode, values) ?? captcha.problem()
     setProblem(wrong)
     if (wrong !== null || busy) return
     onSubmit()
@@ -92,6 +95,7 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
             Forgot your password?
           </button>
         )}
+        {captcha.field}
         {problem !== null && <Banner tone="danger">{problem}</Banner>}
         <button type="submit" disabled={busy} className={buttonClass()}>
           {busy ? words.busy : words.submit}
@@ -104,6 +108,7 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
           {words.other}
         </button>
       </p>
+      <OtherWaysIn mode={mode} email={values.email} captcha={captcha} onBegin={onSubmit} onEntered={onEntered} />
       <ForgotPasswordDialog open={forgot} onOpenChange={setForgot} initialEmail={values.email} />
     </>
   )

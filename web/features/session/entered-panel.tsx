@@ -6,6 +6,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { returnPath } from '../../lib/auth-paths.ts'
+import { useCaptcha } from './captcha/use-captcha.tsx'
 import type { Entrance } from './use-enter.ts'
 
 const REDIRECT_MS = 2000
@@ -42,10 +43,13 @@ function SignedInPanel({ mode }: Pick<Entrance, 'mode'>) {
 
 function PendingPanel({ email }: { email: string }) {
   const { auth } = useServices()
+  const captcha = useCaptcha()
   const [note, setNote] = useState<string | null>(null)
   const resend = async () => {
-    const { error } = await auth.resend({ type: 'signup', email })
-    setNote(error ? sentenceFor(error) : 'Sent again.')
+    const wrong = captcha.problem()
+    if (wrong !== null) return setNote(wrong)
+    const { error } = await captcha.spend((options) => auth.resend({ type: 'signup', email, options }))
+    return setNote(error ? sentenceFor(error) : 'Sent again.')
   }
   return (
     <div role="status" className="grid animate-appear gap-3">
@@ -53,6 +57,7 @@ function PendingPanel({ email }: { email: string }) {
       <h1 className="text-28 font-semibold tracking-tight">Almost there</h1>
       <p className="text-15">{AUTH_TEXTS.verify}</p>
       <p className="text-15 break-words text-muted">The message went to {email}.</p>
+      {captcha.field}
       <div className="mt-2 flex items-center gap-3">
         <button type="button" onClick={() => void resend()} className={buttonClass('secondary')}>
           Send it again

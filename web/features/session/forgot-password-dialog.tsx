@@ -7,6 +7,7 @@ import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { CAPABILITIES } from '../../lib/use-capabilities.ts'
+import { useCaptcha } from './captcha/use-captcha.tsx'
 
 const SENT = 'Password reset email sent! Check your inbox.'
 const NO_MAIL =
@@ -41,18 +42,20 @@ type Outcome = { tone: 'success' | 'info' | 'danger'; text: string }
 function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCancel: () => void }) {
   const { auth } = useServices()
   const queryClient = useQueryClient()
+  const captcha = useCaptcha()
   const [email, setEmail] = useState(initialEmail)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (email.trim() === '') return setOutcome({ tone: 'danger', text: AUTH_TEXTS.required })
+    const wrong = email.trim() === '' ? AUTH_TEXTS.required : captcha.problem()
+    if (wrong !== null) return setOutcome({ tone: 'danger', text: wrong })
     setBusy(true)
     const capabilities = queryClient.ensureQueryData(CAPABILITIES).catch(() => null)
-    const { error } = await auth.resetPasswordForEmail(email.trim(), {
-      redirectTo: `${location.origin}/reset-password`,
-    })
+    const { error } = await captcha.spend((solved) =>
+      auth.resetPasswordForEmail(email.trim(), { redirectTo: `${location.origin}/reset-password`, ...solved }),
+    )
     setOutcome(
       error
         ? { tone: 'danger', text: `Error: ${sentenceFor(error)}` }
@@ -74,6 +77,7 @@ function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCanc
           setOutcome(null)
         }}
       />
+      {!done && captcha.field}
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <div className="flex justify-end gap-2">
         <button type="button" onClick={onCancel} className={buttonClass('secondary')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfirmLink, readRecoveryTokens, resetPasswordAddress } from './mailed-link.ts'
+import { readConfirmLink, readRecoveryTokens, resetPasswordAddress, verifyAddress } from './mailed-link.ts'
 
 test('a mailed link is read only with its token and a known type', () => {
   const read = (search: string) => readConfirmLink(new URLSearchParams(search))
@@ -10,6 +10,11 @@ test('a mailed link is read only with its token and a known type', () => {
   expect(read('token_hash=&type=recovery')).toBeNull()
   expect(read('token_hash=abc&type=admin')).toBeNull()
   expect(read('')).toBeNull()
+})
+
+test('a link that another program began is used by the server, which leads on to that program', () => {
+  const link = readConfirmLink(new URLSearchParams('token_hash=a%26b&type=magiclink&flow=pkce&redirect_to=/upload?a=1'))
+  expect(link && verifyAddress(link)).toBe('/auth/v1/verify?token=a%26b&type=magiclink&redirect_to=%2Fupload%3Fa%3D1')
 })
 
 test('recovery tokens survive the way through the fragment, whatever they hold', () => {

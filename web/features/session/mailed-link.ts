@@ -4,13 +4,23 @@ const LINK_TYPES = ['signup', 'email', 'recovery', 'invite', 'magiclink', 'email
 export interface ConfirmLink {
   token_hash: string
   type: (typeof LINK_TYPES)[number]
+  /** Of a client that exchanges a code for its session; where its page is. */
+  flow?: 'pkce'
+  redirect_to?: string
 }
 
 /** Reads the address of /auth/confirm; null when it is not a link we mailed. */
 export function readConfirmLink(search: URLSearchParams): ConfirmLink | null {
   const token_hash = search.get('token_hash')
   const type = LINK_TYPES.find((known) => known === search.get('type'))
-  return token_hash && type ? { token_hash, type } : null
+  if (!token_hash || !type) return null
+  if (search.get('flow') !== 'pkce') return { token_hash, type }
+  return { token_hash, type, flow: 'pkce', redirect_to: search.get('redirect_to') ?? '' }
+}
+
+/** Where the server uses a link itself, and leads on to the page of the client that began it. */
+export function verifyAddress({ token_hash, type, redirect_to = '' }: ConfirmLink): string {
+  return `/auth/v1/verify?${new URLSearchParams({ token: token_hash, type, redirect_to }).toString()}`
 }
 
 export interface RecoveryTokens {

@@ -1,11 +1,13 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router'
+import type { Factor } from '@supabase/auth-js'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import type { RecoveryTokens } from './mailed-link.ts'
 import { RESET_TEXTS, resetProblem, resetRefusal } from './reset-rules.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { useServices } from '../../lib/services.tsx'
 
 const REDIRECT_MS = 2000
@@ -17,7 +19,8 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
   const [status, setStatus] = useState<'idle' | 'submitting' | 'success'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
-  const reset = useResetPassword(tokens)
+  const { reset, recovery } = useResetPassword(tokens)
+  const [factors, setFactors] = useState<readonly Factor[] | null>(null)
 
   useEffect(() => {
     if (status !== 'success') return undefined
@@ -29,10 +32,14 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
     event.preventDefault()
     const wrong = resetProblem(password, confirm)
     if (wrong !== null) return setProblem(wrong)
+    await tryReset()
+  }
+  const tryReset = async () => {
     setStatus('submitting')
-    const refusal = await reset(password)
+    const { refusal, factors: asked = null } = await reset(password)
     setProblem(refusal)
-    setStatus(refusal === null ? 'success' : 'idle')
+    setFactors(asked)
+    setStatus(refusal === null && asked === null ? 'success' : 'idle')
   }
   const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value)
@@ -40,6 +47,7 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
   }
 
   if (status === 'success') return <Banner tone="success">{RESET_TEXTS.success}</Banner>
+  if (factors) return <SecondFactorForm auth={recovery} factors={factors} onDone={() => void tryReset()} />
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <PasswordField label="New Password" autoComplete="new-password" value={password} onChange={edit(setPassword)} />
@@ -57,19 +65,31 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
   )
 }
 
-/** @returns a function that sets the password and ends the recovery session; it gives a sentence when that was refused. */
-function useResetPassword(tokens: RecoveryTokens): (password: string) => Promise<string | null> {
+/** What came of an attempt: a sentence, or the second factors of which one is asked for first; neither: it is done. */
+interface Attempt {
+  refusal: string | null
+  factors?: readonly Factor[]
+}
+
+/** @returns a function that sets the password and ends the recovery session, and the client of that session. */
+function useResetPassword(tokens: RecoveryTokens) {
   const { auth, createPassingAuth } = useServices()
-  return async (password) => {
-    const recovery = createPassingAuth()
-    const opened = await recovery.setSession(tokens)
-    if (opened.error) return resetRefusal(sentenceFor(opened.error))
+  const [recovery] = useState(createPassingAuth)
+  const reset = async (password: string): Promise<Attempt> => {
+    const { data: begun } = await recovery.getSession()
+    const opened = begun.session ? null : await recovery.setSession(tokens)
+    if (opened?.error) return { refusal: resetRefusal(sentenceFor(opened.error)) }
     const { data, error } = await recovery.updateUser({ password })
-    if (error) return resetRefusal(sentenceFor(error))
+    if (error?.code === 'insufficient_aal') {
+      const { data: known } = await recovery.mfa.listFactors()
+      return { refusal: null, factors: known?.all.filter(({ status }) => status === 'verified') ?? [] }
+    }
+    if (error) return { refusal: resetRefusal(sentenceFor(error)) }
     await recovery.signOut({ scope: 'local' })
     // A new password ends the account's other sessions, so this browser's own one is over too.
     const { data: kept } = await auth.getSession()
     if (kept.session?.user.id === data.user.id) await auth.signOut({ scope: 'local' })
-    return null
+    return { refusal: null }
   }
+  return { reset, recovery }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AUTH_TEXTS, sentenceFor, type AuthMode, type Credentials } from '@callfolio/shared/client/credentials.ts'
 import { useServices } from '../../lib/services.tsx'
+import type { Captcha } from './captcha/use-captcha.tsx'
 
 /** How someone came in: with a session, or with an address that has to be verified first. */
 export interface Entrance {
@@ -10,7 +11,7 @@ export interface Entrance {
 }
 
 /** Signs in or up with the identity service; a refusal comes back as a sentence. */
-export function useEnter() {
+export function useEnter({ spend }: Pick<Captcha, 'spend'>) {
   const { auth } = useServices()
   const [busy, setBusy] = useState(false)
 
@@ -19,14 +20,15 @@ export function useEnter() {
     const { password } = credentials
     setBusy(true)
     try {
-      const { data, error } =
+      const { data, error } = await spend((solved) =>
         mode === 'sign-in'
-          ? await auth.signInWithPassword({ email, password })
-          : await auth.signUp({
+          ? auth.signInWithPassword({ email, password, options: solved })
+          : auth.signUp({
               email,
               password,
-              options: { data: metadataOf(credentials), emailRedirectTo: `${location.origin}/dashboard` },
-            })
+              options: { data: metadataOf(credentials), emailRedirectTo: `${location.origin}/dashboard`, ...solved },
+            }),
+      )
       if (error) return { problem: sentenceFor(error) }
       return { mode, email, pendingVerification: data.session === null }
     } catch {

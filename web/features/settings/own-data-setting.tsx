@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import {
   DELETION_WAIT_DAYS,
   exportLinkSchema,
@@ -11,10 +12,12 @@ import { formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
-import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toaster.tsx'
+import { ImportSetting } from './import-setting.tsx'
+import { RetentionSetting } from './retention-setting.tsx'
+import { NO_PROOF, ProofField, proofFields } from './security/proof-field.tsx'
 import { Setting } from './setting.tsx'
 
 const KEY = ['own-data']
@@ -27,9 +30,17 @@ export function OwnDataSetting() {
     queryFn: ({ signal }) => api.request(OWN_DATA_PATHS.data, ownDataSchema, { signal }),
   })
   return (
-    <Setting id="own-data" title="Your data" text="Take everything along, or leave.">
+    <Setting id="own-data" title="Your data" text="Take everything along, choose how long it is kept, or leave.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <p className="text-15">
+          <Link to="/data-flow" className="text-accent-text underline underline-offset-4">
+            Where data goes
+          </Link>{' '}
+          on this server, step by step.
+        </p>
         <Download />
+        <ImportSetting />
+        <RetentionSetting />
         {isError && <LoadError onRetry={() => void refetch()}>Failed to load your data.</LoadError>}
         {data && data.receipts.length > 0 && <Receipts receipts={data.receipts} />}
         {data && (data.deletion_due_at === null ? <Leave /> : <Leaving dueAt={data.deletion_due_at} />)}
@@ -112,9 +123,12 @@ function Leave() {
 function DeletionForm({ onDone }: { onDone: () => void }) {
   const { api } = useServices()
   const queryClient = useQueryClient()
-  const [password, setPassword] = useState('')
+  const [proof, setProof] = useState(NO_PROOF)
   const deletion = useMutation({
-    mutationFn: () => api.request(OWN_DATA_PATHS.deletion, ownDataSchema, { method: 'POST', body: { password } }),
+    mutationFn: () => {
+      const { current_password: password, nonce } = proofFields(proof)
+      return api.request(OWN_DATA_PATHS.deletion, ownDataSchema, { method: 'POST', body: { password, nonce } })
+    },
     onSuccess: (data) => {
       queryClient.setQueryData(KEY, data)
       onDone()
@@ -122,25 +136,26 @@ function DeletionForm({ onDone }: { onDone: () => void }) {
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (password !== '') deletion.mutate()
+    deletion.mutate()
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        value={password}
-        onChange={({ target }) => {
-          setPassword(target.value)
+      <ProofField
+        proof={proof}
+        onChange={(next) => {
+          setProof(next)
           deletion.reset()
         }}
       />
+      <p className="text-13 text-muted">
+        An account without a password: leave the field empty if you signed in within the last day.
+      </p>
       {deletion.isError && <Banner tone="danger">{deletion.error.message}</Banner>}
       <div className="mt-1 flex justify-end gap-2">
         <button type="button" onClick={onDone} className={buttonClass('secondary')}>
           Cancel
         </button>
-        <button type="submit" disabled={password === '' || deletion.isPending} className={buttonClass('danger')}>
+        <button type="submit" disabled={deletion.isPending} className={buttonClass('danger')}>
           {deletion.isPending ? 'Deleting...' : 'Delete Account'}
         </button>
       </div>

@@ -1,34 +1,74 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useMicrosite } from '../library/use-microsite.ts'
+import { damageSentence } from '../microsite/read/damage-notice.tsx'
+
+/** What an owner is asked before a page is shared that is not what it should be. */
+export interface DraftQuestionText {
+  title: string
+  description: string
+  leave: string
+  share: string
+}
+
+const DRAFT: DraftQuestionText = {
+  title: 'This page is a draft',
+  description:
+    'Its transcript was made by a simple speech engine, and many words may be wrong. Whoever opens the link reads them.',
+  leave: 'Make it better first',
+  share: 'Share the draft',
+}
+
+const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText => ({
+  title: 'Part of this recording is missing',
+  description: `${damageSentence(damage)} Whoever opens the link gets no more than that.`,
+  leave: 'Look at the page first',
+  share: 'Share what there is',
+})
 
 const keyOf = (id: string) => `draft-shared:${id}`
 
 /**
- * Whether its owner is still to be asked before a draft is shared, which is done once for each page.
- * @returns due: null while it is not known whether the page is a draft.
+ * Whether its owner is still to be asked before a draft or a damaged recording is shared, which is done once for each page.
+ * @returns question: undefined while it is not known, null when there is none.
  */
-export function useDraftQuestion(id: string, preparing: boolean): { due: boolean | null; answer: () => void } {
+export function useDraftQuestion(
+  id: string,
+  preparing: boolean,
+): { question: DraftQuestionText | null | undefined; answer: () => void } {
   const [asked, setAsked] = useState(() => localStorage.getItem(keyOf(id)) !== null)
   const { data, isError } = useMicrosite(id)
   const answer = () => {
     localStorage.setItem(keyOf(id), 'yes')
     setAsked(true)
   }
-  if (asked || preparing || isError) return { due: false, answer }
-  return { due: data === undefined ? null : data.transcript_info?.draft === true, answer }
+  if (asked || preparing || isError) return { question: null, answer }
+  return { question: data && questionOf(data), answer }
 }
 
-/** Asks whether a draft is to be shared as it is. */
-export function DraftQuestion({ id, onShare, onLeave }: { id: string; onShare: () => void; onLeave: () => void }) {
+function questionOf({ damage, transcript_info: info }: Microsite): DraftQuestionText | null {
+  if (damage) return damaged(damage)
+  return info?.draft === true ? DRAFT : null
+}
+
+interface DraftQuestionProps {
+  id: string
+  question: DraftQuestionText
+  onShare: () => void
+  onLeave: () => void
+}
+
+/** The answers to what an owner is asked. */
+export function DraftQuestion({ id, question, onShare, onLeave }: DraftQuestionProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Link to={`/microsite/${encodeURIComponent(id)}`} onClick={onLeave} className={buttonClass('secondary')}>
-        Make it better first
+        {question.leave}
       </Link>
       <button type="button" onClick={onShare} className={buttonClass()}>
-        Share the draft
+        {question.share}
       </button>
     </div>
   )

@@ -38,9 +38,9 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   const preparing = isPreparing(microsite)
   const first = useFirstReview(microsite, open)
   const due = !skipped && ((looking && reviewed_at === null) || first)
-  const draftQuestion = useDraftQuestion(id, preparing)
-  const asking = due === false ? draftQuestion.due : false
-  const waiting = due === null || asking === null
+  const { question, answer } = useDraftQuestion(id, preparing)
+  const asking = due === false ? question : null
+  const waiting = due === null || asking === undefined
   const close = () => {
     // The next link begins open to all again, and the next first share with a look.
     setDraft(OPEN_LINK)
@@ -49,24 +49,19 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   }
   // Before it is known which of the two it will be, nothing is shown, unless that takes long.
   const slow = useDebounced(open, PATIENCE_MS)
-  const frame =
-    asking === true
-      ? {
-          title: 'This page is a draft',
-          description:
-            'Its transcript was made by a simple speech engine, and many words may be wrong. Whoever opens the link reads them.',
-        }
-      : due !== true
-        ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
-        : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
+  const frame = asking
+    ? { title: asking.title, description: asking.description }
+    : due !== true
+      ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
+      : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
   return (
     <Dialog open={open && (!waiting || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
       {waiting && <SkeletonLines />}
-      {asking === true && <DraftQuestion id={id} onShare={draftQuestion.answer} onLeave={close} />}
+      {asking && <DraftQuestion id={id} question={asking} onShare={answer} onLeave={close} />}
       {due === true && (
         <FirstReview micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
       )}
-      {due === false && asking === false && (
+      {due === false && asking === null && (
         <SharePicker
           micrositeId={id}
           preparing={preparing}

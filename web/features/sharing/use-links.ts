@@ -27,7 +27,7 @@ export function useLinks(micrositeId?: string, wanted = true) {
   })
 }
 
-/** Who read a link, and how far; read anew whenever it is shown. */
+/** Who read a link, and how far; read again whenever it is shown. */
 export function useLinkViews(id: string) {
   const { api } = useServices()
   return useQuery({

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
@@ -29,11 +29,7 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
   if (poll.phase === 'ready' && microsite) return <ReadyView microsite={microsite} />
   return (
     <UploadFrame title={poll.phase === 'polling' ? 'Creating your microsite' : 'Your microsite'}>
-      {microsite && (
-        <div className="-mt-6 mb-6">
-          <Title microsite={microsite} />
-        </div>
-      )}
+      {microsite && <Title microsite={microsite} />}
       <JobProgress id={id} poll={poll} onRestart={restart} estimate={estimate ?? ownEstimate} byModel={byModel} />
       {poll.phase === 'polling' && (
         <div className="mt-6 grid justify-items-start gap-4 text-15">
@@ -47,29 +43,34 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
   )
 }
 
-/** The page of a file that is being sent: its title can be changed and its link given already. */
-export function BegunPage({ id }: { id: string }) {
+/** A file that is being sent: the title of its page can be changed, and its link given, already. */
+export function SendingView({ id, children }: { id: string; children: ReactNode }) {
   const { data: microsite } = useBegunMicrosite(id)
   return (
-    microsite && (
-      <div className="mt-6 grid grid-cols-1 gap-4">
-        <Title microsite={microsite} />
-        <ShareEarly microsite={microsite} />
-      </div>
-    )
+    <>
+      {microsite && <Title microsite={microsite} />}
+      {children}
+      {microsite && (
+        <div className="mt-6">
+          <ShareEarly microsite={microsite} />
+        </div>
+      )}
+    </>
   )
 }
 
 function Title({ microsite: { id, title } }: { microsite: Microsite }) {
   const saveEdit = useSaveEdit(id)
   return (
-    <TitleEditor
-      title={title}
-      placeholder="Untitled Microsite"
-      onSave={async (text) => {
-        if (!(await saveEdit({ title: text }, 'Title saved.'))) throw new Error('The server did not take the title.')
-      }}
-    />
+    <div className="-mt-6 mb-6">
+      <TitleEditor
+        title={title}
+        placeholder="Untitled Microsite"
+        onSave={async (text) => {
+          if (!(await saveEdit({ title: text }, 'Title saved.'))) throw new Error('The server did not take the title.')
+        }}
+      />
+    </div>
   )
 }
 

@@ -12,19 +12,14 @@ import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 import { PricingLink } from '../../ui/way-out-links.tsx'
 import { SampleCallButton } from '../library/sample-call-button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { ModelWait } from '@callfolio/shared/ui/model-wait.tsx'
 import { ModelOffer } from '../engines/model-offer.tsx'
-import { fetchedText, useSpeechModel } from '../engines/use-speech-model.ts'
+import { useSpeechModel } from '../engines/use-speech-model.ts'
 import { useAuth } from '../session/auth-provider.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useUpload } from './upload-provider.tsx'
-
-const UNTIL_MODEL = [
-  { value: 'wait', text: 'Wait for it' },
-  { value: 'draft', text: 'Start with a draft now' },
-] as const
 
 /** Choosing a recording and saying what it is. */
 export function UploadView() {
@@ -77,16 +72,7 @@ export function UploadView() {
           blocked={used !== null}
           capabilities={capabilities}
           withoutCaptions={
-            fetching ? (
-              <Choice
-                legend={`The speech model is on its way: ${fetchedText(model)}`}
-                options={UNTIL_MODEL}
-                value={untilModel}
-                onChange={setUntilModel}
-              />
-            ) : (
-              <ModelOffer />
-            )
+            fetching ? <ModelWait model={model} value={untilModel} onChange={setUntilModel} /> : <ModelOffer />
           }
           onRemove={clear}
           onSubmit={send}

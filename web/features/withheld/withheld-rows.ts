@@ -22,7 +22,7 @@ export interface WithheldRow {
 export function withheldRows(site: Microsite): WithheldRow[] {
   return (site.withheld ?? []).flatMap((item, key): WithheldRow[] => {
     const lines = site.segments.filter(({ id }) => item.segment_ids.includes(id))
-    if (isShown(site, item, lines)) return []
+    if (item.reason === 'unworded' || isShown(site, item, lines)) return []
     const entry = entryOf(item, lines)
     const { speaker = null, start_ms, end_ms, segment_ids = [] } = momentOf(lines)
     const moment = start_ms === undefined ? null : { startMs: start_ms, endMs: end_ms ?? null, segmentIds: segment_ids }
@@ -50,7 +50,8 @@ function entryOf({ list, text, reason }: WithheldItem, lines: readonly Segment[]
   return { text: text.trim(), ...momentOf(lines) }
 }
 
-function momentOf(lines: readonly Segment[]): Omit<Exclude<ListEntry, string>, 'text'> {
+/** The speaker and the moment of an entry that stands on these lines. */
+export function momentOf(lines: readonly Segment[]): Omit<Exclude<ListEntry, string>, 'text'> {
   if (lines.length === 0) return {}
   const [speaker = null, ...others] = new Set(lines.map((line) => line.speaker))
   return {
@@ -81,6 +82,7 @@ const REASONS: Record<WithheldItem['reason'], string> = {
   quote: 'Nobody said it in these words',
   taken_back: 'It was taken back or corrected later in the call',
   second_reading: 'A second reading found nothing that supports it',
+  unworded: 'What is to be done is said over several lines',
 }
 
 /** Why an item is not shown, in one sentence, with the words in question where they are known. */

@@ -19,7 +19,7 @@ export function WithheldSection({ site }: { site: Microsite }) {
     if (edit !== null) void save(edit, `Shown: ${nameOf(item.list)}.`)
   }
   return (
-    <details className="group border-y border-line">
+    <details className="group border-t border-line">
       <summary
         ref={heading}
         className="flex cursor-pointer list-none items-center gap-2 rounded-sm py-3 text-15 text-muted hover:text-ink [&::-webkit-details-marker]:hidden"

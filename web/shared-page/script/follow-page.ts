@@ -1,3 +1,5 @@
+import type { PageWords } from '@callfolio/shared/page-words/en.ts'
+import { fill } from '@callfolio/shared/page-words/fill.ts'
 import { LIVE_EVENT, type LiveState } from '@callfolio/shared/shared-page.ts'
 import { ENDED } from './watch-link.ts'
 
@@ -70,7 +72,7 @@ function reload(): void {
   location.reload()
 }
 
-/** @returns null when its link has ended meanwhile: the page is loaded anew and shows why. @throws when it could not be read. */
+/** @returns null when its link has ended meanwhile: the page is loaded again and shows why. @throws when it could not be read. */
 async function readPage(): Promise<Document> {
   const reply = await fetch(location.pathname + location.search, { cache: 'no-store' })
   if (ENDED.has(reply.status)) reload()
@@ -125,9 +127,10 @@ function nameOf(part: Element): string | null {
 
 /** For those who don't see it: which sections came. */
 function announce(arrived: readonly Element[], complete: boolean): void {
-  const place = document.querySelector('[data-arrivals]')
+  const place = document.querySelector<HTMLElement>('[data-arrivals]')
   if (place === null) return
+  const words = JSON.parse(place.dataset['words'] ?? '') as PageWords['arrivals']
   const titles = arrived.flatMap((part) => part.querySelector('h2')?.textContent ?? [])
-  const added = titles.length === 0 ? '' : `${titles.join(', ')} added. `
-  place.textContent = complete ? `${added}The page is ready.` : added
+  const added = titles.length === 0 ? '' : `${fill(words.added, { sections: titles.join(', ') })} `
+  place.textContent = complete ? `${added}${words.ready}` : added
 }

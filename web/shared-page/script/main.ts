@@ -1,10 +1,11 @@
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
-import { timeLeft } from '@callfolio/shared/time-left.ts'
+import { timeLeft, type TimeLeftWords } from '@callfolio/shared/time-left.ts'
 import '../page.css'
 import { countVisit } from './count-visit.ts'
 import { followPage } from './follow-page.ts'
 import { showLinesOnHover } from './line-tooltip.ts'
 import { leadToMoments, openAtMoment, showPlaying } from './moments.ts'
+import { followTranscript } from './transcript-parts.ts'
 import { watchLink } from './watch-link.ts'
 
 // Above the calls: what they use must have its value by then.
@@ -23,7 +24,7 @@ followPage({
   onComplete: () => void account?.then((signedIn) => signedIn?.refresh()),
 })
 followRemainingTime(document.querySelector<HTMLTimeElement>('time[data-remaining]'))
-leadToMoments()
+leadToMoments(followTranscript())
 openAtMoment()
 showLinesOnHover()
 followVideo()
@@ -56,8 +57,10 @@ function openStorage(): Storage | null {
 function followRemainingTime(element: HTMLTimeElement | null): void {
   if (element === null) return
   const expiresAt = element.dateTime
+  // The page's own words: other languages' are not loaded.
+  const words = JSON.parse(element.dataset['words'] ?? '') as TimeLeftWords
   setInterval(() => {
-    const text = timeLeft(expiresAt, new Date())
+    const text = timeLeft(expiresAt, new Date(), words)
     if (element.textContent !== text) element.textContent = text
   }, TICK_MS)
 }

@@ -1,3 +1,5 @@
+import type { LongTranscript } from './transcript-parts.ts'
+
 /** Tells the page's style whether the video plays. */
 export function showPlaying(video: HTMLVideoElement): void {
   for (const event of ['play', 'pause'])
@@ -5,22 +7,29 @@ export function showPlaying(video: HTMLVideoElement): void {
 }
 
 /** Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the page; without it, the link does. */
-export function leadToMoments(): void {
+export function leadToMoments(transcript: LongTranscript | null): void {
   document.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-lines], a[data-ms]') : null
     if (link === null || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    const line = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+    const [id = ''] = (link.dataset['lines'] ?? '').split(' ')
+    const line = document.getElementById(id)
     const ms = link.dataset['ms']
     const video = document.querySelector('video')
     const plays = video !== null && ms !== undefined
-    if (line === null && !plays) return
+    const isElsewhere = line === null && id !== '' && transcript !== null
+    if (line === null && !plays && !isElsewhere) return
     event.preventDefault()
     if (plays) play(video, Number(ms))
-    if (line === null) return
-    history.pushState(null, '', link.hash)
-    showLine(line, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
+    if (isElsewhere)
+      void transcript.open(link).then((opened) => (opened ? lead(opened, link) : location.assign(link.href)))
+    else if (line !== null) lead(line, link)
   })
+}
+
+function lead(line: HTMLElement, { hash, search }: HTMLAnchorElement): void {
+  history.pushState(null, '', hash || search)
+  showLine(line, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
 }
 
 /** Opens the transcript at the line that the page's address leads to (`?t=812`); at once, so that it is not taken for a hand. */

@@ -44,7 +44,7 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
 
 /** A shared microsite as a recipient exports it: its moments lead to the shared page. */
 function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
-  const { outline, chapters } = readContent(microsite, false)
+  const { outline, chapters } = readContent(microsite, { hasVideo: false, isInParts: false })
   return {
     ...plainFieldsSchema.parse(microsite),
     outline,

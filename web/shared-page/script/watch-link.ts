@@ -5,7 +5,7 @@ const PATIENCE_MS = 2500
 /** Answers that say so: the link asks for something, is revoked or deleted, has expired. */
 export const ENDED = new Set([401, 404, 410])
 
-/** Asks every so often whether the video may still be shown, and else stops it and loads the page anew, which says why. */
+/** Asks every so often whether the video may still be shown, and else stops it and loads the page again, which says why. */
 export function watchLink(video: HTMLVideoElement): void {
   const address = video.src
   const look = async () => {

@@ -1,6 +1,7 @@
+import { wordsOf } from '../english.ts'
 import common from './common-words.json' with { type: 'json' }
 import type { Sentence } from './sentences.ts'
-import { contentStems, isNumber, wordsOf } from './words.ts'
+import { contentStems, isNumber } from './words.ts'
 
 /** How strongly each content word, as a stem, marks what this call is about; 0 and up. */
 export type CallWords = ReadonlyMap<string, number>

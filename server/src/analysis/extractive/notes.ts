@@ -1,9 +1,9 @@
+import { wordsOf } from '../english.ts'
 import { isAboutTheCall, isConfidential, isFarewell, retracts } from './acts.ts'
 import type { CallWords } from './call-words.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
 import { COURTESY, overturnedIn, LOOSE_TALK, type Statement } from './statements.ts'
-import { wordsOf } from './words.ts'
 
 /** Of a word told once, twice, … so much is left to gain. */
 const FADING = 0.4

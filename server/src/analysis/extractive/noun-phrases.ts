@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts'
+import type { Sentence } from './sentences.ts'
 import type { Token } from './tagger.ts'
 
 /** A noun with what stands before it, and an "of" after it. */
@@ -33,8 +33,12 @@ export const DOCUMENTS = new Set(
 const MODIFIERS = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN'])
 const POSSESSIVES = new Set(['my', 'our', 'your', 'his', 'her', 'their', 'its'])
 
+interface TaggedSentence extends Pick<Sentence, 'tidied' | 'index'> {
+  tokens: readonly Token[]
+}
+
 /** The noun phrases of a sentence in order; empty heads ("thing", days, "somebody") are left out. */
-export function nounPhrases(line: Line): NounPhrase[] {
+export function nounPhrases(line: TaggedSentence): NounPhrase[] {
   const { tokens, tidied, index } = line
   const found: NounPhrase[] = []
   let i = 0

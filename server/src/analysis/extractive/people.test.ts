@@ -5,7 +5,7 @@ import { listed, peopleOf, shortName } from './people.ts'
 const organisationsOf = (script: string) =>
   peopleOf(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
 
-test('people are told with where they say they work, in the order in which they speak', () => {
+test('people are listed with where they say they work, in the order in which they speak', () => {
   expect(
     organisationsOf(
       "Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries in the team of Finance.",
@@ -39,7 +39,7 @@ test.each([
   ['a speaker is with it', "Mia Holt: I'm with Tern Sails.\nLeo Park: Hello."],
   ['a speaker has a role there', "Mia Holt: I'm the buyer at Tern Sails.\nLeo Park: Hello."],
   ['another introduces the speaker', 'Leo Park: Ana, this is Mia Holt from Tern Sails.\nMia Holt: Hello.'],
-])('a company is told where %s', (_, script) => {
+])('a company is named where %s', (_, script) => {
   expect(Object.fromEntries(organisationsOf(script))).toEqual({ 'Mia Holt': 'Tern Sails', 'Leo Park': null })
 })
 
@@ -51,7 +51,7 @@ test('where people work is only looked for while they introduce themselves', () 
   ])
 })
 
-test('a crowd is not told person by person', () => {
+test('a crowd is not listed person by person', () => {
   expect(organisationsOf(Array.from({ length: 9 }, (_, i) => `Guest ${i}: I work at Tern Sails.`).join('\n'))).toEqual(
     [],
   )

@@ -43,6 +43,11 @@ const HEADS: readonly { kind: Proposal['kind']; pattern: RegExp }[] = [
     pattern:
       /\bI(?:'m| am) (?=(?:sending|writing|preparing|drafting|emailing|booking|ordering|shipping|getting you|putting together)\b)/gi,
   },
+  {
+    kind: 'promise',
+    pattern:
+      /\bI(?:'ll| will|'d| would)? (?:have|need) to (?=(?:ask|tell|check|speak|talk|ring|write)\b)|\bI(?:'ve| have) (?:got )?to (?=(?:ask|tell|check|speak|talk|ring|write)\b)/gi,
+  },
   { kind: 'promise', pattern: /\byou(?:'ll| will) (?=(?:have|get) (?:it|that|them|this|the|a|an)\b)/gi },
   {
     kind: 'offer',
@@ -74,12 +79,14 @@ const HEADS: readonly { kind: Proposal['kind']; pattern: RegExp }[] = [
     pattern: new RegExp(String.raw`\byou(?:'ll| will|'re going to| are going to)\s+(?!not\b|never\b)${ADVERBS}`, 'gi'),
   },
 ]
+/** "I'll have to tell Fergus about the trial" */
+const HAS_TO = /^I.* to $/i
 /** "It'll be with you Wednesday", "then you have it next week": with a day it is a promise. */
 const DELIVERY =
-  /\b((?:it|that|this|they)(?:'ll| will) )be (?:with you|signed|done|ready|sent|there|fixed|credited|sorted|in your inbox)\b|\b(you )have (?:it|that|them)\b|\b(I )have (?:it|that|them) (?=(?:for you|ready|by|on|next|at|mon|tues|wednes|thurs|fri)\b)/gi
+  /\b((?:it|that|this|they)(?:'ll| will) )be (?:with you|signed|done|ready|sent|there|fixed|credited|sorted|in your inbox)\b|\b(you )(?:have|get) (?:it|that|them|from me|the|an?|your)\b|\b(I'd )have (?=(?:the|an?) )|\b(I )have (?:it|that|them) (?=(?:for you|ready|by|on|next|at|mon|tues|wednes|thurs|fri)\b)/gi
 /** "From your side I'd need the list": what another is to give. */
 const NEED_OF_OTHERS =
-  /\b((?:from (?:your side|you)[^.?!]{0,20}|\bI(?:'ll|'d| would| will) ))need (?=(?:the|your|a|an|some|those|that|it)\b)/gi
+  /\b((?:from (?:your side|you)[^.?!]{0,20}|\bI(?:'ll|'d| would| will) ))need (?=(?:the|your|a|an|some|those|that|it|[a-z]+s)\b)/gi
 /** "You'll get the best view in town" praises; with a day it is a promise. */
 const OPENS_WITH_YOU = /You(?:'ll| will) $/
 const PLAIN_PROMISE = /\bI\s+(?=[a-z]+\b)/g
@@ -111,7 +118,7 @@ const PLAIN_DEEDS = new Set(
 const YOU_DO =
   /(?:^(?:then |so )?|,\s*(?:and\s+)?|\band\s+)you\s+(?=(?:send|give|bring|check|ask|call|book|write|draft|put|pull|talk|sign|review|order|prepare|forward|export|confirm)\b)/gi
 const NO_TASK =
-  /^(?:do(?:[.?!]|$)|do (?!(?:it|that|this|the|an?|them|both|those|our|your)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it|us) (?:till|until|that|(?:an?|one|two|three) (?:week|day|couple|hour)s?|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|down|in|to (?:it|that|this)|up)|note (?:it|that)\b|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
+  /^(?:do(?:[.?!]|$)|do (?!(?:it|that|this|the|an?|them|both|those|our|your|you an?)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it|us) (?:till|until|that|(?:an?|one|two|three) (?:week|day|couple|hour)s?|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|down|in|to (?:it|that|this)|up)|note (?:it|that)\b|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
 /** "Wednesday I can do", "I can come not next week": when one has time, no task. */
 const AVAILABLE =
   /^(?:do|come|make(?: it)?|(?:write|note|put|pencil)(?: (?:it|that))?(?: down| in)?)(?: not)?[\s.,?!]*$/i
@@ -133,7 +140,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
     const delivers =
       kind === 'promise' &&
       /^(?:have|get) /.test(text.slice(at)) &&
-      (/you(?:'ll| will) $/.test(text.slice(0, at)) ||
+      (/you(?:'ll| will)? $/i.test(text.slice(0, at)) ||
         (OPENS_WITH_YOU.test(text.slice(0, at)) && deadlinesIn(text).length > 0))
     if (
       verb === undefined ||
@@ -155,12 +162,22 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
   for (const { kind, pattern } of HEADS) {
     for (const match of text.matchAll(pattern)) {
       const owner = kind === 'promise' || kind === 'offer' ? line.speaker : null
-      add(kind, match.index + match[0].length, owner)
+      add(
+        kind,
+        match.index + match[0].length,
+        owner,
+        (verb) => isDeed(verb) || (verb.lemma === 'tell' && HAS_TO.test(match[0])),
+      )
     }
   }
   if (deadlinesIn(text).length > 0)
     for (const match of text.matchAll(DELIVERY))
-      add('promise', match.index + (match[1] ?? match[2] ?? match[3] ?? '').length, line.speaker, () => true)
+      add(
+        'promise',
+        match.index + (match.slice(1).find((head) => head !== undefined) ?? '').length,
+        line.speaker,
+        () => true,
+      )
   for (const match of text.matchAll(NEED_OF_OTHERS))
     add('request', match.index + (match[1]?.length ?? 0), null, () => true)
   if (!text.endsWith('?')) {

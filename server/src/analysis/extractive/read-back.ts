@@ -1,74 +1,204 @@
-import { isConfidential, isFarewell } from './acts.ts'
+import { wordsOf } from '../english.ts'
+import { isConfidential, isFarewell, isHypothetical } from './acts.ts'
+import { isBroken } from './clean.ts'
+import { asDeadline, deadlinesIn, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
+import { shortName } from './people.ts'
 import { escaped } from './phrases.ts'
-import { asDeadline, deadlinesIn, withoutDays } from './deadlines.ts'
-import { contentStems, wordsOf } from './words.ts'
+import { tagWords } from './tagger.ts'
+import { contentStems } from './words.ts'
 
 /** What somebody says at the end that they or another have to do: often without a verb. */
 export interface ReadBack {
   owner: string
-  /** "the data room, with the bridge letter and the pen test" */
+  /** "the data room, with the bridge letter and the pen test"; with its verb where one was said. */
   text: string
+  hasVerb: boolean
   due: string | null
   line: number
+  /** Sentence that says whose it is: "From me …", then one thing after another. */
+  ownerLine: number
+  /** Sentence with its day. */
+  dayLine: number
   stems: ReadonlySet<string>
 }
 
 /** Read-backs are in the last part of a call. */
 const FROM = 0.7
-const MOST_LINES = 16
+const MOST_LINES = 40
+/** Sentences after which what comes is no longer the same person's. */
+const GOES_ON = 8
+/** Sentences in a row in which nothing is read back end it. */
+const MOST_BETWEEN = 9
 const BEGINS =
-  /\b(?:read (?:it |that |this |them |everything )?back|recap\b|summari[sz]e|next steps|to confirm|just to (?:be clear|check|repeat|go over)|let me (?:just )?(?:repeat|run through|go through|play (?:it|that) back|make sure I)|who(?:'s| is| does) (?:doing )?what|what (?:have|did|do) (?:we|I|you) (?:got|agree|owe|all)|(?:from|on) (?:my|our|your) side|for (?:my|our|your) part|action (?:points|items)|to-?dos?|homework|you owe me|I owe you|am I doing|(?:anything|have I) (?:missed|forgotten))\b/i
-const OWNER_I =
-  /^(?:and |so |then )?I(?:'ve got| have got| have| got|'ll do| do|'m (?:on|doing)|'ll| will| owe (?:you|him|her|them))\s+/i
-const OWNER_YOU =
-  /^(?:and |so |then )?you(?:'ve got| have got| have| got|'ll do| do|'re (?:on|doing)|'ll| will| owe (?:me|us))?\s+/i
-const NOT_A_TASK = /\b(?:think|know|guess|mean|hope|sure|sorry|thank|see|said|like|love|feel|want|need|heard|see)\b/i
-const FEWEST_STEMS = 1
+  /\b(?:(?:read|say|play) (?:it |that |this |them |everything )?(?:all )?back|let me (?:just )?(?:repeat|run through|go through|recap|sum)|recap\b|summari[sz]e|quick summary|(?:shall|will|can) I (?:just )?go through|have I got it all|next steps|to confirm|who(?:'s| is) doing what|who does what|what (?:have|did|do) (?:we|I) (?:got|agree|owe|all)|action (?:points|items)|am I doing)\b/i
+/** Without such words: somebody is told by name what to do, next to things with their days. */
+const TOLD_BY_NAME = /^(?:and |so |then )?\p{Lu}\p{Ll}+, (?:you(?:'ve got| send| get| do|'re)|the|your)\b/u
+const FEWEST_ITEMS = 3
+/** Who reads tasks back says until when. */
+const FEWEST_DATED = 2
+
+const OWN =
+  /^(?:I(?:'ve got to|'ve to| have to|'ve got| have got| have| got|'ll do| do|'m (?:on|doing)|'ll| will| owe (?:you|him|her|them))?|(?:and )?from me[,.]?(?: it's| there's)?|(?:and )?me,|on my side,?)(?:\s+|$)/i
+const YOURS =
+  /^(?:you(?:'ve got to|'ve to| have to|'ve got| have got| have| got|'ll do| do|'re (?:on|doing)|'re|'ll| will| owe (?:me|us))?|(?:and )?from you,?(?: it's| there's)?)\s+/i
+const NOT_A_TASK =
+  /\b(?:think|know|guess|mean|hope|sure|sorry|thank|thanks|see|said|like|love|feel|want|need|heard|missed|forgot|meet|bye|cheers|everything|anything|nothing|something|subject to)\b|\?$/i
+const POINTS = /\b(?:it|them|they|that|this|those|these|he|she|him|her|there|here|mine|yours)\b/i
+const VERBS =
+  /^(?:send|sends|get|gets|give|gives|ask|asks|check|checks|bring|brings|sign|signs|book|books|call|calls|talk|write|writes|order|orders|find|finds|put|puts|review|reviews|confirm|confirms|forward|pay|introduce|prepare|prepares|test|tests|sending|getting|asking|checking|bringing|writing|booking)\b/i
+const NOT_MINE = /^(?:(?:uh|um|no|well|oh)[,.]? )*(?:not me|that's not me|no,? not me)\b/i
+const MINE = /\b(?:that's me|that's mine|(?:is|are) mine|I've got that|I do that)\b/i
+const PUTS_RIGHT =
+  /\b(?:no\?|you said|I said|not (?:mon|tues|wednes|thurs|fri)day|could I say|can I say|make (?:it|that)|better)\b/i
+/** Sentences after an item in which its day or its owner may be put right. */
+const PUT_RIGHT_WITHIN = 5
+const MOST_WORDS = 20
 
 /** The tasks that are gone through again near the end of a call. */
 export function readBacks(lines: readonly Line[], names: FirstNames): ReadBack[] {
-  const found = summingUp(lines).flatMap((line) => itemsIn(line, lines, names))
-  return found.length >= FEWEST_ITEMS ? found : []
+  const found: ReadBack[] = []
+  // What goes on belongs to the same person; each who reads back has a place of their own.
+  const owners = new Map<string | null, Owner | null>()
+  for (const line of summingUp(lines)) {
+    const last = found.at(-1)
+    // "Callum, you do the test. Friday week."
+    if (last !== undefined && last.due === null && isBareDay(line) && line.index - last.line <= 2) {
+      found[found.length - 1] = {
+        ...last,
+        due: asDeadline(
+          deadlinesIn(line.tidied)
+            .map(({ text }) => text)
+            .join(' '),
+        ),
+        dayLine: line.index,
+      }
+      continue
+    }
+    const before = owners.get(line.speaker) ?? null
+    const items = itemsIn(line, lines, names, before !== null && line.index - before.line <= GOES_ON ? before : null)
+    const item = items.found.at(-1)
+    owners.set(
+      line.speaker,
+      item === undefined || items.owner === null ? items.owner : { ...items.owner, line: line.index },
+    )
+    found.push(...items.found)
+  }
+  const dated = found.filter(({ due }) => due !== null)
+  return found.length >= FEWEST_ITEMS && dated.length >= FEWEST_DATED
+    ? found.flatMap((item) => putRight(item, found, lines))
+    : []
 }
 
 /** The sentences in which somebody goes through the tasks again. */
 export function summingUp(lines: readonly Line[]): Line[] {
+  const late = lines.slice(Math.floor(lines.length * FROM))
+  const byName = late.some(({ text }) => BEGINS.test(text)) ? -1 : late.findIndex(({ text }) => TOLD_BY_NAME.test(text))
   let open = 0
-  return lines.slice(Math.floor(lines.length * FROM)).filter((line) => {
-    if (BEGINS.test(line.text)) open = MOST_LINES
-    else if (isFarewell(line.text)) open = Math.min(open, 4)
+  let between = 0
+  return late.filter((line, at) => {
+    const begins = BEGINS.test(line.text) || (byName >= 0 && at === Math.max(0, byName - MOST_BETWEEN))
+    if (begins) [open, between] = [MOST_LINES, 0]
+    else if (isFarewell(line.text)) open = Math.min(open, 2)
     open--
+    between = deadlinesIn(line.text).length > 0 || OWN.test(line.tidied) || YOURS.test(line.tidied) ? 0 : between + 1
+    if (between > MOST_BETWEEN) open = 0
     return open >= 0
   })
 }
 
-/** With fewer it was something else. */
-const FEWEST_ITEMS = 3
+/** Who has to do what comes next, and where that was said. */
+interface Owner {
+  name: string
+  /** Where something of theirs was read back last. */
+  line: number
+  saidAt: number
+}
 
-function itemsIn(line: Line, lines: readonly Line[], names: FirstNames): ReadBack[] {
-  if (line.text.endsWith('?') || line.speaker === null || isConfidential(line.text) || NOT_A_TASK.test(line.tidied))
-    return []
-  let owner: string | null = null
+function itemsIn(
+  line: Line,
+  lines: readonly Line[],
+  names: FirstNames,
+  ownerBefore: Owner | null,
+): { found: ReadBack[]; owner: Owner | null } {
+  let owner = ownerBefore
+  const none = { found: [], owner }
+  if (/^(?:(?:so|and|okay|then),? )*from me[,.]?$|\bwhat am I doing\b/i.test(line.text))
+    return { found: [], owner: { name: line.speaker ?? '', line: line.index, saidAt: line.index } }
+  // "Rasmus." opens what Rasmus has to do.
+  const [alone] = namesIn(line.text, names)
+  if (alone !== undefined && wordsOf(line.text).length === 1)
+    return { found: [], owner: { name: alone[1], line: line.index, saidAt: line.index } }
+  if (line.speaker === null || isConfidential(line.text) || isHypothetical(line.text) || NOT_A_TASK.test(line.tidied))
+    return none
   const other = otherOf(line, lines)
-  return line.tidied
+  const found = piecesOf(line.text).flatMap((piece): ReadBack[] => {
+    const named = ownerOf(piece, line, other, names)
+    if (named !== null) owner = { name: named.owner, line: line.index, saidAt: line.index }
+    // What "we" do is nobody's own.
+    if (/^(?:and |then |so )*we\b/i.test(piece)) owner = null
+    const rest = (named?.rest ?? piece).trim()
+    const days = deadlinesIn(rest)
+    const hasVerb = VERBS.test(rest)
+    const bare = withReceiver(withoutDays(rest), owner?.name ?? null, line, lines)
+      .replace(/^(?:and|then|so|to|for|with|by|on)\s+/i, '')
+      .replace(/,?\s*(?:by|on|for|in|until)?[\s,.]*$/i, '')
+      .replace(/\s+,/g, ',')
+      .replace(/,(?=,)/g, '')
+      .replace(/,? and \p{Lu}.*$/u, '')
+      .replace(/[\s,]+(?:that's|also|it's)[\s,]*$/i, '')
+    const stems = new Set(contentStems(bare))
+    const isClear =
+      stems.size > 0 &&
+      wordsOf(bare).length >= 2 &&
+      wordsOf(bare).length <= MOST_WORDS &&
+      !POINTS.test(bare) &&
+      !/\b(?:I|we|you|me|us|my|our|your)\b/i.test(bare) &&
+      !isBroken(bare) &&
+      (hasVerb ||
+        (!/^[^,]*,[^,]*,(?!.*\bwith\b)/.test(bare) && !/^'|^$/.test(bare) && tagWords(bare)[0]?.pos !== 'VERB')) &&
+      (hasVerb || !/\b(?:is|are|was|were|am|has|have|had|can|could|will|would|do|does|did|'s|'re|'ll)\b/i.test(bare)) &&
+      (days.length > 0 || hasVerb || named !== null)
+    if (owner === null || !isClear) return []
+    const due = days.length === 0 ? null : asDeadline([...new Set(days.map(({ text }) => text))].join(' '))
+    return [
+      {
+        owner: owner.name,
+        text: bare.trim(),
+        hasVerb,
+        due,
+        line: line.index,
+        ownerLine: owner.saidAt,
+        dayLine: line.index,
+        stems,
+      },
+    ]
+  })
+  if (found.length === 0 && owner !== ownerBefore) owner = null
+  // "The answer and the certificate on Friday": the day is that of both.
+  const dated = found.map((item, i) => ({
+    ...item,
+    due: item.due ?? (found[i + 1]?.owner === item.owner ? (found[i + 1]?.due ?? null) : null),
+  }))
+  return { found: dated, owner }
+}
+
+/** What is read back in one breath: "the bridge letter on Friday, and the quote on Monday". */
+function piecesOf(text: string): string[] {
+  return (text.split(/--|…|\.\.\./).at(-1) ?? '')
+    .trim()
+    .replace(/\b(\w+), (?:\1)\b/gi, '$1')
+    .replace(/^(?:(?:okay|so|and|right|yeah|yes|then|oh my gosh|sorry|well|alright|but)[,.]? )+/i, '')
     .replace(/[.!]$/, '')
     .split(
-      /;\s*|,?\s+and (?:then )?(?=(?:the|a|an|my|your|our|[A-Z][a-z]+(?: (?:has|does|sends|will|is|gets)|'s|'ll)|I|you)\b)|,\s+(?=(?:the|a|an|I|you|[A-Z][a-z]+)\b)/,
+      /;\s*|,\s+(?=you (?:the|an?) |[A-Z][a-z]+ (?:puts|sends|gets|does|has|asks)\b)|,?\s+and (?:then )?(?=(?:the|a|an|my|your|our|[A-Z][a-z]+(?: (?:has|does|sends|will|is|gets)|'s|'ll)|I|you|talk|send|ask|call|sends|asks|gets|checks|writes)\b)|,\s+(?=(?:the|a|an|I|you)\b)(?<=(?:day|morrow|week|noon|morning|today|tonight|th|st|nd|rd),\s+)/,
     )
-    .flatMap((piece): ReadBack[] => {
-      const named = ownerOf(piece.trim(), line, other, names)
-      if (named !== null) owner = named.owner
-      const text = (named?.rest ?? piece).trim()
-      if (/^(?:am|is|are|was|were|can|could|would|had|have|not|'|s )\b/i.test(text)) return []
-      const days = deadlinesIn(text)
-      const day = days.at(-1)
-      const bare = withoutDays(text).replace(/[\s,]+$/, '')
-      const stems = new Set(contentStems(bare))
-      if (owner === null || stems.size < FEWEST_STEMS || wordsOf(bare).length > 22) return []
-      return [{ owner, text: bare, due: day === undefined ? null : asDeadline(day.text), line: line.index, stems }]
+    .flatMap((piece) => {
+      const days = deadlinesIn(piece)
+      return new Set(days.map(({ text }) => text)).size > 1 ? piece.split(/,? and (?!\w+day)/) : [piece]
     })
+    .map((piece) => piece.trim())
 }
 
 function ownerOf(
@@ -77,15 +207,65 @@ function ownerOf(
   other: string | null,
   names: FirstNames,
 ): { owner: string; rest: string } | null {
-  if (OWNER_I.test(piece) && line.speaker !== null) return { owner: line.speaker, rest: piece.replace(OWNER_I, '') }
-  if (OWNER_YOU.test(piece) && other !== null) return { owner: other, rest: piece.replace(OWNER_YOU, '') }
+  if (OWN.test(piece) && line.speaker !== null) return { owner: line.speaker, rest: piece.replace(OWN, '') }
+  if (YOURS.test(piece) && other !== null) return { owner: other, rest: piece.replace(YOURS, '') }
   for (const [first, speaker] of namesIn(piece, names)) {
     const head = new RegExp(
-      String.raw`^(?:and )?${escaped(first)}(?:'s got|'s doing|'s on|'ll do|'ll| has got| has| does| is doing| is on| will do| will| gets| is|'s|:|,)?\s+(?:you(?:'ve got|'ll)?\s+)?`,
+      String.raw`^(?:and )?${escaped(first)}(?:'s got|'s doing|'s on|'ll do|'ll| has got| has| does| is doing| is on| will do| will| gets| is|'s|:|,|(?= (?:sends|gets|asks|checks|brings|writes|calls|finds|books|signs|prepares|tests)\b))\s+(?:(?:you(?:'ve got to|'ve got|'ll|'re)?|doing|me)\s+)*`,
     )
     if (head.test(piece)) return { owner: speaker, rest: piece.replace(head, '') }
   }
   return null
+}
+
+/** "send me the form": to whom, by name. */
+function withReceiver(text: string, owner: string | null, line: Line, lines: readonly Line[]): string {
+  const to = owner === line.speaker ? otherOf(line, lines) : line.speaker
+  const isOfTwo = new Set(lines.map(({ speaker }) => speaker)).size === 2
+  const name = to === null || !isOfTwo ? null : shortName(to)
+  return text
+    .replace(/^(\w+) (?:me|you|us) (?=\w)/i, name === null ? '$1 ' : `$1 ${name} `)
+    .replace(/\s(?:to|with) (?:me|you|us)\b/gi, name === null ? '' : ` to ${name}`)
+    .replace(/^sending\b/i, 'send')
+    .replace(/^(get|ask|check|bring|writ|book)(?:t)?ing\b/i, (_, verb: string) => (verb === 'writ' ? 'write' : verb))
+    .replace(
+      /^(send|get|give|ask|check|bring|sign|book|call|write|order|find|put|review|confirm|prepare|test)s\b/i,
+      '$1',
+    )
+}
+
+/** "Wednesday, no? I said the twelfth." "Not me." "That's me.": what is read back wrongly is put right at once. */
+function putRight(item: ReadBack, all: readonly ReadBack[], lines: readonly Line[]): ReadBack[] {
+  const speaker = lines[item.line]?.speaker
+  const after = lines.slice(item.line + 1, item.line + 1 + PUT_RIGHT_WITHIN)
+  const isMeant = (by: Line) => {
+    // What the one who reads back began after it is what is put right then.
+    if (lines.slice(item.line + 1, by.index).some((line) => line.speaker === speaker)) return false
+    const before = all.filter(({ line }) => line < by.index)
+    return (before.findLast(({ owner }) => owner === by.speaker) ?? before.at(-1)) === item
+  }
+  const refusal = after.find((line) => NOT_MINE.test(line.text) && isMeant(line))
+  if (refusal !== undefined) {
+    const taker = after.find(({ text, speaker: who }) => who !== item.owner && who !== speaker && MINE.test(text))
+    return taker === undefined || taker.speaker === null
+      ? []
+      : [{ ...item, owner: taker.speaker, ownerLine: taker.index }]
+  }
+  const objection = after.find(
+    (line) => line.speaker !== speaker && (PUTS_RIGHT.test(line.text) || isBareDay(line)) && isMeant(line),
+  )
+  const day =
+    objection === undefined ? null : dayIn(lines.slice(objection.index - 1, objection.index + 2), objection.speaker)
+  return [day === null || objection === undefined ? item : { ...item, due: asDeadline(day), dayLine: objection.index }]
+}
+
+/** "Monday." */
+function isBareDay({ text, tidied }: Line): boolean {
+  return !text.endsWith('?') && deadlinesIn(tidied).length > 0 && wordsOf(withoutDays(tidied)).length === 0
+}
+
+function dayIn(lines: readonly Line[], speaker: string | null): string | null {
+  return lines.flatMap((line) => (line.speaker === speaker ? deadlinesIn(line.tidied) : []))[0]?.text ?? null
 }
 
 /** Whom "you" means: the one who speaks before, else after. */

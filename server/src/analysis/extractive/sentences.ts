@@ -1,7 +1,9 @@
+import { wordsOf } from '../english.ts'
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
+import { oneLine } from '@callfolio/shared/one-line.ts'
 import { tidy } from './clean.ts'
 import { oneOf } from './phrases.ts'
-import { contentStems, wordsOf } from './words.ts'
+import { contentStems } from './words.ts'
 
 /** A sentence of the call and the transcript lines it was said in. */
 export interface Sentence {
@@ -106,10 +108,6 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
       stems: contentStems(sentence.text),
       index,
     }))
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 function isPunctuated(segments: readonly Segment[]): boolean {

@@ -1,9 +1,10 @@
+import { wordsOf } from '../english.ts'
 import { accepts, isConditional, isHypothetical, refuses, retracts, withoutAndIf } from './acts.ts'
 import type { Line } from './lines.ts'
 import { firstNames, namesIn, type FirstNames } from './names.ts'
 import { escaped } from './phrases.ts'
 import type { Proposal } from './proposals.ts'
-import { contentStems, wordsOf } from './words.ts'
+import { contentStems } from './words.ts'
 import { daySet, deadlinesIn } from './deadlines.ts'
 
 /** What became of a proposal by the end of the call. */
@@ -42,7 +43,7 @@ const TAKES_OVER =
   /\b(?:I(?:'ll| will| can) (?:do|take|handle|look after|sort|get) (?:it|that|this|that one|them)\b|(?:it|that)(?:'s| is) (?:on )?(?:me|mine)\b)/i
 const SELF_CORRECTION = /^(?:no,|no\.|actually,? (?:no|I)|wait,|scratch)/i
 const HANDS_OVER =
-  /\b(?:then you (?:send|do|take)|you (?:send|do) it\b|can you (?:do|send|take|handle) (?:that|it|this)\b|over to you|would you do (?:that|it))/i
+  /\b(?:then you (?:send|do|take)|you (?:send|do) it\b|can you (?:do|send|take|handle) (?:that|it|this)\b|over to you|would you do (?:that|it)|you'd (?:find|do|get|have) (?:it|that))/i
 const BACKCHANNEL =
   /^(?:(?:mm-?hm+|mm+|uh-huh|hm+|right|yeah|yep|yes|okay|ok|sure|oh|ah|wow|great|perfect)[,.!]*\s*){1,3}$/i
 
@@ -174,7 +175,7 @@ function dueOf(
     const isElaboration = next.speaker === owner && next.index <= proposal.line + 2
     if (
       next.tidied.endsWith('?') &&
-      next.stems.length >= 2 &&
+      next.stems.length >= 1 &&
       daySet(next.tidied) === null &&
       !ASKS_WHEN.test(next.tidied)
     )
@@ -197,7 +198,7 @@ function dueOf(
 }
 
 /** "Monday the twentieth" says which Monday; another day is another thing, unless it is said as a correction. */
-export function refines(before: string, day: string): boolean {
+function refines(before: string, day: string): boolean {
   const words = new Set(wordsOf(before))
   return (
     wordsOf(day).some((word) => word.length > 3 && words.has(word)) ||
@@ -205,7 +206,8 @@ export function refines(before: string, day: string): boolean {
   )
 }
 
-const CORRECTION = /\b(?:no|actually|sorry|wait|rather|instead|better|make it|make that|let me say|can't|not)\b/i
+const CORRECTION =
+  /^(?:(?:oh|ah|hm+|well|um),? )*(?:no|actually|sorry|wait)\b|\b(?:rather|instead|make (?:it|that)|let me say|better say|better on|sorry)\b/i
 
 function isCorrected(after: readonly Line[], at: Line): boolean {
   return after.some(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { sidesOf } from './sides.ts'
 
-test('sellers and customers are told apart by how they talk', () => {
+test('sellers and customers are distinguished by how they talk', () => {
   const sides = sidesOf(
     linesOfScript(`
       Dana: The list price is ninety dollars per seat, and support is included.

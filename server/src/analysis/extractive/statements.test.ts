@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { mentionsIn } from './references.ts'
-import { overturnedIn, standingAlone, worthOf, withExchange } from './statements.ts'
+import { overturnedIn, standingAlone, worthOf } from './statements.ts'
 
 /** What the calls of these tests come back to. */
 const TOPICS = mentionsIn(linesOfScript('Ana: Crane, cranes, boathouse, roof, yard, test, licence, cloth.\n'.repeat(2)))
@@ -87,12 +87,6 @@ describe('a sentence that leans on the one before', () => {
 })
 
 describe('an answer', () => {
-  test('is shown with its question', () => {
-    expect(shown('Ben: How long is the notice for a berth?\nAna: Ninety days for the whole year.')).toBe(
-      'Ben: “How long is the notice for a berth?” Ana: “Ninety days for the whole year”',
-    )
-  })
-
   test.each([
     ['asks when to meet', 'Ben: Does Tuesday suit the crane maker?\nAna: Ninety days from Monday on.'],
     ['itself points back', 'Ben: And how much is that one for the crane?\nAna: Ninety days for that one.'],
@@ -134,7 +128,7 @@ test.each([
   ['is denied', 'Ana: The yard closes in winter.\nBen: No.'],
   ['is taken back', 'Ana: The yard closes in winter.\nBen: Hm.\nAna: Scratch that.'],
   ['has another day later', 'Ana: The yard closes on Monday.\nBen: Hm.\nAna: Actually, it closes on the fifth.'],
-])('what %s is not told', (_, script) => {
+])('what %s is not stated', (_, script) => {
   expect(isFirstOverturned(script)).toBe(true)
 })
 
@@ -158,15 +152,4 @@ test('what is settled, needed, paid or wrong is worth more than the rest; what o
   expect(talked).toBe(0)
   expect(middle).toBeGreaterThan(opening)
   expect(opening).toBeGreaterThan(0)
-})
-
-test('a number that the sentences before it explain is shown with them, and one that nothing explains is not', () => {
-  const lines = linesOfScript(
-    "Ana Ruiz: What does the register cost us for the boathouse?\nBen Okoro: Six forty-nine, and that's one time.",
-  )
-  const [, price] = lines
-  expect(price === undefined ? null : withExchange(price, lines)?.text).toBe(
-    "Ana Ruiz: “What does the register cost us for the boathouse?” Ben Okoro: “Six forty-nine, and that's one time”",
-  )
-  expect(price === undefined ? undefined : withExchange({ ...price, index: 0 }, [price])).toBeNull()
 })

@@ -1,12 +1,12 @@
+import { wordsOf } from '../english.ts'
 import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
 import { AMOUNT_OF_MONEY, thingsIn, unitsIn } from './amounts.ts'
 import { isBroken, withoutStop } from './clean.ts'
-import { exchangeBefore, isShowable, turns } from './exchange.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import { deadlinesIn } from './deadlines.ts'
 import { isSelfContained, type Mentions } from './references.ts'
-import { isNumber, wordsOf } from './words.ts'
+import { isNumber } from './words.ts'
 
 /** A sentence that can be shown by itself, in its speaker's own words. */
 export interface Statement {
@@ -47,7 +47,7 @@ const OPENS_LOOSE =
 const POINTS_BACK =
   /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|is\b|was\b|would\b|will\b|one\b|could\b|can\b|and\b|or\b|to\b|for\b|in\b|on\b|at\b|from\b|with\b|up\b|out\b|too\b|right\b|as\b))|\b(?:do|did|does|like|about|of|for|with|after|before|than|said|say|mean|means|want|know|done|called) (?:that|this|so)\b(?!\s+\w)|\b(?:the (?:other|first|second|last|same|new|old|big|whole|latter|former) (?:one|ones|thing|bit|part))\b|\bsomething (?:like|else)\b|\bor (?:something|whatever|so)\b|\b(?:like|as) I said\b|\bover there\b|\bin there\b|\bhere\b/i
 export const LOOSE_TALK =
-  /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
+  /\b(?:um|uh|er|you know|I mean|sort of|kind of|kinda|whatever|stuff|thingy|blah|honestly|to be fair|let's say|say,|quote,? unquote|dunno|what do (?:they|we|you|I)|you guys|guys|mate|love|Lord|God|gosh|hell|crap|bloody|damn)\b|\?|\.\.\.|…|--|\[|\b(?:is|was|are|were) (?:it|he|she|they|we|I)(?:'s|'re|'m| is| was)\b|\b(\w+),? \1\b/i
 export const COURTESY = phrases(
   String.raw`thank(?:s| you), sorry, good (?:morning|afternoon|evening), nice to (?:meet|see), how are you, welcome, (?:don't |no )?worr(?:y|ies), weather, inches, snow\w*, weekend, agenda, I don't know, to be honest, holiday, kids?, daughter, son, wife, husband, dog, cat, coffee, tea, lunch, traffic, raining, train, dentist, football, birthday, wedding, love you, I love, funny, joke, laugh\w*, I bet, be honest, I hear you, I get (?:it|that), I know, you're right, good (?:question|point), that's fair`,
 )
@@ -64,6 +64,8 @@ export function standingAlone(
   mentions: Mentions,
 ): Pick<Statement, 'parts' | 'text'> | null {
   if (!isPlain(line)) return null
+  if (isLimit(line) && standsAlone(line) && !line.tidied.startsWith('But'))
+    return { parts: [line], text: withoutStop(line.tidied) }
   for (const text of [line.tidied, headOf(line.tidied)]) {
     if (text === null) continue
     const head = {
@@ -75,8 +77,6 @@ export function standingAlone(
     if (standsAlone(head) && (isPrice(head) || isSelfContained(head, mentions)))
       return { parts: [line], text: withoutStop(text) }
   }
-  const answer = withQuestion(line, lines)
-  if (answer !== null) return answer
   if (!isSelfContained(line, mentions)) return null
   const parts = [line]
   for (let back = 1; back <= MOST_BEFORE; back++) {
@@ -98,47 +98,7 @@ export function standingAlone(
   return null
 }
 
-const EXCHANGE = { mostWords: 40, fewestStems: 5 }
-
-/** A sentence that counts something, with the exchange that led to it; null where the two don't name a thing. */
-export function withExchange(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
-  if (!isPlain(line) || !NUMBER.test(line.tidied) || wordsOf(line.tidied).length > LENGTH.most) return null
-  const before = exchangeBefore([line], [], lines, EXCHANGE.mostWords).filter(
-    ({ tidied }) => !FIRST_PERSON_ASIDE.test(tidied) && !COURTESY.test(tidied),
-  )
-  const parts = [...before, line]
-  const isOfOne = parts.every(({ speaker }) => speaker === line.speaker)
-  const names = parts.some(({ phrases: nouns }) => nouns.some(({ proper }) => !proper))
-  if (before.length === 0 || !names || new Set(parts.flatMap(({ stems }) => stems)).size < EXCHANGE.fewestStems)
-    return null
-  return {
-    parts,
-    text: isOfOne ? withoutStop(parts.map(({ tidied }) => tidied).join(' ')) : turns(parts, null),
-  }
-}
-
-const MOST_BEFORE = 2
-
-const QUESTION = { before: 2, fewestStems: 2, mostWords: 45 }
-
-/** An answer with its question, where the two tell what is meant: "How long is the notice? — Ninety days." */
-function withQuestion(line: Line, lines: readonly Line[]): Pick<Statement, 'parts' | 'text'> | null {
-  const between = lines.slice(Math.max(0, line.index - QUESTION.before), line.index)
-  const question = between.findLast(({ speaker }) => speaker !== line.speaker)
-  if (question === undefined || !question.tidied.endsWith('?') || !isShowable(question)) return null
-  const parts = [question, ...between.filter(({ index, tidied }) => index > question.index && tidied !== ''), line]
-  const text = turns(parts, null)
-  return question.stems.length >= QUESTION.fewestStems &&
-    question.phrases.some(({ proper }) => !proper) &&
-    question.speaker !== null &&
-    resolvesPronouns(question) &&
-    !POINTS_BACK.test(question.tidied) &&
-    parts.every(({ tidied }) => deadlinesIn(tidied).length === 0) &&
-    parts.every((part) => part === question || isPlain(part)) &&
-    wordsOf(text).length <= QUESTION.mostWords
-    ? { parts, text }
-    : null
-}
+const MOST_BEFORE = 1
 
 /** What is said after a comma to go on talking ("…, that's in the warranty") can be left out. */
 function headOf(text: string): string | null {
@@ -163,16 +123,21 @@ function leansBack({ tidied }: Line): boolean {
 function isPlain({ tidied: text, text: spoken }: Line): boolean {
   if (text.endsWith('?') || LOOSE_TALK.test(text) || isBroken(text) || /(?:--|\.\.\.|…|,)\s*$/.test(spoken.trim()))
     return false
-  if (
-    isAboutTheCall(spoken) ||
-    isConfidential(spoken) ||
-    isFarewell(spoken) ||
-    retracts(spoken) ||
-    COURTESY.test(text) ||
-    FIRST_PERSON_ASIDE.test(text)
+  if (COURTESY.test(text) || FIRST_PERSON_ASIDE.test(text)) return false
+  return isMatter({ tidied: text, text: spoken }) && (!OF_ONESELF.test(text) || BOUND.test(text))
+}
+
+/** False for what belongs to the call, to few, or to nobody: screens, secrets, farewells, asides, and what is put right in the same breath. */
+export function isMatter({ tidied: text, text: spoken }: Pick<Line, 'tidied' | 'text'>): boolean {
+  return (
+    !isAboutTheCall(spoken) &&
+    !isConfidential(spoken) &&
+    !isFarewell(spoken) &&
+    !retracts(spoken) &&
+    !CALLS_BY_NAME.test(text) &&
+    !ASIDES.test(text) &&
+    !CORRECTS_ITSELF.test(spoken)
   )
-    return false
-  return !CALLS_BY_NAME.test(text) && !ASIDES.test(text) && !OF_ONESELF.test(text) && !CORRECTS_ITSELF.test(spoken)
 }
 
 function standsAlone(line: Line): boolean {
@@ -201,12 +166,12 @@ export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
 }
 
 /** "Two thousand a month" leaves open for what; "a seat" tells it. */
-const COUNTED = /\b(?:(?:per|an?) (?!month|year|week|day|hundred|thousand|million)\w+|each)\b/i
+const COUNTED = /\b(?:(?:per|an?) (?!month|year|week|day|half|quarter|hundred|thousand|million)\w+|each)\b/i
 const PRICE_OPENS =
-  /^(?:it's|it is|that's|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
+  /^(?:it's|it is|that's|that is|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
 
 /** In "In the contract it's the third" the contract is not what "it" is; nor are "twelve pounds" in "twelve pounds from it". */
-function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
+export function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
   const verb = tokens.find(({ pos }) => pos === 'VERB' || pos === 'AUX')?.start ?? 0
   const opensWithPlace = tokens[0]?.pos === 'ADP'
   const existential = [...tidied.matchAll(THERE_IS)].map(({ index }) => index)
@@ -242,7 +207,7 @@ const CORRECTS_ITSELF =
 const UNIT_FOLLOWS = /^(?:NOUN|PROPN|ADJ|NUM|PUNCT)$/
 
 /** False where a number ends the sentence or a clause without what it counts ("it's two four"). */
-function countsSomething({ tokens, tidied }: Line): boolean {
+export function countsSomething({ tokens, tidied }: Line): boolean {
   const numbers = tokens.flatMap((token, i) =>
     token.pos === 'NUM' && /^(?:\d|[a-z]{3,})/.test(token.lower) && token.lower !== 'one' ? [i] : [],
   )
@@ -284,7 +249,7 @@ const LIMIT = phrases(
 const TERMS = phrases(
   String.raw`contract, renewal, notice, expires?, per (?!cent\b)\w+, a (?:month|year), fee, one[- ]off, one[- ]time, licen[cs]e, set-?up, quoted, list price, overage, deposit, up front`,
 )
-const NUMBER =
+export const NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
 
 /** What each sign of worth counts. Chosen by a logistic regression on nine calls of the repository, rounded, and smoothed by hand. */
@@ -357,7 +322,43 @@ const ONLY_NUMBER =
 /** @returns tells of a sentence of the call whether what it says is corrected, refused, taken back or named anew after it. */
 export function overturnedIn(lines: readonly Line[]): (line: Line) => boolean {
   const isNamedAnew = namedAnewIn(lines)
-  return (line) => isNamedAnew(line) || isTakenBack(line, lines)
+  return (line) =>
+    isLimit(line) || isLasting(line)
+      ? isCorrectedAtOnce(line, lines) || (!isLimit(line) && isDenied(line, lines))
+      : isNamedAnew(line) || isTakenBack(line, lines)
+}
+
+/** How far somebody may go, or what ends it for them: it stays so whatever is offered after it. */
+function isLimit({ tidied }: Line): boolean {
+  return BOUND.test(tidied) && NUMBER.test(tidied)
+}
+
+const BOUND =
+  /\b(?:(?:my|our|the) (?:ceiling|limit|maximum|signature)|(?:anything |everything )?up to .* I (?:can )?sign|I can sign up to|can spend without|can't (?:spend|go|sign|pay)\b.* (?:more than|over|above|past|beyond)|not (?:go|going|pay|paying|spend|sign)\b.* (?:more than|over|above|past|beyond)|won't (?:go|pay|spend|sign)\b.* (?:more than|over|above|past|beyond)|(?:over|above) .{3,40} (?:goes|has to go|needs)\b|under .{3,30} I (?:can )?sign|at most|no more than|I'm gone|we're gone|(?:I|we)(?:'d| would|'ll| will)? walk away|deal.?breaker)\b/i
+
+/** What a board, a rule or a season sets: another day near by moves something else. */
+const isLasting = ({ tidied }: Line) => LASTING.test(tidied)
+
+const LASTING =
+  /\b(?:(?:board|committee|council|auditor|inspector)s?\b.* (?:is|are|meets?|sits?|comes?|coming) |nothing (?:changes|goes)|(?:has|have) to be (?:\w+ )?(?:in|held|kept|published)|runs? out|expires?)/i
+
+function isDenied({ index, speaker, tidied }: Line, lines: readonly Line[]): boolean {
+  return lines
+    .slice(index + 1, index + 4)
+    .some(
+      (next) =>
+        (next.speaker !== speaker && DENIES.test(next.text) && !/\b(?:no|not|never|nothing)\b|n't\b/i.test(tidied)) ||
+        retracts(next.text),
+    )
+}
+
+function isCorrectedAtOnce({ index, speaker }: Line, lines: readonly Line[]): boolean {
+  return lines
+    .slice(index + 1, index + 4)
+    .some(
+      (next) =>
+        next.speaker === speaker && (retracts(next.text) || (CORRECTS.test(next.text) && NUMBER.test(next.text))),
+    )
 }
 
 /** True where what a sentence says is corrected, refused or taken back soon after it. */
@@ -428,6 +429,7 @@ function namedAnewIn(lines: readonly Line[]): (line: Line) => boolean {
   for (const line of amounts) {
     const [things, units] = [thingsIn(line), unitsIn(line)]
     if (OFFERS.test(line.tidied) && AMOUNT_OF_MONEY.test(line.tidied)) say(OFFERED, line)
+    for (const unit of units) say(ofThing('', unit), line)
     for (const thing of things) {
       if (MONEY.test(line.tidied)) say(ofThing(thing), line)
       for (const unit of units) say(ofThing(thing, unit), line)
@@ -447,6 +449,9 @@ function namedAnewIn(lines: readonly Line[]): (line: Line) => boolean {
     )
       return false
     const units = unitsIn(line)
+    // A price is replaced by another one for the same unit: "a register", "per user".
+    if (isPrice(line))
+      return hasOtherAfter(OFFERED, line) || units.some((unit) => hasOtherAfter(ofThing('', unit), line))
     return (
       denials.some(({ index, stems }) => index > line.index && stems.every((stem) => line.stems.includes(stem))) ||
       hasOtherAfter(OFFERED, line) ||
@@ -465,7 +470,7 @@ const ofThing = (thing: string, unit = '') => `${thing}\n${unit}`
 const NOT_SO_MUCH = /\b(?:it's|it is|that's|that is|it was) not\b/i
 const TERM = /\b(?:standard|terms?|notice|invoice|payment|discount)\b.*\b(?:days|percent)\b/i
 const OFFERS =
-  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:(?:come|came|go|get|bring it) down|meet in the middle|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
+  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:(?:come|came|go|get|bring it) down|meet in the middle|(?:below|under|down to) (?:[\w-]+ ){0,2}(?:hundred|thousand|\w+ty)|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
 
 const DENIES =
   /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i

@@ -75,7 +75,7 @@ export function summaryOf(
   const told: Statement[] = []
   for (const { most, fits } of PARTS) {
     const ranked = statements
-      .filter((statement) => !told.includes(statement) && !isExchange(statement))
+      .filter((statement) => !told.includes(statement))
       .map((statement) => ({ statement, worth: fits(statement, { lines, sides }) * statement.score }))
       .filter(({ worth }) => worth >= LEAST_WORTH)
       .toSorted((a, b) => b.worth - a.worth)
@@ -96,7 +96,7 @@ export function framed(
   sides: Sides | null,
 ): Summary {
   const meeting = nextMeeting(lines)
-  const items = [
+  const items: DraftItem[] = [
     ...told.map(said),
     ...(meeting === null
       ? []
@@ -107,11 +107,10 @@ export function framed(
             due: meeting.when,
           },
         ]),
-    ...tasks
-      .filter(({ due, isQuoted }) => due !== null && !isQuoted)
-      .slice(0, MOST_NEXT_STEPS)
-      .map((task) => asItems(task, lines).action),
   ]
+  // The next steps stand below; a call that has nothing else is summed up by them.
+  const steps = tasks.filter(({ due }) => due !== null).slice(0, MOST_NEXT_STEPS)
+  if (items.length === 0) items.push(...steps.map((task) => asItems(task, lines).action))
   return { items: items.length === 0 ? [] : [...opening(lines, sides), ...items], told }
 }
 
@@ -122,19 +121,12 @@ export function isAlike(a: Statement, b: Statement): boolean {
   return first.intersection(second).size >= 0.5 * Math.min(first.size, second.size)
 }
 
-function isExchange({ line, parts }: Statement): boolean {
-  return parts.some(({ speaker }) => speaker !== line.speaker)
-}
-
-/** A statement with the name of who said it; an exchange names them itself. */
-export function said(statement: Statement): DraftItem {
-  const { line, parts, text } = statement
+/** A statement with the name of who said it. */
+export function said({ line, parts, text }: Statement): DraftItem {
   const who =
-    line.speaker === null || isExchange(statement)
-      ? ''
-      : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
+    line.speaker === null ? '' : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
   return {
-    text: isExchange(statement) ? `${text}.` : `${who}“${text}”.`,
+    text: `${who}“${text}”.`,
     segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_EVIDENCE_LINES),
   }
 }

@@ -1,30 +1,69 @@
-import { isConfidential, withoutAndIf } from './acts.ts'
-import { isBroken, withoutStop } from './clean.ts'
-import { asDeadline, daySet, deadlinesIn, withoutDays } from './deadlines.ts'
-import { EXCHANGE, exchangeBefore, isShowable, turns } from './exchange.ts'
+import { MONTHS } from '../spoken-days.ts'
+import { wordsOf } from '../english.ts'
+import { isBroken } from './clean.ts'
+import { asDeadline, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
+import {
+  inFull,
+  isDocument,
+  isIndefinite,
+  isOfEveryDeal,
+  isSpecific,
+  isUnderstood,
+  meantBy,
+  type NamedThing,
+} from './named-things.ts'
 import { shortName } from './people.ts'
-import { isTopic, type Mentions } from './references.ts'
-import { refines, type Commitment } from './settle.ts'
-import { contentStems, wordsOf } from './words.ts'
+import type { Mentions } from './references.ts'
+import type { Commitment } from './settle.ts'
+import { tagWords } from './tagger.ts'
+import { nounPhrases } from './noun-phrases.ts'
+import { contentStems, isNumber } from './words.ts'
 
 /** A task in words that one who wasn't there understands. */
 export interface Wording {
-  /** From the verb on, without day ("send the floor plan to Tomasz"), or what was said, in quotation marks. */
+  /** From the verb on, without day: "send Tomasz the floor plan of the depot". */
   task: string
-  /** The sentences it answers, in brackets; may be empty. */
-  addition: string
-  /** `task` is what was said, word for word. */
-  isQuoted: boolean
-  /** "by Friday lunchtime"; null: no day was said, or it stands in what is quoted. */
+  /** "by Friday lunchtime"; null: no day was said. */
   due: string | null
-  /** Sentences that are quoted with it. */
+  /** Sentences that name what the task's own sentence only points to. */
   lines: number[]
 }
 
+/** What is sent, written or put somewhere can be named from before. */
+const SENDS =
+  /^(?:send|email|mail|forward|share|ship|post|deliver|get|give|write|draft|prepare|redo|revise|update|return|copy|bring|make|print|pull|put|sign|fill|upload|attach|set) /i
+/** "Write it up" is no writing of the thing spoken of. */
+const NOT_OF_A_THING =
+  /^(?:put (?:on|in|up|off) |(?:write|pull|print|put|sign|fill|make|bring|give) (?:it|that|this|them) (?:up|down|off|out)\b)/i
+/** What is asked or found out stands in a clause: "check whether the labels fit". */
+const ASKS = new Set('ask check find confirm see clarify investigate verify know tell'.split(' '))
+const PRONOUN =
+  /\b(it|that|this|them|those|these)\b(?=\s*(?:$|[,.]|(?:the morn|to|for|from|with|over|back|out|signed|done|ready|fixed|credited|sorted|sent|in|on|by|as|through|up|down|into|at|across|and|round|around)\b))/i
+const DEMONSTRATIVE =
+  /\b(?:that|this|those|these) (?!(?:to|for|from|with|over|back|out|in|on|by|as|through|up|down|into|at|across|and|round|around|I|we|you|he|she|they|it|is|was)\b)(?=\p{L})/giu
+/** Where a task ends and the talk goes on. */
+const GOES_ON = new RegExp(
+  String.raw`(?:[,;]|\s--?)?\s+(?:because|'cause|so (?:that )?(?:you|he|she|they|we|I|it|one|everybody|everyone|people|that)\b|since|although|though|unless|but|when (?:I|you|we|they|he|she|it)\b|while|before (?:you|he|she|they) (?!next|speak|meet|talk)|as (?:I|we|you) |which|and \p{L}+, (?:can|could|would|will)\b|and (?:I|we|you|he|she|they|it|then (?:I|we|you|they|he|she|it)|that|there|this|maybe|see|say)\b|or (?:I|we|you|so|something|whatever)\b|okay\b|right\b(?! after)|yeah\b|you know\b|I guess\b|I think\b|for (?:me|us)\b|like,).*|,\s+(?:I|we|you|he|she|they|it|that|there|this|no|so|what|who|when|how|where|is|are|did|does|sorry|actually|well|okay|yes|the one|all of|both of)(?:'\w+)?\s.*|\s*(?:--|\.\.\.|…|[?!;]).*`,
+  'isu',
+)
+const IF = /\s+if\b.*/is
+const TRAILING =
+  /[\s,;:.–—-]+$|\s+(?:and|or|to|the|a|of|with|for|in|on|at|by|also|too|yes|yeah|no|okay|then|now|just|anyway|instead|again|first|actually|quickly|please|though|really|right away|properly|straight away)$/i
+const PEOPLE =
+  /\b(?:I|me|you|we|us|he|him|she|they|them|myself|ourselves|yourself|mine|ours|yours|theirs|hers|my|our|your|his|her|their)\b/i
+const POINTS_AT =
+  /\b(?:it|its|there|here|thing|things|stuff|bunch|'em|something|anything|somebody|someone|anybody|everything|whatever|bit|this|that|these|those|one|ones|what|who|another|both|same|other|rest|all|guy|guys|lot|couple)\b/i
+const MOST_WORDS = 24
+/** "Do an introduction", "have a name": of whom and for what, the verb doesn't tell. */
+const VAGUE = /^(?:do|need|know|try|go|come|stop|look|see|work|run|move|hold|let|keep|take)$/
+/** Treats are no next steps. */
+export const TREAT =
+  /\b(?:coffees?|teas?|cakes?|buns?|beers?|pints?|lunch|dinner|biscuits?|chocolates?|socks?|drinks?|wine|breakfast|kiss|hug|doughnuts?|donuts?|pasty|whisky|flowers|boots|coat|hammer)\b/i
+
 /**
- * Words a commitment: as a plain sentence where verb, thing and receiver were said in one ("send Ana the survey of the
- * jetty"), else in the words of the call, with the sentences that they answer.
+ * Words a commitment as a plain sentence: owner, verb, thing and receiver. What its own sentence only points to ("it", "the
+ * sheet") is named as the call named it before.
  * @param speakers all of the call's; null among them: words whose speaker is unknown.
  * @returns null where it stays unclear what is to be done.
  */
@@ -32,80 +71,166 @@ export function wordTask(
   commitment: Commitment,
   lines: readonly Line[],
   speakers: ReadonlySet<string | null>,
-  mentions: Mentions,
+  { mentions, heads }: { mentions: Mentions; heads: ReadonlyMap<string, number> },
 ): Wording | null {
-  const line = lines[commitment.proposal.line]
-  if (line === undefined || commitment.owner === null) return null
-  return inPlainWords(commitment, line, lines, speakers, mentions) ?? inTheirWords(commitment, line, lines)
+  const { proposal, due, owner } = commitment
+  const line = lines[proposal.line]
+  if (line === undefined || owner === null) return null
+  const rest = line.tidied.slice(proposal.start).replace(/[.]$/, '')
+  const used: number[] = []
+  const use = (named: NamedThing) => {
+    used.push(named.line)
+    return named.text
+  }
+  const isAsking = ASKS.has(proposal.verb)
+  const clause = isAsking ? rest.replace(/ if\b/, ' whether') : rest.replace(IF, '')
+  let text = withoutCall(withoutAsides(clause.replace(GOES_ON, '')), speakers)
+  text = plainVerb(withReceivers(text, commitment, speakers.size === 2), proposal.verb).replace(DEMONSTRATIVE, 'the ')
+  const pronoun = PRONOUN.exec(text)
+  if (pronoun !== null) {
+    if (!SENDS.test(text) || NOT_OF_A_THING.test(text)) return null
+    const named = meantBy(pronoun[0], line, lines, { verb: proposal.verb, heads })
+    if (named === null) return null
+    text = `${text.slice(0, pronoun.index)}${use(named)}${text.slice(pronoun.index + pronoun[0].length)}`.replace(
+      /^set (.+) up\b/i,
+      'set up $1',
+    )
+  }
+  const person = HIM_OR_HER.exec(text)
+  if (person !== null) {
+    const named = personMeant(line, lines, speakers)
+    if (named === null) return null
+    text = text.replace(HIM_OR_HER, use(named))
+  }
+  text = trimmed(text)
+  const whole = withFullNames(text, line, lines, mentions)
+  if (whole === null) return null
+  text = whole.text
+  used.push(...whole.lines)
+  const task = inside(text)
+  return isComplete(task, commitment, line)
+    ? { ...datedTask(task, due), lines: [...new Set(used)].filter((at) => at !== line.index) }
+    : null
 }
 
-/** Where a task ends and the talk goes on. */
-const GOES_ON = new RegExp(
-  String.raw`(?:[,;]|\s--?)?\s+(?:because|'cause|so (?:that )?(?:you|he|she|they|we|I|it|one|everybody|everyone|people|that)\b|since|although|though|unless|if|but|when (?:I|you|we|they|he|she|it)\b|while|before (?:you|he|she|they) (?!next|speak|meet|talk)|as (?:I|we|you) |which|and \p{L}+, (?:can|could|would|will)\b|and (?:I|we|you|he|she|they|it|then (?:I|we|you|they|he|she|it)|that|there|this|maybe|see|say)\b|or (?:I|we|you|so|something|whatever)\b|okay\b|right\b(?! after)|yeah\b|you know\b|I guess\b|I think\b|for (?:me|us)\b|like,).*|,\s+(?:I|we|you|he|she|they|it|that|there|this|no|so|what|who|when|how|where|is|are|did|does|sorry|actually|well|okay|yes|the one)(?:'\w+)?\s.*|\s*(?:--|\.\.\.|…|[?!;]).*`,
-  'isu',
-)
-const TRAILING =
-  /[\s,;:.–—-]+$|\s+(?:and|or|to|the|a|of|with|for|in|on|at|by|also|too|yes|yeah|no|okay|then|now|just|anyway|instead|again|first|actually|quickly|please|though|really|right away)$/i
-const PEOPLE = /\b(?:I|me|you|we|us|he|him|she|they|myself|ourselves|yourself|mine|ours|yours|theirs|hers)\b/i
-const POINTS_AT =
-  /\b(?:it|them|there|here|thing|things|stuff|something|anything|somebody|someone|anybody|everything|whatever|bit|this|that|these|those|one|ones|what|who|another|both|same|other|rest|all)\b/i
-const PLAIN = { fewestStems: 2, mostWords: 22 }
-/** "The date": of what? */
-const OPEN_HEAD = /^(?:date|time|name|line|number|price)$/
-/** "Do an introduction", "have a name": of whom and for what, the verb doesn't tell. */
-const VAGUE = { verbs: new Set(['do', 'have']), mostWords: 4 }
+/** An invitation is for a day, other things are due by one. */
+function datedTask(task: string, due: string | null): Pick<Wording, 'task' | 'due'> {
+  const isForDay = due !== null && /^for\b/i.test(due) && /\binvit/i.test(task)
+  return isForDay ? { task: `${task} ${due}`, due: null } : { task, due: due === null ? null : asDeadline(due) }
+}
 
-/** The task as one sentence of a note; null where a word in it points to what was said elsewhere. */
-function inPlainWords(
-  commitment: Commitment,
+/** A text as it stands inside a sentence: without the capital that it began with. */
+export function inside(text: string): string {
+  const [first] = tagWords(text)
+  return first?.pos === 'PROPN' ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
+/** "The two leavers" are not others that were counted elsewhere. */
+const COUNTED =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty(?:-\w+)?|hundred|thousand)\b/i
+
+/**
+ * A text in which every thing is named so that it is clear which one is meant.
+ * @param isAgain said when the tasks are gone through again: what the call is about needs no more words then.
+ * @returns with the sentences that name them; null where one is never named in full.
+ */
+export function withFullNames(
+  text: string,
   line: Line,
   lines: readonly Line[],
-  speakers: ReadonlySet<string | null>,
   mentions: Mentions,
-): Wording | null {
-  const { proposal, due } = commitment
-  const rest = line.tidied.slice(proposal.start).replace(/[.]$/, '')
-  const said = withoutCall(withoutAsides(plainVerb(rest, proposal.verb).replace(GOES_ON, '')), speakers)
-  const text = trimmed(withReceivers(said, commitment, speakers))
-  const task = `${text.charAt(0).toLowerCase()}${text.slice(1)}`
-  const object = contentStems(task.replace(/^\S+\s*/, '').replace(/\b\p{Lu}\p{Ll}+\b/gu, ''))
-  const names = line.phrases.some(
-    ({ start, proper, text: phrase }) => start >= proposal.start && !proper && task.includes(bareOf(phrase)),
-  )
-  const isOfTheCall = line.phrases.some(
-    ({ start, text: phrase, head }) =>
-      start >= proposal.start && /^the\b/i.test(phrase) && !OPEN_HEAD.test(head) && isTopic(head, mentions),
-  )
-  const isPlain =
-    names &&
-    (!VAGUE.verbs.has(proposal.verb) || wordsOf(task).length <= VAGUE.mostWords) &&
-    !/\b(?:an?) \p{L}+ (?:the|an?)\b/u.test(task) &&
-    new Set(object).size >= (due !== null && isOfTheCall ? 1 : PLAIN.fewestStems) &&
-    wordsOf(task).length <= PLAIN.mostWords &&
-    !PEOPLE.test(task) &&
-    !POINTS_AT.test(task) &&
-    !isBroken(task)
-  if (!isPlain) return null
-  const detail = detailAfter(proposal.line, lines)
-  return {
-    task,
-    addition: detail === null ? '' : ` (${detail})`,
-    due: due === null ? null : asDeadline(due),
-    lines: detail === null ? [] : [proposal.line + 1],
-    isQuoted: false,
+  isAgain = false,
+): { text: string; lines: number[] } | null {
+  const phrases = phrasesOf(text, line)
+  if (isAgain && phrases.length === 0) return null
+  const object = phrases.find(({ proper }) => !proper)
+  const used: number[] = []
+  let whole = text
+  for (const phrase of phrases.toReversed()) {
+    const isSaid =
+      isSpecific(phrase) ||
+      COUNTED.test(phrase.text) ||
+      (isIndefinite(phrase) && phrase.plural && !isDocument(phrase)) ||
+      /^ (?:for|of|on|with|about|below|above|from|per) (?:\S+ ){0,3}\S{3}/.test(text.slice(phrase.end))
+    if (isSaid || isNumber(phrase.head) || (isUnderstood(phrase, mentions) && phrase !== object)) continue
+    const named = inFull({ ...phrase, line: line.index }, lines, isAgain)
+    if (named === null && !(isAgain ? isUnderstood(phrase, mentions) : isOfEveryDeal(phrase))) return null
+    if (named === null) continue
+    whole = `${whole.slice(0, phrase.start)}${named.text}${whole.slice(phrase.end)}`
+    used.push(named.line)
   }
+  return { text: whole, lines: used }
 }
 
-/** "sending the list", "flick the list to you": the verb that a note would have. */
+function phrasesOf(text: string, line: Line) {
+  return nounPhrases({ ...line, tidied: text, tokens: tagWords(text) })
+}
+
+/** What is asked or told is said too. */
+const ABOUT = /\s(?:whether|if|about|for|how|when|what|which|who|why|to|with)\s/i
+/** Beside the day of a task another time says something else. */
+const A_MONTH = new RegExp(String.raw`\b(?:${MONTHS.join('|')})\b`, 'i')
+const MEETS_SOMEBODY = /^(?:speak|talk) (?:to|with) \p{Lu}\p{L}+/u
+
+function isComplete(task: string, { proposal, due }: Commitment, line: Line): boolean {
+  const object = new Set(contentStems(task.replace(/^\S+\s*/, '').replace(/\b\p{Lu}\p{Ll}+\b/gu, '')))
+  return (
+    ((phrasesOf(task, line).length > 0 && object.size >= 1 && contentStems(task).length >= 2) ||
+      (ASKS.has(proposal.verb) && object.size >= 2) ||
+      MEETS_SOMEBODY.test(task)) &&
+    !VAGUE.test(task.split(' ')[0] ?? '') &&
+    !/\b(?:an?) \p{L}+ (?:the|an?)\b/u.test(task) &&
+    wordsOf(task).length <= MOST_WORDS &&
+    !PEOPLE.test(task) &&
+    !POINTS_AT.test(
+      task.replace(/, \w+ and all\b/, '').replace(/\b(?:find|check|ask|confirm)\b.* (?:what|who|whether|how)\b/i, ''),
+    ) &&
+    !TREAT.test(task) &&
+    !(due !== null && A_MONTH.test(task)) &&
+    !(/^(?:ask|check|tell)\b/.test(task) && !ABOUT.test(task)) &&
+    !isBroken(task) &&
+    !/(?:--|\.\.\.|…)\s*$/.test(line.text)
+  )
+}
+
+/** "sending the list", "flick the list to you", "have the list": the verb that a note would have. */
 function plainVerb(text: string, verb: string): string {
   return text
-    .replace(
-      /^(?:flick|shoot|pop|fire|sling|bung|ping|drop|get) (?=(?:the|an?) .* to you\b|you (?:the|an?)\b)/i,
-      'send ',
-    )
-    .replace(/^(?:have|get) (?=(?:the|an?)\b)/i, verb === 'send' ? 'send ' : '$&')
+    .replace(/^(?:flick|shoot|pop|fire|sling|bung|ping|drop) /i, 'send ')
+    .replace(/^(?:have|get) (?=(?:the|an?|it|that|them|those)\b)/i, verb === 'send' ? 'send ' : '$&')
+    .replace(/^have (?=(?:it|that|them)(?:$|,))/i, 'send ')
+    .replace(/^be with(?= )/i, 'send it to')
+    .replace(/\b(it|that|them|this) on to\b/i, '$1 to')
     .replace(/^need (?=(?:the|an?)\b)/i, 'send ')
+    .replace(/^put (?:it|that|this|everything|those|them)(?: all)?(?: together)? in(?:to)? (?=an? )/i, 'send ')
+    .replace(/^be (signed|done|ready|fixed|credited|sorted|sent)$/i, (_, done: string) => `get it ${done}`)
+    .replace(/^have (it|that|them) (signed|done|ready|fixed|credited|sorted|sent)$/i, 'get $1 $2')
     .replace(/^\w+ing\b/, verb)
+}
+
+const HIM_OR_HER = /(?<=^(?:ask|tell|call|ring|email|text|chase|message|book|copy|get|have|find) )(?:him|her)\b/i
+/** Sentences back in which the one who is meant was named. */
+const NAMED_BEFORE = 5
+
+/** Whom "her" means: the one person named right before who is not in the call. */
+function personMeant(line: Line, lines: readonly Line[], speakers: ReadonlySet<string | null>): NamedThing | null {
+  const present = new Set([...speakers].flatMap((speaker) => speaker?.split(' ') ?? []))
+  for (const { phrases, index, tidied } of lines
+    .slice(Math.max(0, line.index - NAMED_BEFORE), line.index + 1)
+    .toReversed()) {
+    const names = phrases.filter(
+      ({ proper, text, start, end }) =>
+        proper &&
+        /^(?:Mrs?\.? |Ms\.? |Dr\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?$/u.test(text) &&
+        !text.split(' ').some((word) => present.has(word)) &&
+        (index < line.index || end < 40) &&
+        !/day(?:s|\b)/.test(text) &&
+        !/\b(?:in|at|from|with|of|the) $/i.test(tidied.slice(0, start)),
+    )
+    if (names.length > 1) return null
+    if (names[0] !== undefined) return { text: names[0].text, line: index }
+  }
+  return null
 }
 
 /** "Send me the report, Ben": who is called is no part of the task. */
@@ -124,28 +249,24 @@ function withoutAsides(text: string): string {
 }
 
 /** Says to whom by name; where that is unclear, the receiver is left out. */
-function withReceivers(
-  text: string,
-  { proposal, owner, to }: Commitment,
-  speakers: ReadonlySet<string | null>,
-): string {
+function withReceivers(text: string, { proposal, owner, to }: Commitment, isOfTwo: boolean): string {
   const isAsked = owner !== proposal.speaker
   const first = isAsked || to === null ? null : shortName(to)
   const asker = isAsked && proposal.speaker !== null ? shortName(proposal.speaker) : null
   return text
-    .replace(/\b(?:to|with|for|from) you (?:all|both|guys|two)\b/gi, 'to everybody')
+    .replace(/\b(?:to|with|for|from) (?:(?:the two|both|all) of you|you (?:all|both|guys|two))\b/gi, 'to everybody')
     .replace(/\byou (?:all|both|guys|two)\b/gi, 'everybody')
     .replace(/\s\b(to|with|from) (?:you|your side|you guys)\b/gi, (_, preposition: string) =>
       first === null ? '' : ` ${preposition} ${first}`,
     )
     .replace(/\s\bfor you\b/gi, first === null ? '' : ` for ${first}`)
     .replace(/^(\w+(?: up| over| back)?) you (?=\w)/i, first === null ? '$1 ' : `$1 ${first} `)
-    .replace(/\byour\b/gi, speakers.size === 2 && first !== null ? `${first}'s` : 'the')
+    .replace(/\byour\b/gi, isOfTwo && first !== null ? `${first}'s` : 'the')
     .replace(/\s\b(to|with|from|for) (?:me|us)\b/gi, (_, preposition: string) =>
       asker === null ? '' : ` ${preposition} ${asker}`,
     )
     .replace(/^(\w+(?: up| over| back)?) (?:me|us) (?=\w)/i, asker === null ? '$1 ' : `$1 ${asker} `)
-    .replace(/\b(?:my|our|their|his|her|its)\b(?! own)/gi, 'the')
+    .replace(/\b(?:my|our|their|its)\b(?! own)/gi, 'the')
     .replace(/\s+/g, ' ')
 }
 
@@ -154,107 +275,3 @@ function trimmed(text: string): string {
   while (before !== after) [before, after] = [after, after.replace(TRAILING, '').trim()]
   return after
 }
-
-function bareOf(phrase: string): string {
-  return phrase.replace(/^(?:an?|the|my|our|your|their|his|her|its|some|that|this)\s+/i, '')
-}
-
-const DETAIL_WORDS = { fewest: 4, most: 22 }
-const FINITE =
-  /\b(?:is|are|was|were|am|be|will|'ll|'s|'re|'m|have|has|had|can|could|would|should|do|does|did|I|you|we|they|he|she|it|yes|no problem|okay|thanks?|please|sorry|not)\b|'(?:s|re|m|ll|ve|d)\b/i
-
-/** The next sentence where it only lists what belongs to the task: "Kettering only, no labour planner, twelve months". */
-function detailAfter(index: number, lines: readonly Line[]): string | null {
-  const [line, next] = [lines[index], lines[index + 1]]
-  if (line === undefined || next === undefined || next.speaker !== line.speaker) return null
-  if (isConfidential(next.text) || !next.tidied.includes(',') || FINITE.test(next.tidied)) return null
-  const list = withoutStop(next.tidied)
-  const count = wordsOf(list).length
-  return count >= DETAIL_WORDS.fewest &&
-    count <= DETAIL_WORDS.most &&
-    next.phrases.length > 0 &&
-    deadlinesIn(list).length === 0
-    ? list
-    : null
-}
-
-/** Content words that tell what is meant. */
-const TELLING = 4
-const ASKS_WHEN = /^(?:when|how|what|where|why|who)\b.*\?$/i
-const CONDITION =
-  /(?<!\b(?:okay|ok|fine|right|even|see|sure)|\b(?:ask|check|know|tell|wonder|confirm|find out)\b[^,.]{0,30}) (?:if|unless)\b(?! you(?:'d)? (?:like|want|wish))|^(?:if|unless)\b/i
-/** Words. */
-const LONGEST_OWN = 32
-
-/**
- * What was said, with the exchange that led to it: nothing is put into other words, so nothing is put wrongly. Where it
- * holds only under a condition, or names nothing that could be meant, there is no task.
- */
-function inTheirWords(commitment: Commitment, line: Line, lines: readonly Line[]): Wording | null {
-  const { owner, due } = commitment
-  if (
-    !isShowable(line, LONGEST_OWN) ||
-    owner === null ||
-    ASKS_WHEN.test(line.tidied) ||
-    CONDITION.test(withoutAndIf(line.text))
-  )
-    return null
-  const own = [line, ...goingOn(line, owner, lines)]
-  const dated = commitment.lines.flatMap((index) => lines[index] ?? [])
-  const context = isTelling(own, commitment.proposal.verb) ? [] : exchangeBefore(own, dated, lines)
-  const answered = context.at(-1)
-  if (answered !== undefined && answered.speaker !== line.speaker && CONDITION.test(answered.text)) return null
-  const quoted = [...context, ...own]
-  if (own.some(({ tidied }) => A_PERSON.test(tidied)) && !quoted.some(({ phrases }) => phrases.some(isName)))
-    return null
-  const stems = new Set(quoted.flatMap((part) => part.stems))
-  if (stems.size < TELLING || !quoted.some(({ phrases }) => phrases.some((phrase) => !isName(phrase)))) return null
-  const said = withoutStop(own.map(({ tidied }) => tidied).join(' '))
-  const day = daySet(said)
-  const isMoved = day !== null && due !== null && !refines(day, due) && !refines(due, day)
-  const words = isMoved ? trimmed(withoutDays(said)) : said
-  const asker = owner === line.speaker || line.speaker === null ? '' : `, asked by ${shortName(line.speaker)}`
-  return {
-    task: `“${words}”${asker}`,
-    addition: context.length === 0 ? '' : ` (${turns(context, owner)})`,
-    due: due === null || mentionsDay(words, due) ? null : asDeadline(due),
-    lines: [...context, ...own].map(({ index }) => index),
-    isQuoted: true,
-  }
-}
-
-/** It names what it is about, and nothing in it points to another sentence. */
-function isTelling(own: readonly Line[], verb: string): boolean {
-  const stems = new Set(own.flatMap((part) => part.stems))
-  return (
-    stems.size >= TELLING &&
-    !VAGUE.verbs.has(verb) &&
-    own.every(({ tidied, phrases }) => {
-      const at = POINTS_AT.exec(tidied)?.index
-      return phrases.some((phrase) => !isName(phrase) && (at === undefined || phrase.end <= at))
-    })
-  )
-}
-
-/** What is added right after without a verb: "One on each side, with dummy documents." */
-function goingOn(line: Line, owner: string, lines: readonly Line[]): Line[] {
-  const next = lines[line.index + 1]
-  const isAdded =
-    next !== undefined &&
-    (next.speaker === line.speaker || next.speaker === owner) &&
-    next.stems.length >= 2 &&
-    !FINITE.test(next.tidied) &&
-    !next.tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX') &&
-    !next.tidied.endsWith('?') &&
-    isShowable(next) &&
-    wordsOf(`${line.tidied} ${next.tidied}`).length <= EXCHANGE.mostOwn
-  return isAdded ? [next] : []
-}
-
-function mentionsDay(quoted: string, due: string): boolean {
-  const said = quoted.toLowerCase()
-  return wordsOf(due).every((word) => word.length < 3 || said.includes(word.toLowerCase()))
-}
-
-const A_PERSON = /\b(?:he|him|she|her)\b/i
-const isName = ({ proper }: { proper: boolean }) => proper

@@ -1,27 +1,28 @@
+import { wordsOf } from '../english.ts'
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
-import { asDeadline, deadlinesIn } from './deadlines.ts'
+import { askedOf } from './asked.ts'
+import { certainty, LEAST_CERTAIN, SENDS } from './certainty.ts'
+import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
-import { DOCUMENTS } from './noun-phrases.ts'
-import { isDocument } from './exchange.ts'
-import { phrases } from './phrases.ts'
+import { headsIn } from './named-things.ts'
 import { firstNames } from './names.ts'
+import { ownWords } from './own-words.ts'
 import { nextMeeting, type NextMeeting } from './next-meeting.ts'
+import { shortName } from './people.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
 import { mentionsIn } from './references.ts'
 import { settle, type Commitment, type Outcome } from './settle.ts'
-import { wordTask, type Wording } from './task-wording.ts'
-import { contentStems, wordsOf } from './words.ts'
+import { inside, withFullNames, wordTask, type Wording } from './task-wording.ts'
+import { contentStems } from './words.ts'
 
 /** A next step that holds at the end of the call. */
 export interface Task extends Wording {
   owner: string
   commitment: Commitment
   stems: ReadonlySet<string>
-  /** Said again when the call is summed up. */
-  isRepeated: boolean
 }
 
 const MOST_TASKS = 20
@@ -44,33 +45,84 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
 }
 
 /** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
-export function tasksOf(
-  lines: readonly Line[],
-  commitments: readonly Commitment[],
-  { isMeeting = false } = {},
-): Task[] {
+export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
   const names = firstNames(lines)
   const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
-  const mentions = mentionsIn(lines)
+  const known = { mentions: mentionsIn(lines), heads: headsIn(lines) }
   const speakers = new Set(lines.map(({ speaker }) => speaker))
   const meeting = nextMeeting(lines)
   const tasks = commitments.flatMap((settled): Task[] => {
     const commitment = isDayOfMeeting(settled, meeting, lines) ? { ...settled, due: null } : settled
     const owner = commitment.owner ?? (commitment.proposal.kind === 'promise' ? UNNAMED : null)
     if (commitment.outcome !== 'standing' || owner === null) return []
-    const wording = wordTask({ ...commitment, owner }, lines, speakers, mentions)
-    return wording === null
-      ? []
-      : [{ ...wording, owner, commitment, stems: objectStems(wording, people), isRepeated: false }]
+    const wording =
+      wordTask({ ...commitment, owner }, lines, speakers, known) ??
+      ownWords(commitment, lines, known.mentions) ??
+      inTheirWords(commitment, lines)
+    return wording === null ? [] : [{ ...wording, owner, commitment, stems: objectStems(wording, people) }]
   })
-  const repeated = readBacks(lines, names)
-  const once = merged(tasks)
-  const confirmed = [
-    ...once.map((task) => confirm(task, repeated)),
-    ...repeated.filter((item) => isNew(item, once)).map(asTask),
-  ]
-  const leastCertain = isMeeting ? LEAST_CERTAIN_OF_MEETING : LEAST_CERTAIN
-  return confirmed.filter((task) => certainty(task, lines) >= leastCertain).slice(0, MOST_TASKS)
+  const repeated = merged(
+    readBacks(lines, names).flatMap((item) => {
+      const line = lines[item.line]
+      const whole = line === undefined ? null : withFullNames(item.text, line, lines, known.mentions, true)
+      return whole === null ? [] : [asTask(item, { ...whole, lines: [...whole.lines, ...spokenNear(item, lines)] })]
+    }),
+  )
+  const again = new Set(repeated.flatMap(({ commitment }) => commitment.lines))
+  const others = merged(tasks.filter(({ commitment }) => !again.has(commitment.proposal.line))).filter((task) =>
+    isUndatedQuote(task)
+      ? SENDS.test(task.commitment.proposal.verb) &&
+        task.commitment.proposal.verb !== 'bring' &&
+        certainty(task.commitment, lines) >= LEAST_CERTAIN_OF_QUOTE
+      : certainty(task.commitment, lines) >= LEAST_CERTAIN,
+  )
+  return [
+    ...repeated.map((item) => withVerb(item, others)),
+    ...others.filter((task) => !repeated.some((item) => isSame(item, task))),
+  ].slice(0, MOST_TASKS)
+}
+
+/** "Could you send me a list of the doors?": plain enough to name the task itself. */
+const PLAIN_REQUEST =
+  /^(?:(?:can|could|would|will) you (?:please |maybe |just )?|please )(send|give|bring|forward|email|mail) me ((?:an?|the) [^?,;“”]+?)(?:,? please)?\??$/i
+const SOMEBODY = /\b(?:I|me|my|you|your|we|us|our)\b/i
+
+/** "Send Ana a list of the doors", else "Ana asked: “Can you check the list of the doors?”" */
+function inTheirWords(commitment: Commitment, lines: readonly Line[]): Wording | null {
+  const asked = askedOf(commitment, lines)
+  if (asked === null) return null
+  const { quote, asker, due, lines: used } = asked
+  const [, verb, thing] = PLAIN_REQUEST.exec(quote) ?? []
+  if (verb !== undefined && thing !== undefined && !SOMEBODY.test(thing))
+    return { task: `${verb.toLowerCase()} ${shortName(asker)} ${thing}`, due, lines: used }
+  return { task: `${shortName(asker)} asked: “${quote}”`, due, lines: used }
+}
+
+function isSame(a: Task, b: Task): boolean {
+  return a.owner === b.owner && likeness(a.stems, b.stems) >= SAME
+}
+
+/** A sentence of the owner near by: that "Lukas" is Lukas Brandstetter stands in its line. */
+function spokenNear({ owner, line: at }: ReadBack, lines: readonly Line[]): number[] {
+  const near = [...lines.slice(Math.max(0, at - OWNER_NEAR), at).toReversed(), ...lines.slice(at, at + OWNER_NEAR)]
+  return near
+    .filter(({ speaker }) => speaker === owner)
+    .slice(0, 1)
+    .map(({ index }) => index)
+}
+
+const OWNER_NEAR = 40
+
+/** "The order form, on Friday": what is to be done with it was said before. */
+function withVerb(item: Task, others: readonly Task[]): Task {
+  const first = others.find((other) => isSame(item, other))
+  if (item.commitment.proposal.verb !== '' || first === undefined) return item
+  return {
+    ...first,
+    due: item.due ?? first.due,
+    lines: [...first.lines, ...item.commitment.lines],
+    commitment: { ...first.commitment, due: item.due ?? first.commitment.due },
+  }
 }
 
 const ORDINAL = /\b(?:\w+(?:th|st|nd|rd)|second|third)\b/gi
@@ -86,83 +138,35 @@ function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | nu
 }
 
 /** The words that tell one task from another: without its verb and the receiver's name. */
-function objectStems({ task, addition, isQuoted }: Wording, people: ReadonlySet<string>): ReadonlySet<string> {
-  const object = isQuoted ? task : task.replace(/^\S+\s*/, '')
-  const stems = contentStems(object).filter((stem) => !people.has(stem))
-  return new Set(stems.length > 0 ? stems : contentStems(`${task} ${addition}`))
+function objectStems({ task }: Wording, people: ReadonlySet<string>): ReadonlySet<string> {
+  const stems = contentStems(task.replace(/^\S+\s*/, '')).filter((stem) => !people.has(stem))
+  return new Set(stems.length > 0 ? stems : contentStems(task))
 }
 
-/** What is promised while people arrive is small talk. */
-const EARLY = 0.12
+/** A promise in somebody's own words that names no day may as well be a joke, unless something is sent, asked or checked. */
+const LEAST_CERTAIN_OF_QUOTE = 2
 
-/** From here on a reader may rely on a task. */
-const LEAST_CERTAIN = 2
-/** Among colleagues little is dated. */
-const LEAST_CERTAIN_OF_MEETING = 1.6
-const SENDS = phrases(
-  String.raw`send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide, find, get, bring, count, flick, shoot`,
-)
-const TAKES_UP = /\b(?:thanks?|great|perfect|good|lovely|please|brilliant|fine|super|sweet)\b/i
-
-/**
- * How much speaks for a task: a day, something that is sent, an answer, that it is said again. The weights are those of a
- * logistic regression on which commitments somebody who took notes wrote down, rounded.
- */
-function certainty({ commitment: { proposal, due }, isRepeated }: Task, lines: readonly Line[]): number {
-  const line = lines[proposal.line]
-  if (line === undefined) return 0
-  const around = (from: number, to: number) =>
-    lines.slice(Math.max(0, line.index + from), line.index + to).filter(({ speaker }) => speaker !== line.speaker)
-  const signs: readonly (readonly [number, boolean])[] = [
-    [2.5, isRepeated],
-    [1.2, due !== null],
-    [1.1, deadlinesIn(line.tidied).length > 0],
-    [1.2, SENDS.test(proposal.verb)],
-    [0.9, /\bI(?:'ll| will)\b/.test(line.tidied)],
-    [0.8, around(-3, 0).some(({ tidied }) => tidied.endsWith('?'))],
-    [0.8, /\byou\b|\bto \p{Lu}/u.test(line.tidied.slice(proposal.start))],
-    [0.7, around(1, 4).some(({ text }) => TAKES_UP.test(text))],
-    [0.6, line.phrases.some(isDocument)],
-    [0.4, proposal.kind === 'promise'],
-    [-0.5, proposal.kind === 'offer' || /\bwe(?:'ll| will| can|'re)\b/i.test(line.tidied)],
-    [-1, due === null && line.index < lines.length * EARLY],
-  ]
-  return signs.reduce((sum, [weight, holds]) => sum + (holds ? weight : 0), 0)
-}
-
-/** A task that only the summing up names, with a document or a day. */
-function isNew(item: ReadBack, known: readonly Task[]): boolean {
-  const names = wordsOf(item.text).some((word) => DOCUMENTS.has(word) || DOCUMENTS.has(word.replace(/s$/, '')))
-  return (
-    (names || (item.due !== null && item.stems.size > 1)) &&
-    !known.some((task) => task.owner === item.owner && likeness(item.stems, task.stems) >= SAME)
-  )
-}
-
-function asTask({ owner, text, due, line, stems }: ReadBack): Task {
-  const proposal = { line, kind: 'assignment' as const, speaker: null, owner, start: 0, verb: '' }
+function asTask(
+  { owner, hasVerb, due, line, ownerLine, dayLine, stems }: ReadBack,
+  whole: { text: string; lines: number[] },
+): Task {
+  const verb = hasVerb ? (wordsOf(whole.text)[0] ?? '') : ''
+  const proposal = { line, kind: 'assignment' as const, speaker: null, owner, start: 0, verb }
   return {
-    task: text,
-    addition: '',
-    isQuoted: false,
+    task: inside(whole.text),
     due,
-    lines: [],
+    lines: whole.lines,
     owner,
     stems,
-    isRepeated: true,
-    commitment: { proposal, outcome: 'standing', owner, due, lines: [line], to: null },
+    commitment: {
+      proposal,
+      outcome: 'standing',
+      owner,
+      due,
+      lines: [...new Set([line, ownerLine, dayLine])],
+      to: null,
+    },
   }
-}
-
-/** What is said again at the end holds; its day is the last one. */
-function confirm(task: Task, repeated: readonly ReadBack[]): Task {
-  const again = repeated.findLast(
-    ({ owner, stems, line }) =>
-      owner === task.owner && line > task.commitment.proposal.line && likeness(stems, task.stems) >= SAME,
-  )
-  if (again === undefined) return task
-  const commitment = { ...task.commitment, due: again.due ?? task.commitment.due }
-  return { ...task, commitment, isRepeated: true, due: again.due ?? task.due, lines: [...task.lines, again.line] }
 }
 
 /** What is no next step any more. */
@@ -190,18 +194,14 @@ export function overturnedLines(commitments: readonly Commitment[], lines: reado
 function merged(tasks: readonly Task[]): Task[] {
   const kept: Task[] = []
   for (const task of tasks) {
-    const at = kept.findIndex(
-      (other) =>
-        other.owner === task.owner &&
-        (likeness(other.stems, task.stems) >= SAME || isOneStep(other, task) || isOneExchange(other, task)),
-    )
+    const at = kept.findIndex((other) => isSame(other, task))
     const other = kept[at]
     if (other === undefined) kept.push(task)
     else {
       const fuller = isFuller(task, other) ? task : other
       kept[at] = {
         ...fuller,
-        due: dueOf(fuller, task.commitment.due ?? other.commitment.due),
+        due: task.due ?? other.due,
         lines: [...new Set([...other.lines, ...task.lines])],
         commitment: {
           ...fuller.commitment,
@@ -211,63 +211,26 @@ function merged(tasks: readonly Task[]): Task[] {
       }
     }
   }
-  return kept.filter(
-    (task) =>
-      !(
-        DO_IT.test(task.task) &&
-        kept.some(
-          (other) =>
-            other !== task &&
-            other.owner === task.owner &&
-            !DO_IT.test(other.task) &&
-            Math.abs(other.commitment.proposal.line - task.commitment.proposal.line) <= NEARBY,
-        )
-      ),
-  )
+  return kept
 }
 
-/** "I'll do it" says again what stands in plain words nearby. */
-const DO_IT = /^(?:do|handle|sort|take) (?:it|that|this|them|the)\b/i
-const NEARBY = 12
-const ONE_STEP = 2
-
-/** "I'll model it at three. So I'll send a revised quote": said in one breath, the latter is what the former leads to. */
-function isOneStep(a: Task, b: Task): boolean {
-  const apart = Math.abs(b.commitment.proposal.line - a.commitment.proposal.line)
-  return apart > 0 && apart <= ONE_STEP && a.isQuoted !== b.isQuoted
-}
-
-/** The day that is told beside a task's words: none where it stands in them. */
-function dueOf({ isQuoted, due, commitment }: Task, last: string | null): string | null {
-  if (isQuoted && commitment.due !== null) return due
-  return last === null ? null : asDeadline(last)
-}
-
-/** One of them is quoted with the other: "Could you send it? — You'll have it tomorrow." */
-function isOneExchange(a: Task, b: Task): boolean {
-  return a.lines.includes(b.commitment.proposal.line) || b.lines.includes(a.commitment.proposal.line)
-}
-
-/** A task in plain words is fuller than a quoted exchange; of two sentences the one with more in it is, of two exchanges the dated one that a promise ends. */
+/** The fuller wording of one task: the one with more in it. */
 function isFuller(a: Task, b: Task): boolean {
-  const ranks = [a, b].map(({ task, isQuoted, stems, commitment: { proposal, due } }) => {
-    const isPromise = proposal.kind === 'promise' || proposal.kind === 'offer' ? 1 : 0
-    return isQuoted ? [0, due === null ? 0 : 1, isPromise, stems.size] : [1, stems.size, task.length, isPromise]
-  })
-  const [first = [], second = []] = ranks
-  const at = first.findIndex((rank, i) => rank !== second[i])
-  return at >= 0 && (first[at] ?? 0) > (second[at] ?? 0)
+  return a.stems.size === b.stems.size ? a.task.length > b.task.length : a.stems.size > b.stems.size
 }
 
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return a.intersection(b).size / Math.max(1, Math.min(a.size, b.size))
 }
 
+/** In the words of the owner, or of who asked. */
+const isQuote = ({ task }: Wording) => task.startsWith('“') || task.includes(' asked: “')
+
+const isUndatedQuote = (task: Task) => isQuote(task) && task.due === null && deadlinesIn(task.task).length === 0
+
 /** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
-export function asItems(
-  { owner, task, addition, due, isQuoted, lines: used, commitment }: Task,
-  lines: readonly Line[],
-): { action: DraftItem; todo: DraftItem } {
+export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
+  const { owner, task, due, lines: used, commitment } = item
   // What was merged into the task comes last, so that it is what is left out.
   const [promised = 0] = commitment.lines
   const others = commitment.lines.filter((index) => index > promised)
@@ -277,13 +240,15 @@ export function asItems(
     ),
   )
   const segmentIds = [...segments].slice(0, MOST_EVIDENCE_LINES)
-  const text = `${due === null ? task : `${task} ${due}`}${addition}`
+  const isQuoted = isQuote(item)
+  const isDated = due === null || (isQuoted && deadlinesIn(task).length > 0)
+  const text = isDated ? task : `${task}${isQuoted ? ',' : ''} ${due}`
   const facts = {
     segmentIds,
     ...(owner === UNNAMED ? {} : { owner }),
     ...(commitment.due === null ? {} : { due: commitment.due }),
   }
-  const isVerbless = isQuoted || commitment.proposal.verb === ''
+  const isVerbless = commitment.proposal.verb === '' || isQuoted
   return {
     action: { text: isVerbless ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts },
     todo: { text: `${owner}: ${text}`, ...facts },

@@ -1,3 +1,4 @@
+import { stem, wordsOf } from '../english.ts'
 import { oneOf } from './phrases.ts'
 
 /** Words that carry grammar or small talk, not content. */
@@ -24,16 +25,6 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Lower-case words of a text in order, apostrophes kept inside words. */
-export function wordsOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
-  )
-}
-
 /** Of English speech more than half of the words carry grammar or small talk; of other languages few look like these. */
 const LEAST_ENGLISH = 0.3
 
@@ -53,18 +44,6 @@ function isContent(word: string): boolean {
   const base = word.replace(/'(s|d|ll|re|ve|m|t)$/, '')
   if (STOP_WORDS.has(base) || word.endsWith("n't")) return false
   return base.length > 2 || /\d/.test(base)
-}
-
-/** A light stem: endings of number and tense off, nothing cleverer. */
-function stem(word: string): string {
-  let base = word.replace(/'(s|d|ll|re|ve|m|t)$/, '')
-  if (base.length > 4)
-    base = base
-      .replace(/ies$/, 'y')
-      .replace(/([sxz]|ch|sh)es$/, '$1')
-      .replace(/([^s])s$/, '$1')
-  if (base.length > 5) base = base.replace(/([a-z]{3,})(?:ing|ed)$/, '$1').replace(/([bdgmnprt])\1$/, '$1')
-  return base.length > 4 ? base.replace(/e$/, '') : base
 }
 
 const NUMBER = new RegExp(

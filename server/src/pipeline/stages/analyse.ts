@@ -3,11 +3,19 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analyst } from '../../analysis/analyst.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
+import { meanConfidence } from '../../transcription/confidence.ts'
+import type { Transcript } from '../../transcription/transcriber.ts'
 import type { Recording } from '../recording.ts'
 import type { PipelineParts, Stage } from '../stage.ts'
 
 /** With fewer words there is no meeting to summarize, and an analyst would have to invent one. */
 const FEWEST_WORDS = 5
+
+/**
+ * A draft of which the engine itself is less sure than that is no ground for a recap: about every second word is wrong, and
+ * a sentence of eight words is hardly ever right.
+ */
+const LEAST_SURE = 0.5
 
 /** Asks the analyst for a recap. Nothing of it is shown before `verify` has looked at it. */
 export const analyse: Stage<'analyse'> = {
@@ -15,17 +23,32 @@ export const analyse: Stage<'analyse'> = {
   step: STEP.analysis,
   weight: 20,
   async run({ output, parts, recording, signal, report }) {
-    const { segments, info } = output('transcript')
-    if (countWords(segments) < FEWEST_WORDS) return { draft: null, analyst: 'none', notice: null }
+    const { segments, info } = spokenOf(output('transcript'))
+    if (countWords(segments) < FEWEST_WORDS || isTooUnsure({ segments, info }))
+      return { draft: null, analyst: 'none', notice: null }
     const { id, title, description, date, recapLanguage: language } = recording
     const analyst = analystFor(recording, parts)
     const estimate = analyst.estimate?.({ segments })
     if (estimate) parts.log.info({ recording: id, estimate }, 'a model is asked for a recap')
     const input = { segments, title, description, draft: info.draft, language, date }
+    // Another one may be in use by the time this one has ended.
+    const { name } = analyst
     const { standIn, ...draft } = await analyst.analyse(input, { signal, onProgress: report })
     if (draft.use) parts.log.info({ recording: id, use: draft.use }, 'a model gave a recap')
-    return { draft, analyst: standIn?.analyst ?? analyst.name, notice: standIn?.notice ?? null }
+    return { draft, analyst: standIn?.analyst ?? name, notice: standIn?.notice ?? null }
   },
+}
+
+/** A transcript without the markers of what was redacted: nobody said them. */
+export function spokenOf({ segments, info }: Transcript): Transcript {
+  return { segments: segments.filter(({ redacted }) => !redacted), info }
+}
+
+/** Whether a draft's words are too uncertain for a recap. */
+export function isTooUnsure({ segments, info }: Pick<Transcript, 'segments' | 'info'>): boolean {
+  if (!info.draft) return false
+  const confidence = meanConfidence(segments.flatMap(({ words = [] }) => words))
+  return confidence !== null && confidence < LEAST_SURE
 }
 
 function analystFor({ anew }: Recording, { analyst, analysts }: PipelineParts): Analyst {

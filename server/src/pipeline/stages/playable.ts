@@ -6,12 +6,15 @@ import { planPlayable } from '../../media/playability.ts'
 import { checkLength } from '../check-length.ts'
 import { countedTime } from '../counted-time.ts'
 import type { Output } from '../outputs.ts'
+import type { Damage } from '../recording.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
 type Source = NonNullable<Output<'probe'>['source']>
 
 /** Of this stage's progress; the poster is the rest. */
 const VIDEO_SHARE = 0.95
+/** What writers of containers are wrong by. */
+const UNSURE_MS = 2000
 
 /** Makes the file that browsers play and seek, and its poster. A file that is one already stays where it is. */
 export const playable: Stage<'playable'> = {
@@ -31,9 +34,11 @@ export const playable: Stage<'playable'> = {
 }
 
 async function makePlayable(path: string, source: Source, context: StageContext) {
-  if (isServable(source)) {
+  const damage = await findDamage(path, source.info, context)
+  // Of a damaged file a new one is made of what is left: its index no longer tells the truth.
+  if (isServable(source) && damage === null) {
     const posterKey = await storePoster(path, source.info, context)
-    return { videoKey: source.key, posterKey, durationMs: checkedDuration(source.info, source.info, context) }
+    return { videoKey: source.key, posterKey, durationMs: checkedDuration(source.info, source.info, context), damage }
   }
   if (planPlayable(source.info).video === 'encode') context.beginLongWork()
   const { storage, media } = context.parts
@@ -50,10 +55,18 @@ async function makePlayable(path: string, source: Source, context: StageContext)
   const videoKey = `${context.recording.folder}video.${made.extension}`
   context.signal.throwIfAborted()
   await storage.adopt(made.path, videoKey)
-  return { videoKey, posterKey, durationMs }
+  return { videoKey, posterKey, durationMs, damage }
 }
 
-/** A player asks for the type by the name's end, so that a playable file under another name is made anew. */
+/** Null: nothing is missing, or a recorder left no length. */
+async function findDamage(path: string, info: MediaInfo, { parts, signal }: StageContext): Promise<Damage | null> {
+  const { durationMs: statedMs } = info
+  if (statedMs === null) return null
+  const heldMs = await parts.media.held(path, info, { signal })
+  return statedMs - heldMs > UNSURE_MS ? { heldMs, statedMs } : null
+}
+
+/** A player asks for the type by the name's end, so that a playable file under another name is made again. */
 function isServable({ key, info }: Source): boolean {
   return info.playable && /\.(mp4|webm)$/.test(key)
 }

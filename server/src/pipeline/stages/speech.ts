@@ -4,6 +4,7 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { describeError } from '../../kernel/loggable-error.ts'
+import { checkLength } from '../check-length.ts'
 import { NOTICES } from '../notices.ts'
 import type { Output } from '../outputs.ts'
 import type { WantedTranscript } from '../recording.ts'
@@ -106,6 +107,8 @@ async function extractAudio(source: Source, context: StageContext) {
   const { size } = await stat(output)
   const durationMs = Math.max(0, Math.round((size - WAV_HEADER_BYTES) / WAV_BYTES_PER_MS))
   if (durationMs === 0) return { kind: 'none' as const, notice: NOTICES.noSpeech }
+  // A recorder's WebM says it only here, and the engine comes next.
+  if (source.info.durationMs === null) checkLength(durationMs, recording.maxVideoSeconds)
   const wavKey = audioKey(recording.folder)
   signal.throwIfAborted()
   await parts.storage.adopt(output, wavKey)

@@ -4,6 +4,7 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { cutWav } from '../../media/wav.ts'
 import { readJson } from '../../storage/read-stored.ts'
+import { languageSample } from '../../transcription/spoken-language.ts'
 import type { PieceCache, Transcriber, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
 import { joinTranscripts, matchingParts, readEarlyParts, textBefore, type EarlyPart } from '../early-parts.ts'
@@ -25,15 +26,28 @@ export const transcribe: Stage<'transcribe'> = {
   step: STEP.transcription,
   weight: 45,
   async run(context) {
-    const found = context.output('speech')
-    if (found.kind === 'captions')
-      return {
-        segments: found.segments,
-        info: { source: found.source, draft: false, language: context.recording.language, notice: found.notice },
-      }
-    if (found.kind === 'none') return nothing(found.notice)
-    return listen(found, context)
+    const transcript = await textOf(context)
+    const language = transcript.info.language ?? (await spokenLanguage(transcript, context))
+    return { ...transcript, info: { ...transcript.info, language } }
   },
+}
+
+async function textOf(context: StageContext): Promise<Transcript> {
+  const found = context.output('speech')
+  if (found.kind === 'captions')
+    return {
+      segments: found.segments,
+      info: { source: found.source, draft: false, language: context.recording.language, notice: found.notice },
+    }
+  if (found.kind === 'none') return nothing(found.notice)
+  return listen(found, context)
+}
+
+/** What neither the owner nor the engine names is told by the text. */
+async function spokenLanguage({ segments }: Transcript, context: StageContext): Promise<string | null> {
+  return segments.length === 0
+    ? null
+    : context.parts.tasks.run('detectLanguage', languageSample(segments), { signal: context.signal })
 }
 
 async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, context: StageContext): Promise<Transcript> {

@@ -1,5 +1,6 @@
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import { redactSegments } from '@callfolio/shared/redaction.ts'
 import { NOTICES } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 
@@ -8,14 +9,16 @@ export const transcript: Stage<'transcript'> = {
   name: 'transcript',
   step: STEP.transcript,
   weight: 1,
-  async run({ output, parts, signal }) {
+  async run({ output, parts, recording, signal }) {
     const { segments, info } = output('speakers')
     const { unreadableCaptions } = output('speech')
+    const lines =
+      info.source === 'captions' || info.source === 'given'
+        ? await parts.tasks.run('mergeCues', segments, { signal })
+        : segments
     return {
-      segments:
-        info.source === 'captions' || info.source === 'given'
-          ? await parts.tasks.run('mergeCues', segments, { signal })
-          : segments,
+      // What its owner adds may have the redacted words again.
+      segments: redactSegments(lines, recording.redacted),
       info: unreadableCaptions ? { ...info, notice: withCaptionsNotice(info) } : info,
     }
   },

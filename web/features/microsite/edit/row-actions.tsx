@@ -47,7 +47,7 @@ function RowButton({
   )
 }
 
-/** Puts the focus on a row's control (`[data-row="key"]`) after the rows were drawn anew. */
+/** Puts the focus on a row's control (`[data-row="key"]`) after the rows were drawn again. */
 export function useRowFocus() {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<number | null>(null)

@@ -19,6 +19,7 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
   const names = useId()
   const list = useRef<HTMLDivElement>(null)
   if (draft === null) return null
+  const lines = site.segments.filter(({ redacted }) => !redacted)
   const onSave = () => {
     const segments = lineEdits(site.segments, draft)
     if (segments.length === 0) cancel()
@@ -31,7 +32,7 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
     <EditForm label="Transcript" onSave={onSave} onCancel={cancel} onReset={reset}>
       <SpeakerNames id={names} segments={site.segments} />
       <div ref={list} role="list" className="max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line p-2">
-        <LongList items={site.segments} scroller={list} itemHeight={ROW_HEIGHT}>
+        <LongList items={lines} scroller={list} itemHeight={ROW_HEIGHT}>
           {(segment) => (
             <LineRow key={segment.id} segment={segment} typed={draft.get(segment.id)} names={names} onType={change} />
           )}

@@ -70,7 +70,7 @@ export function modelToTryAgain({
   })[0]
 }
 
-/** Has a finished microsite's recap made anew; the page stays in use, and is read again until that is there. */
+/** Has a finished microsite's recap made again; the page stays in use, and is read again until that is there. */
 function useAnalyseAgain(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()

@@ -1,5 +1,6 @@
 import type { AnalysisUse, Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { PossibleStepsSection } from '../../withheld/possible-steps-section.tsx'
 import { WithheldSection } from '../../withheld/withheld-section.tsx'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'
@@ -35,7 +36,10 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
         items={important_points}
       />
       <PointsSection site={microsite} field="todo_list" title="Todo List" noun="todo" items={todo_list} />
-      <WithheldSection site={microsite} />
+      <div className="border-b border-line empty:hidden">
+        <PossibleStepsSection site={microsite} />
+        <WithheldSection site={microsite} />
+      </div>
       {microsite.analysis_use && <RecapUse use={microsite.analysis_use} />}
     </div>
   )

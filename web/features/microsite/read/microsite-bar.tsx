@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ArrowLeft, Ellipsis, Eye, Share2, Trash2 } from 'lucide-react'
+import { ArrowLeft, BadgeCheck, Ellipsis, Eye, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
@@ -12,6 +12,7 @@ import { DeleteMicrositeDialog } from '../../library/delete-microsite-dialog.tsx
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
 import { useServices } from '../../../lib/services.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
+import { ConsentDialog } from './consent-dialog.tsx'
 
 /** The bar above a microsite: the way back and what can be done with the whole. */
 export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined }) {
@@ -38,7 +39,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
   const [search, setSearch] = useSearchParams()
   // The extension's way to the look before a first share.
   const looking = search.has('look')
-  const [dialog, setDialog] = useState<'share' | 'delete' | null>(
+  const [dialog, setDialog] = useState<'share' | 'delete' | 'consent' | null>(
     looking && microsite.status === 'active' ? 'share' : null,
   )
   const navigate = useNavigate()
@@ -67,11 +68,15 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
           </button>
         }
       >
+        <MenuItem icon={<BadgeCheck size={16} aria-hidden />} onSelect={() => setDialog('consent')}>
+          Consent to the recording
+        </MenuItem>
         <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => setDialog('delete')}>
           Delete microsite
         </MenuItem>
       </Menu>
       <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} looking={looking} />
+      <ConsentDialog microsite={microsite} open={dialog === 'consent'} onOpenChange={close} />
       <DeleteMicrositeDialog
         microsite={microsite}
         open={dialog === 'delete'}

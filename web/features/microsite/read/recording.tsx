@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
@@ -11,7 +12,15 @@ import { usePlayer } from './player-context.tsx'
 export function Recording({ microsite }: { microsite: Microsite }) {
   // A line, not the place of a video that never comes.
   if (!hasVideo(microsite))
-    return <p className="rounded border border-line bg-surface px-4 py-3 text-15 text-muted">No video available</p>
+    return (
+      <p className="rounded border border-line bg-surface px-4 py-3 text-15 text-muted">
+        {microsite.redacting !== undefined
+          ? 'The recording is withheld until what you redacted is gone from it.'
+          : microsite.recording_removed_at === null
+            ? 'No video available'
+            : `The recording was removed on ${formatDay(microsite.recording_removed_at)}, because its time was over.`}
+      </p>
+    )
   if (!microsite.video_ready) {
     return (
       <VideoFrame>

@@ -1,7 +1,7 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { chaptersOf, type Chapter } from '@callfolio/shared/microsite-outline.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { formatClock } from '@callfolio/shared/format.ts'
+import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { isCorrected, type TranscriptDraft } from '../edit/line-edits.ts'
 import { TranscriptEditor } from '../edit/transcript-editor.tsx'
@@ -33,14 +33,14 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       edited={isCorrected(segments)}
       empty={
         <>
-          <p>{info?.notice ?? 'There is no transcript of this call.'}</p>
-          {site.status === 'active' && <AddTranscriptButton site={site} />}
+          <p>{whyEmpty(site)}</p>
+          {site.status === 'active' && site.transcript_removed_at === null && <AddTranscriptButton site={site} />}
         </>
       }
       actions={
         segments.length > 0 && (
           <>
-            {site.status === 'active' && !editing && <TranscriptMenu site={site} />}
+            {site.status === 'active' && site.redacting === undefined && !editing && <TranscriptMenu site={site} />}
             {site.status === 'active' && (
               <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />
             )}
@@ -89,4 +89,9 @@ function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
       </ol>
     </nav>
   )
+}
+
+function whyEmpty({ transcript_removed_at: removedAt, transcript_info: info }: Microsite): string {
+  if (removedAt !== null) return `The transcript was removed on ${formatDay(removedAt)}, because its time was over.`
+  return info?.notice ?? 'There is no transcript of this call.'
 }

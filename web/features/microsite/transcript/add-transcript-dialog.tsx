@@ -28,7 +28,7 @@ export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: Ad
       title="Add a transcript"
       description={
         replaces
-          ? 'It takes the place of the present one. The recap is made anew; what you wrote yourself stays.'
+          ? 'It takes the place of the present one. The recap is made again; what you wrote yourself stays.'
           : 'The recap is made from it.'
       }
     >

@@ -32,7 +32,7 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
         open={open}
         onOpenChange={onOpenChange}
         title="Make this better"
-        description="A better transcript takes the place of the draft, and the recap is made anew. What you wrote yourself and your links stay."
+        description="A better transcript takes the place of the draft, and the recap is made again. What you wrote yourself and your links stay."
       >
         {engines.map((each) => (
           <button

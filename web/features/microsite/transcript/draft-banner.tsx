@@ -2,31 +2,50 @@ import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { DRAFT_NOTICE } from '../../../lib/segments.ts'
+import { EN } from '@callfolio/shared/page-words/en.ts'
+import { requestProblem } from '../../../lib/request-problem.ts'
+import { useCapabilities } from '../../../lib/use-capabilities.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import type { BetterTranscriptDialogProps } from './better-transcript-dialog.tsx'
+import { useRequestTranscript } from './transcript-request.ts'
 
 const BetterTranscriptDialog = lazyDialog<BetterTranscriptDialogProps>(
   async () => (await import('./better-transcript-dialog.tsx')).BetterTranscriptDialog,
 )
 
-/** Says that the transcript is a draft, and leads to a better one. */
+/** Says that the transcript is a draft, and leads to a better one: by one click where a speech model of this server is there. */
 export function DraftBanner({ site }: { site: Microsite }) {
   const [open, setOpen] = useState(false)
+  const request = useRequestTranscript(site.id)
+  const hasModel = useCapabilities()?.transcribers.some(({ name, ready }) => name === 'sherpa' && ready) === true
+  const problem = requestProblem(request.error)
   const { transcript_info: info } = site
   if (!info?.draft) return null
   return (
     <>
       <Banner
         actions={
-          <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
-            Make this better
-          </button>
+          <>
+            {hasModel && site.video_url !== null && (
+              <button
+                type="button"
+                disabled={request.isPending}
+                onClick={() => request.mutate({ source: 'sherpa' })}
+                className={buttonClass('primary', 'sm')}
+              >
+                Transcribe it again
+              </button>
+            )}
+            <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
+              Make this better
+            </button>
+          </>
         }
       >
-        {info.notice ?? DRAFT_NOTICE}
+        {info.notice ?? EN.draftNotice}
         {site.until_model === 'draft' && ' It is transcribed again when the speech model has arrived.'}
       </Banner>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <BetterTranscriptDialog site={site} open={open} onOpenChange={setOpen} />
     </>
   )

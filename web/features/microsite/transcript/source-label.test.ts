@@ -14,14 +14,16 @@ const WORDS = 'Made from the recording by an AI speech model.'
 test('the label says where the words come from, how the speakers were found, and what else there is to know', () => {
   expect(sourceLabel(info({}))).toBe(WORDS)
   expect(sourceLabel(info({ notice: 'Times are estimated.' }))).toBe(`${WORDS} Times are estimated.`)
+  expect(sourceLabel(info({ language: 'de' }))).toBe(`${WORDS} The call is in German.`)
+  expect(sourceLabel(info({ language: '??' }))).toBe(`${WORDS} The call is in ??.`)
   expect(sourceLabel(info({ speakers: { from: 'tracks', found: 2, asked: null } }))).toBe(
     `${WORDS} Who speaks is known from the sound of each side.`,
   )
   expect(sourceLabel(info({ speakers: { from: 'voices', found: 3, asked: null } }))).toBe(
-    `${WORDS} Speakers are told apart by their voices alone, so some lines may be another’s.`,
+    `${WORDS} Speakers are separated by their voices alone, so some lines may be another’s.`,
   )
   expect(sourceLabel(info({ speakers: { from: 'voices', found: 0, asked: null } }))).toBe(
-    `${WORDS} The voices could not be told apart.`,
+    `${WORDS} The voices could not be separated.`,
   )
 })
 

@@ -1,15 +1,18 @@
 import type { TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
+import { languageName } from '@callfolio/shared/recap-language.ts'
 import { describeSource, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 
 /** Where the words of a transcript and its speakers come from, in a few sentences. */
-export function sourceLabel({ source, notice, draft, speakers }: TranscriptInfo): string {
+export function sourceLabel({ source, notice, draft, speakers, language }: TranscriptInfo): string {
   // A draft's notice stands above the document already.
-  return [describeSource(source, TRANSCRIBERS), speakerLabel(speakers), draft ? null : notice].filter(Boolean).join(' ')
+  const words = describeSource(source, TRANSCRIBERS)
+  const spoken = words === '' || language === null ? null : `The call is in ${languageName(language)}.`
+  return [words, spoken, speakerLabel(speakers), draft ? null : notice].filter(Boolean).join(' ')
 }
 
 function speakerLabel(speakers: TranscriptInfo['speakers']): string | null {
   if (speakers === undefined) return null
   if (speakers.from === 'tracks') return 'Who speaks is known from the sound of each side.'
-  if (speakers.found === 0) return 'The voices could not be told apart.'
-  return 'Speakers are told apart by their voices alone, so some lines may be another’s.'
+  if (speakers.found === 0) return 'The voices could not be separated.'
+  return 'Speakers are separated by their voices alone, so some lines may be another’s.'
 }

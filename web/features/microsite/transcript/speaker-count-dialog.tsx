@@ -16,14 +16,14 @@ interface SpeakerCountDialogProps {
 
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 
-/** Asks how many people speak, and starts diarisation anew. */
+/** Asks how many people speak, and starts diarisation again. */
 export function SpeakerCountDialog({ id, speakers, open, onClose }: SpeakerCountDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title="Number of speakers"
-      description="Their voices are told apart anew. The lines go back to what was heard, without your corrections and names in them. The recap is made anew; summary, points and quotes that you wrote yourself stay."
+      description="Their voices are separated again. The lines go back to what was heard, without your corrections and names in them. The recap is made again; summary, points and quotes that you wrote yourself stay."
     >
       <SpeakerCountForm id={id} speakers={speakers} onClose={onClose} />
     </Dialog>
@@ -44,8 +44,8 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
         label="How many people speak?"
         hint={
           found === 0
-            ? 'By themselves the voices could not be told apart.'
-            : `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} told apart.`
+            ? 'By themselves the voices could not be separated.'
+            : `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} separated.`
         }
       >
         {(field, hint) => (

@@ -2,11 +2,11 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { idsOf, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
+import { RecapLanguageField, SpokenLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useRecapLanguage, useRequestTranscript } from './transcript-request.ts'
+import { useRecapLanguage, useRequestTranscript, useSpokenLanguage } from './transcript-request.ts'
 import { useCapabilities } from '../../../lib/use-capabilities.ts'
 
 export type ReadyEngine = EngineStatus & { name: SpeechEngine }
@@ -21,9 +21,12 @@ interface TranscribeAgainDialogProps {
 /** Asks before an engine listens again: it takes time, may cost money, and may send the sound away. */
 export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDialogProps) {
   const request = useRequestTranscript(id)
+  const spoken = useSpokenLanguage()
   const { field, change } = useRecapLanguage()
   const problem = requestProblem(request.error)
   if (engine === null) return null
+  // A draft engine knows one.
+  const knowsLanguages = !TRANSCRIBERS[engine.name].draft
   const close = () => {
     request.reset()
     onClose()
@@ -33,12 +36,13 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
       open
       onOpenChange={close}
       title={`Transcribe again with ${engineName(engine)}`}
-      description="The new transcript takes the place of the present one, with your corrections in it. The recap is made anew; summary, points and quotes that you wrote yourself stay."
+      description="The new transcript takes the place of the present one, with your corrections in it. The recap is made again; summary, points and quotes that you wrote yourself stay."
     >
       <p className="text-15">
         {engine.sends_to === null ? 'The sound stays on this server.' : `The sound is sent to ${engine.sends_to}.`} The
         page stays as it is until the new transcript is there.
       </p>
+      {knowsLanguages && <SpokenLanguageField {...spoken.field} />}
       {field && <RecapLanguageField {...field} />}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
@@ -48,7 +52,12 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
         <button
           type="button"
           disabled={request.isPending}
-          onClick={() => request.mutate({ source: engine.name, ...change }, { onSuccess: close })}
+          onClick={() =>
+            request.mutate(
+              { source: engine.name, ...(knowsLanguages && spoken.change), ...change },
+              { onSuccess: close },
+            )
+          }
           className={buttonClass()}
         >
           {request.isPending ? 'Starting...' : 'Transcribe again'}

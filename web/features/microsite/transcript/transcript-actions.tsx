@@ -1,8 +1,9 @@
-import { AudioLines, Ellipsis, FileText, Users } from 'lucide-react'
+import { AudioLines, Ellipsis, EyeOff, FileText, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { RedactDialog } from '../redact/redact-dialog.tsx'
 import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
 import { engineName, TranscribeAgainDialog, useSpeechEngines, type ReadyEngine } from './transcribe-again-dialog.tsx'
 import { SpeakerCountDialog } from './speaker-count-dialog.tsx'
@@ -12,6 +13,7 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
   const engines = useSpeechEngines(site)
   const [adding, setAdding] = useState(false)
   const [counting, setCounting] = useState(false)
+  const [redacting, setRedacting] = useState(false)
   const [engine, setEngine] = useState<ReadyEngine | null>(null)
   const speakers = site.transcript_info?.speakers
   const voices = site.video_url !== null && speakers?.from === 'voices' ? speakers : null
@@ -41,7 +43,11 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
             Number of speakers
           </MenuItem>
         )}
+        <MenuItem icon={<EyeOff size={16} aria-hidden />} onSelect={() => setRedacting(true)}>
+          Redact...
+        </MenuItem>
       </Menu>
+      <RedactDialog site={site} open={redacting} onClose={() => setRedacting(false)} />
       <AddTranscriptDialog id={site.id} replaces open={adding} onClose={() => setAdding(false)} />
       {voices && (
         <SpeakerCountDialog id={site.id} speakers={voices} open={counting} onClose={() => setCounting(false)} />
@@ -55,6 +61,7 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
 export function AddTranscriptButton({ site }: { site: Microsite }) {
   const engines = useSpeechEngines(site)
   const [adding, setAdding] = useState(false)
+  const [redacting, setRedacting] = useState(false)
   const [engine, setEngine] = useState<ReadyEngine | null>(null)
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -71,6 +78,12 @@ export function AddTranscriptButton({ site }: { site: Microsite }) {
           Transcribe again with {engineName(each)}
         </button>
       ))}
+      {site.video_ready && (
+        <button type="button" onClick={() => setRedacting(true)} className={buttonClass('secondary', 'sm')}>
+          Redact...
+        </button>
+      )}
+      <RedactDialog site={site} open={redacting} onClose={() => setRedacting(false)} />
       <AddTranscriptDialog id={site.id} replaces={false} open={adding} onClose={() => setAdding(false)} />
       <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
     </div>

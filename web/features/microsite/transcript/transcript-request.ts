@@ -21,7 +21,16 @@ export function useRequestTranscript(id: string) {
 
 const AS_BEFORE = { value: 'as before', label: 'As before' }
 
-/** The choice of a language for a recap that is made anew; `field` is null where recaps are written without a model. */
+/** The choice of the language that is spoken, for an engine that listens again; `change` is for the request. */
+export function useSpokenLanguage() {
+  const [value, setValue] = useState(AS_BEFORE.value)
+  return {
+    field: { value, onChange: setValue, unchanged: AS_BEFORE },
+    change: value === AS_BEFORE.value ? {} : { language: value === CALL_LANGUAGE ? null : value },
+  }
+}
+
+/** The choice of a language for a recap that is made again; `field` is null where recaps are written without a model. */
 export function useRecapLanguage() {
   const offered = writesRecaps(useCapabilities()) !== undefined
   const [value, setValue] = useState(AS_BEFORE.value)

@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Promised, Send } from './main-job.ts'
+import { slowness } from '../fixtures/server.ts'
+import type { World } from './world.ts'
+
+/** Waits of jobs that found the disk full grow to a minute. Times `slowness`. */
+const SETTLED_MS = 150_000
+
+interface Site {
+  id: string
+  title: string
+  status: string
+  failure: { retryable: boolean; code: string } | null
+  video_ready?: boolean
+}
+
+/** What is not as it must be when all is well again and the work is done; empty: nothing. */
+export async function findWrongs(
+  world: World,
+  send: Send,
+  promised: Promised,
+  before: ReadonlySet<string>,
+): Promise<string[]> {
+  const wrongs: string[] = []
+  const settled = await settle(send)
+  if (settled === null) return ['the work did not come to an end']
+  const all = new Map(settled.map((site) => [site.id, site]))
+  for (const [id, { title, video }] of promised.made) {
+    if (promised.deleted.has(id)) continue
+    const site = all.get(id)
+    if (site === undefined) wrongs.push(`${id} was acknowledged and is lost`)
+    else if (site.status !== 'active') wrongs.push(`${id} ended as ${site.status} (${site.failure?.code ?? ''})`)
+    else if (title !== null && site.title !== title) wrongs.push(`${id} lost its title`)
+    const { body } = await send('GET', `/api/microsites/${id}`)
+    if (video && (body as Site | null)?.video_ready !== true) wrongs.push(`${id} lost its video`)
+  }
+  for (const id of promised.deleted) if (all.has(id)) wrongs.push(`${id} was deleted and is back`)
+  for (const [id, token] of promised.links) {
+    if (promised.deleted.has(id) || !promised.made.has(id)) continue
+    const { status } = await send('POST', '/api/get-shared-microsite', { json: { token } })
+    if (status !== 200) wrongs.push(`the link to ${id} answers ${status}`)
+  }
+  const isNew = [...all.keys()].filter((id) => !before.has(id))
+  if (isNew.length > promised.asked) wrongs.push(`${isNew.length} microsites of ${promised.asked} requests`)
+  // A start sweeps.
+  await world.stop()
+  if (!(await world.start())) return [...wrongs, 'the server did not start again']
+  for (const address of promised.mails)
+    if (!(await comes(world, address))) wrongs.push(`the mail to ${address} did not come`)
+  return [...wrongs, ...(await orphans(world, new Set(all.keys())))]
+}
+
+/** @returns all microsites once none is worked on; null: that never came. Those that failed are tried again once. */
+async function settle(send: Send): Promise<Site[] | null> {
+  const retried = new Set<string>()
+  const until = performance.now() + SETTLED_MS * slowness()
+  while (performance.now() < until) {
+    const { status, body } = await send('GET', '/api/microsites?limit=100')
+    const sites = status === 200 ? (body as { microsites: Site[] }).microsites : null
+    const failed = sites?.filter(
+      ({ id, status: state, failure }) => state === 'failed' && failure?.retryable && !retried.has(id),
+    )
+    for (const { id } of failed ?? []) {
+      retried.add(id)
+      await send('POST', `/api/microsites/${id}/retry`)
+    }
+    if (failed?.length === 0 && sites?.every((site) => site.status === 'active' || site.status === 'failed'))
+      return sites
+    await delay(200)
+  }
+  return null
+}
+
+/** A mail that a failing server refused is sent again later and later. */
+const comes = async ({ services }: World, address: string) =>
+  (await services?.mail.mail(address, 'token_hash').then(
+    () => true,
+    () => false,
+  )) ?? true
+
+/** Files of microsites that are not there, and what is only there while something is made. */
+async function orphans({ dataDir, services }: World, ids: ReadonlySet<string>): Promise<string[]> {
+  const wrongs: string[] = []
+  const below = async (folder: string) => {
+    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+  }
+  const files = [...(await below('uservideos')), ...(services?.bucket.objects.keys() ?? [])]
+  for (const file of files) {
+    const [, id] = /derived\/([^/]+)\//.exec(file) ?? []
+    if (id !== undefined && !ids.has(id)) wrongs.push(`${file} belongs to nothing`)
+  }
+  for (const file of await below('work')) wrongs.push(`${file} was left`)
+  for (const name of await readdir(dataDir)) if (/^\.(probe|copy)-/.test(name)) wrongs.push(`${name} was left`)
+  return wrongs
+}

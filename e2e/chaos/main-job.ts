@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { slowness } from '../fixtures/server.ts'
+import type { Random } from './random.ts'
+
+/** What the server has said it did; anything else may have happened or not. */
+export interface Promised {
+  /** Microsites by id, with the last title that was taken. */
+  made: Map<string, { title: string | null; video: boolean }>
+  deleted: Set<string>
+  /** Tokens of links, by microsite. */
+  links: Map<string, string>
+  /** Who is owed a mail. */
+  mails: string[]
+  /** How often a microsite was asked for, with an answer or without. */
+  asked: number
+}
+
+export type Send = (
+  method: string,
+  path: string,
+  options?: { json?: unknown; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> },
+) => Promise<{ status: number; headers: Headers; body: unknown }>
+
+/** An answer that doesn't come by then never will. */
+const ANSWER_MS = 15_000
+
+/** @returns a way to send requests; status 0: there was no answer. */
+export function createSend(url: string, token: string | null): Send {
+  return async (method, path, { json, headers, body } = {}) => {
+    try {
+      const response = await fetch(url + path, {
+        method,
+        signal: AbortSignal.timeout(ANSWER_MS),
+        headers: {
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...(body !== undefined && { body }),
+      })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text.startsWith('{') ? JSON.parse(text) : null,
+      }
+    } catch {
+      return { status: 0, headers: new Headers(), body: null }
+    }
+  }
+}
+
+/** Whether a request was answered well. */
+export const isDone = ({ status }: { status: number }) => status >= 200 && status < 300
+
+/** What a person does with one call, whatever goes wrong meanwhile: sends it, renames its page, shares or deletes it. */
+export async function doMainJob(
+  send: Send,
+  files: { captions: string; video: string },
+  random: Random,
+  promised: Promised,
+): Promise<void> {
+  const video = random.percent(40) ? await upload(send, await readFile(files.video), random) : null
+  const captions = await readFile(files.captions, 'utf8')
+  const made = await askUntilTaken(send, { captions, ...(video !== null && { video_url: video }) }, random, promised)
+  if (made === null) return
+  const { job_id: id } = made as { job_id: string }
+  const site: { title: string | null; video: boolean } = { title: null, video: video !== null }
+  promised.made.set(id, site)
+  for (let left = random.between(0, 3); left > 0; left -= 1) {
+    await delay(random.between(0, 700))
+    const title = `Call ${random.between(1, 1e9)}`
+    const changed = await send('PATCH', `/api/microsites/${id}`, { json: { title } })
+    // One without an answer may have been done, or is done later: the title is not known any more.
+    if (isDone(changed)) site.title = title
+    else if (changed.status === 0) site.title = null
+    if (random.percent(40) && !promised.links.has(id)) {
+      const link = await send('POST', '/api/create-shareable-link', { json: { microsite_id: id, expires_in_days: 7 } })
+      const { share_url: url } = (link.body ?? {}) as { share_url?: string }
+      if (isDone(link) && url !== undefined) promised.links.set(id, new URL(url).pathname.split('/').at(-1) ?? '')
+    }
+  }
+  if (!random.percent(25)) return
+  const gone = await send('DELETE', `/api/microsites/${id}`)
+  if (isDone(gone)) promised.deleted.add(id)
+  // Without an answer it may be gone or not.
+  else promised.made.delete(id)
+}
+
+/** Times `slowness`: a server that starts again takes as much longer. */
+const TRIES = 40
+const UPLOAD_TRIES = 60
+
+/** Asks again as a client does. @returns the answer; null: given up. */
+async function askUntilTaken(send: Send, json: unknown, random: Random, promised: Promised): Promise<unknown> {
+  for (let tries = 0; tries < TRIES * slowness(); tries += 1) {
+    promised.asked += 1
+    const answer = await send('POST', '/api/process-meeting', { json })
+    if (isDone(answer)) return answer.body
+    await delay(random.between(50, 600))
+  }
+  return null
+}
+
+/** Uploads a file in three parts and goes on where the server is. @returns its storage path; null: given up. */
+export async function upload(send: Send, file: Buffer, random: Random): Promise<string | null> {
+  const tus = { 'tus-resumable': '1.0.0' }
+  const begun = await send('POST', '/files', {
+    headers: { ...tus, 'upload-length': String(file.length), 'upload-metadata': `filename ${btoa('call.mp4')}` },
+  })
+  const path = begun.headers.get('location')
+  if (!isDone(begun) || path === null) return null
+  const part = Math.ceil(file.length / 3)
+  for (let tries = 0; tries < UPLOAD_TRIES * slowness(); tries += 1) {
+    const head = await send('HEAD', path, { headers: tus })
+    const stored = head.headers.get('x-storage-path')
+    if (stored !== null) return stored
+    if (isDone(head)) {
+      const offset = Number(head.headers.get('upload-offset'))
+      const sent = await send('PATCH', path, {
+        headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        body: new Uint8Array(file.subarray(offset, offset + part)),
+      })
+      if (isDone(sent)) continue
+    }
+    await delay(random.between(50, 400))
+  }
+  return null
+}

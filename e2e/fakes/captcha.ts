@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { CAPTCHA_PAGES, CAPTCHA_SCRIPT } from './captcha-script.ts'
+
+type Provider = 'turnstile' | 'hcaptcha'
+
+/** What both makers take; hCaptcha knows the site besides. */
+const FIELDS: Record<Provider, readonly string[]> = {
+  turnstile: ['secret', 'response', 'remoteip', 'idempotency_key'],
+  hcaptcha: ['secret', 'response', 'remoteip', 'sitekey'],
+}
+const INVALID_TOKEN: Record<Provider, string> = {
+  turnstile: 'invalid-input-response',
+  hcaptcha: 'invalid-or-already-seen-response',
+}
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** A maker of captchas, as strict as the real ones with the script's options and the check's form. */
+export interface FakeCaptcha {
+  provider: Provider
+  siteKey: string
+  secret: string
+  /** Where the server has tokens checked. */
+  url: string
+  /** Of each token that was checked, whether it was accepted. */
+  checks: boolean[]
+  /** A token as the script hands out once a person solved the captcha. @param siteKey of another site. */
+  solve(siteKey?: string): string
+  /** Takes back all tokens that were not used, as time does. */
+  expire(): void
+  /** What the maker's addresses answer to a browser. */
+  answer(url: string, body: string | null): { contentType: string; body: string } | null
+  close(): Promise<void>
+}
+
+export async function startFakeCaptcha(provider: Provider): Promise<FakeCaptcha> {
+  const siteKey = randomUUID()
+  const secret = `secret ${randomUUID()}`
+  const solved = new Map<string, string>()
+  const used = new Set<string>()
+  const checks: boolean[] = []
+
+  const solve = (site = siteKey) => {
+    const token = `solved.${randomUUID()}`
+    solved.set(token, site)
+    return token
+  }
+
+  /** @returns the code of what is wrong, null when the token counts. */
+  function problemOf(type: string | undefined, form: URLSearchParams): string | null {
+    if (type?.startsWith('application/x-www-form-urlencoded') !== true) return 'bad-request'
+    if ([...form.keys()].some((name) => !FIELDS[provider].includes(name) || form.getAll(name).length > 1))
+      return 'bad-request'
+    if (!form.has('secret')) return 'missing-input-secret'
+    if (form.get('secret') !== secret) return 'invalid-input-secret'
+    const address = form.get('remoteip')
+    if (address !== null && !LOOPBACK.includes(address)) return 'bad-request'
+    const token = form.get('response') ?? ''
+    if (token === '') return 'missing-input-response'
+    if (used.has(token)) return provider === 'turnstile' ? 'timeout-or-duplicate' : INVALID_TOKEN[provider]
+    const site = solved.get(token)
+    if (site === undefined) return INVALID_TOKEN[provider]
+    if (form.has('sitekey') && form.get('sitekey') !== site) return 'sitekey-secret-mismatch'
+    if (provider === 'turnstile' && site !== siteKey) return INVALID_TOKEN[provider]
+    solved.delete(token)
+    used.add(token)
+    return null
+  }
+
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const problem =
+        request.method === 'POST' && request.url === '/siteverify'
+          ? problemOf(request.headers['content-type'], new URLSearchParams(body))
+          : 'bad-request'
+      checks.push(problem === null)
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ 'success': problem === null, 'error-codes': problem === null ? [] : [problem] }))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    provider,
+    siteKey,
+    secret,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    checks,
+    solve,
+    expire: () => solved.clear(),
+    answer(url, body) {
+      const { pathname, searchParams } = new URL(url)
+      if (pathname.endsWith('/api.js')) {
+        if (searchParams.get('render') !== 'explicit') return null
+        return { contentType: 'text/javascript', body: CAPTCHA_SCRIPT(provider, siteKey) }
+      }
+      const page = CAPTCHA_PAGES[pathname]
+      if (page !== undefined) return { contentType: 'text/html', body: page }
+      if (pathname !== '/solve' || body !== siteKey) return null
+      return { contentType: 'text/plain', body: solve() }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

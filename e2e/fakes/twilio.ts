@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+const [accountSid, authToken, from] = ['AC0123', 'a secret', '+15005550006']
+
+/** As strict as Twilio's Messages resource. @returns status and code of what it refuses. */
+function refusalOf(request: IncomingMessage, form: URLSearchParams): [status: number, code: number] | null {
+  const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  if (request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return [404, 20404]
+  if (request.method !== 'POST') return [405, 20004]
+  if (request.headers.authorization !== basic) return [401, 20003]
+  if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return [415, 20015]
+  if (!/^\+[1-9]\d{6,14}$/.test(form.get('To') ?? '')) return [400, 21211]
+  if (form.get('From') !== from && form.get('MessagingServiceSid') !== 'MG1') return [400, 21606]
+  const length = (form.get('Body') ?? '').length
+  return length === 0 || length > 1600 ? [400, 21602] : null
+}
+
+/** A service that takes text messages as Twilio does, and keeps them. */
+export interface FakeTwilio {
+  accountSid: string
+  authToken: string
+  from: string
+  apiBase: string
+  /** The settings with which the product sends by it. */
+  settings: Record<string, string>
+  messages: { to: string; text: string }[]
+  close(): Promise<void>
+}
+
+export async function startFakeTwilio(): Promise<FakeTwilio> {
+  const messages: { to: string; text: string }[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const form = new URLSearchParams(body)
+      const refusal = refusalOf(request, form)
+      response.writeHead(refusal?.[0] ?? 201, { 'content-type': 'application/json' })
+      if (refusal === null) messages.push({ to: form.get('To') ?? '', text: form.get('Body') ?? '' })
+      response.end(JSON.stringify(refusal === null ? { sid: 'SM42' } : { code: refusal[1], message: 'refused' }))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    accountSid,
+    authToken,
+    from,
+    apiBase,
+    settings: {
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_FROM: from,
+      TWILIO_API_BASE: apiBase,
+    },
+    messages,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright/test'
+import { authenticatorCode, nextAuthenticatorCode } from '../fixtures/authenticator.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
+import { signUpInBrowser, type Person } from '../fixtures/person.ts'
+import type { RunningServer } from '../fixtures/server.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+let server: RunningServer
+test.beforeAll(({ starterServer }) => {
+  server = starterServer
+})
+
+async function turnOn(page: Page): Promise<{ person: Person; secret: string }> {
+  const person = await signUpInBrowser(page, server.url)
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Add Authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const secret = await dialog.getByLabel('Or type this key').inputValue()
+  await expectAccessible(page, 'the dialog of the authenticator app', { within: '[role=dialog]' })
+  await dialog.getByLabel('Code').fill('000000')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('Invalid code entered'), 'a wrong code turns nothing on').toBeVisible()
+  await dialog.getByLabel('Code').fill(authenticatorCode(secret, Date.now()))
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Two-step sign-in is on.', { exact: true })).toBeVisible()
+  return { person, secret }
+}
+
+/** Signs in with the password on a device that has nothing stored. */
+async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto(`${server.url}/auth`)
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+test('with two-step sign-in the password opens nothing by itself, and the code of the app opens everything', async ({
+  page,
+  browser,
+}) => {
+  const { person, secret } = await turnOn(page)
+  const context = await browser.newContext()
+  try {
+    const elsewhere = await context.newPage()
+    await enterPassword(elsewhere, person)
+    await expectAccessible(elsewhere, 'the second step')
+    await elsewhere.goto(`${server.url}/upload`)
+    await expect(elsewhere.getByRole('heading', { name: 'One more step' }), 'every screen asks').toBeVisible()
+
+    await elsewhere.getByLabel('Code').fill('000000')
+    await elsewhere.getByRole('button', { name: 'Continue' }).click()
+    await expect(elsewhere.getByText('Invalid code entered')).toBeVisible()
+    await elsewhere.getByLabel('Code').fill(nextAuthenticatorCode(secret))
+    await elsewhere.getByRole('button', { name: 'Continue' }).click()
+    await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeHidden()
+    await elsewhere.goto(`${server.url}/dashboard`)
+    await expect(elsewhere.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+  } finally {
+    await context.close()
+  }
+})
+
+test('a recovery code takes the place of the app once, and two-step sign-in can be turned off', async ({
+  page,
+  browser,
+}) => {
+  const { person } = await turnOn(page)
+  await page.getByRole('button', { name: 'Make Recovery Codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const code = await dialog.getByRole('listitem').first().innerText()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  const enterCode = async (at: Page) => {
+    await at.getByRole('button', { name: 'Use a recovery code' }).click()
+    await at.getByLabel('Recovery Code').fill(code)
+    await at.getByRole('button', { name: 'Continue' }).click()
+  }
+  const lost = await browser.newContext()
+  const found = await browser.newContext()
+  try {
+    const first = await lost.newPage()
+    await enterPassword(first, person)
+    await enterCode(first)
+    await expect(first.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+
+    const second = await found.newPage()
+    await enterPassword(second, person)
+    await enterCode(second)
+    await expect(second.getByRole('alert'), 'each code works once').toBeVisible()
+
+    await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText(/^Two-step sign-in is off\./)).toBeVisible()
+    await second.reload()
+    await expect(second.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+  } finally {
+    await lost.close()
+    await found.close()
+  }
+})

@@ -1,0 +1,60 @@
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js'
+import { expect, test } from 'vitest'
+import { CAPTCHA, signInByPassword, TWO_STEP } from './sign-in-by-password.ts'
+
+type Deps = Parameters<typeof signInByPassword>[0]
+const CREDENTIALS = { email: 'ann@example.org', password: 'correct horse' }
+
+/** Stands in for the service; notes what becomes of the session. */
+function begin(answer: () => unknown) {
+  const steps: string[] = []
+  const deps = {
+    passing: {
+      signInWithPassword: async () => answer(),
+      signOut: async ({ scope }: { scope: string }) => {
+        steps.push(`signed out ${scope}`)
+        return { error: null }
+      },
+    },
+    auth: {
+      setSession: async ({ access_token }: { access_token: string }) => {
+        steps.push(`kept ${access_token}`)
+        return { data: {}, error: null }
+      },
+    },
+  } as unknown as Deps
+  return { deps, steps }
+}
+const session = { access_token: 'token', refresh_token: 'next' }
+const entered = (factors: { status: string }[]) => () => ({ data: { session, user: { factors } }, error: null })
+
+test('the session of a right password is kept', async () => {
+  const { deps, steps } = begin(entered([{ status: 'unverified' }]))
+  expect(await signInByPassword(deps, CREDENTIALS)).toBeNull()
+  expect(steps).toEqual(['kept token'])
+})
+
+test('a password does not enter an account with two-step sign-in by itself: the web app asks for the rest', async () => {
+  const { deps, steps } = begin(entered([{ status: 'verified' }]))
+  expect(await signInByPassword(deps, CREDENTIALS)).toBe(TWO_STEP)
+  expect(steps, 'what was half opened is closed').toEqual(['signed out local'])
+})
+
+test('where a captcha is asked for, the web app is the way', async () => {
+  const error = new AuthApiError('Please solve the captcha first.', 400, 'captcha_failed')
+  const { deps, steps } = begin(() => ({ data: {}, error }))
+  expect(await signInByPassword(deps, CREDENTIALS)).toBe(CAPTCHA)
+  expect(steps).toEqual([])
+})
+
+test('a refusal is shown in the service’s words, silence in ours', async () => {
+  const refused = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
+  const nobody = new AuthRetryableFetchError('x', 0)
+  const say = (error: Error) => signInByPassword(begin(() => ({ data: {}, error })).deps, CREDENTIALS)
+  expect(await say(refused)).toBe('Invalid login credentials')
+  expect(await say(nobody)).toBe('An unexpected error occurred. Please try again.')
+  const broken = begin(() => {
+    throw new Error('x')
+  })
+  expect(await signInByPassword(broken.deps, CREDENTIALS)).toBe('An unexpected error occurred. Please try again.')
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { AnalysisDraft, DraftItem } from '../src/analysis/analyst.ts'
+import { foundSteps } from './found-steps.ts'
+
+const cue = (id: string, start_ms: number, speaker: string) => ({
+  id,
+  start_ms,
+  end_ms: start_ms + 900,
+  speaker,
+  text: id,
+})
+const CUES = [cue('c0', 0, 'Ana Ruiz'), cue('c1', 1000, 'Ben'), cue('c2', 2000, 'Ben'), cue('c3', 3000, 'Ana Ruiz')]
+/** Cues 1 and 2 are one line of the transcript. */
+const LINES = [
+  { ...cue('l0', 0, 'Ana Ruiz') },
+  { ...cue('l1', 1000, 'Ben'), end_ms: 2900 },
+  { ...cue('l2', 3000, 'Ana Ruiz') },
+]
+const action = (owner: string, evidence: number[]) => ({ text: '', owner: [owner], task: '', due: '', evidence })
+const item = (owner: string, ...segmentIds: string[]): DraftItem => ({ text: '', owner, segmentIds })
+const DRAFT: AnalysisDraft = {
+  title: null,
+  summary: [],
+  quotes: [],
+  actionPoints: [item('Ben', 'l1')],
+  importantPoints: [],
+  todoList: [],
+  unworded: [item('Ana Ruiz', 'l0', 'l2'), item('Ben', 'l2')],
+}
+const found = (...actions: ReturnType<typeof action>[]) =>
+  foundSteps(DRAFT, LINES, { cues: CUES, notes: { actions } as never })
+
+test('a noted step is found where a step of its owner, shown or possible, stands on one of its lines', () => {
+  expect(found(action('Ben', [2]), action('Ana', [3]), action('Ana', [1]))).toEqual({
+    found: { of: 3, are: 2 },
+    possible: { of: 2, are: 1 },
+  })
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "refresh_tokens" ADD COLUMN "generation" bigint DEFAULT 0 NOT NULL;

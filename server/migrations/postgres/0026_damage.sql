@@ -1,0 +1,1 @@
+ALTER TABLE "microsites" ADD COLUMN "damage" jsonb;

@@ -1,0 +1,2 @@
+ALTER TABLE "microsites" ADD COLUMN "redacted" jsonb;--> statement-breakpoint
+ALTER TABLE "microsites" ADD COLUMN "redacting" jsonb;

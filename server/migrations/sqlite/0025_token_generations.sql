@@ -1,0 +1,1 @@
+ALTER TABLE `refresh_tokens` ADD `generation` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `microsites` ADD `recorded_at` integer;

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT, STATE } from './places.ts'
+
+/** Licences that ask for no more than to be named, or (MPL, OFL) that changes of the files themselves be given away. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+  'WTFPL',
+  'Zlib',
+])
+
+/** Packages that don't name their licence in a form that programs read, with what their own texts say. */
+const READ_BY_HAND: Readonly<Record<string, string>> = {
+  'combine-errors@3.0.3': 'MIT',
+  'duck@0.1.12': 'BSD-2-Clause',
+  'tslib@2.9.1': '0BSD',
+  'utils-flatten@1.0.0': 'MIT',
+  'valid-url@1.0.9': 'MIT',
+  'xmldom@0.1.21': 'MIT',
+  'xpath@0.0.5': 'MIT',
+  'xtend@1.0.3': 'MIT',
+}
+
+/** What is read of a list in CycloneDX's form (https://cyclonedx.org/docs/1.6/json/). */
+export interface DependencyList {
+  components: { name: string; version: string; licenses?: Licence[] }[]
+}
+interface Licence {
+  license?: { id?: string; name?: string }
+  expression?: string
+}
+
+/** Where the list is written. */
+const LIST = join(STATE, 'dependencies.cdx.json')
+
+/**
+ * Writes the list of all dependencies, with their licences and sums, as CycloneDX. By pnpm of the version that installed
+ * them, from the lock file and what is installed: without the network.
+ * @throws naming the dependencies whose licences nobody allowed.
+ */
+export async function checkDependencies(): Promise<void> {
+  await mkdir(STATE, { recursive: true })
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { setup: string } }
+  const pnpm = /pnpm@[\d.]+/.exec(scripts.setup)?.[0] ?? 'pnpm'
+  const form = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application']
+  await promisify(execFile)('npx', ['-y', '--prefer-offline', pnpm, 'sbom', ...form, '--out', LIST], { cwd: ROOT })
+  const list = JSON.parse(await readFile(LIST, 'utf8')) as DependencyList
+  const refused = refusedDependencies(list)
+  if (refused.length > 0) throw new Error(`Licences that nobody allowed:\n  ${refused.join('\n  ')}`)
+  console.log(`${list.components.length} dependencies, all under allowed licences: ${LIST}`)
+}
+
+/** Names, versions and licences of the dependencies that may not be used. */
+export function refusedDependencies({ components }: DependencyList): string[] {
+  return components.flatMap(({ name, version, licenses = [] }) => {
+    const id = `${name}@${version}`
+    const named = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '')
+    const all = READ_BY_HAND[id] === undefined ? named : [READ_BY_HAND[id]]
+    return all.length > 0 && all.every(isAllowed) ? [] : [`${id}: ${all.join(', ') || 'none named'}`]
+  })
+}
+
+/** @param expression as SPDX writes it, without nesting: the packages that there are need none. */
+function isAllowed(expression: string): boolean {
+  const choices = expression.replaceAll(/[()]/g, '').split(' OR ')
+  return choices.some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())))
+}

@@ -1,0 +1,45 @@
+/** Gathers what runs in the image: `node gather.ts FOLDER`, after the build. All else of the repository stays behind. */
+import { cp, mkdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
+import { STAYS_OUTSIDE } from '../../vite.config.ts'
+import { ROOT } from '../places.ts'
+import { copyPackage, placePackages } from './packages.ts'
+
+/** Letters of pictures are found by their package's name. */
+const PACKAGES = [...STAYS_OUTSIDE, '@fontsource-variable/inter']
+const FILES = [
+  'LICENSE',
+  'CHANGELOG.md',
+  'server/package.json',
+  'server/scripts/places.ts',
+  'server/scripts/run-built.ts',
+  'server/scripts/image/healthy.mjs',
+  'server/migrations',
+  'server/dist',
+  'server/sample/sample-call.mp4',
+  'server/sample/sample-call.vtt',
+  'web/dist',
+  'web/shared-page/dist',
+  ...Object.values(EXTENSION_PACKAGES).map((path) => `extension/dist/${basename(path)}`),
+]
+
+/** Snapshots of the schema serve whoever writes a migration; a map of a library's file leads to sources that are not here. */
+async function isNeeded(path: string): Promise<boolean> {
+  if (/\/meta\/\d+_snapshot\.json$/.test(path)) return false
+  if (!path.endsWith('.js.map')) return true
+  const { sources } = JSON.parse(await readFile(path, 'utf8')) as { sources: string[] }
+  return sources.some((source) => !source.includes('node_modules/'))
+}
+
+const [target] = process.argv.slice(2)
+if (target === undefined) throw new Error('Name the folder.')
+const app = join(target, 'app')
+for (const path of FILES) {
+  await mkdir(dirname(join(app, path)), { recursive: true })
+  await cp(join(ROOT, path), join(app, path), { recursive: true, filter: isNeeded })
+}
+for (const placed of await placePackages(PACKAGES, join(ROOT, 'server'))) await copyPackage(placed, join(app, 'server'))
+await mkdir(join(target, 'usr/local/bin'), { recursive: true })
+// The very Node that the lock file names, whichever built this.
+await cp(process.execPath, join(target, 'usr/local/bin/node'))

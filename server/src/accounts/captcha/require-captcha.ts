@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+
+/** Where somebody unknown asks for something. */
+export const GUARDED_PATHS = [
+  '/signup',
+  '/token',
+  '/otp',
+  '/recover',
+  '/resend',
+  '/sso',
+  '/passkeys/authentication/options',
+]
+/** The other grants continue what a person began. */
+const GUARDED_GRANTS = ['password', 'web3']
+
+/** Where the client library puts the token. */
+const guardedSchema = z.object({
+  gotrue_meta_security: z.object({ captcha_token: z.string().trim().min(1).max(8192) }),
+})
+/** The same in the API's description: needed only where a captcha is set up. */
+export const maybeGuardedSchema = z.object({
+  gotrue_meta_security: z.object({ captcha_token: z.string().max(8192).optional() }).optional(),
+})
+
+/**
+ * Refuses who did not solve the captcha, where one is set up.
+ * @throws {AuthError} captcha_failed, unavailable, bad_json, or a limit's.
+ */
+export async function requireCaptcha(
+  { captcha, ...limits }: Pick<Accounts, 'captcha' | 'limiter' | 'limits'>,
+  request: {
+    /** Of a request of a token. */ grant: string | undefined
+    body: () => Promise<unknown>
+    client: ClientFacts
+  },
+): Promise<void> {
+  if (captcha === null || (request.grant !== undefined && !GUARDED_GRANTS.includes(request.grant))) return
+  const token = guardedSchema.safeParse(await request.body()).data?.gotrue_meta_security.captcha_token
+  if (token === undefined) throw new AuthError('captcha_failed', 'Please solve the captcha first.')
+  const { address } = request.client
+  await limitAttempts(limits, 'captcha', { clientAddress: address })
+  const accepted = await captcha.accepts(token, address).catch((cause: unknown) => {
+    const message = 'The captcha can’t be checked right now. Please try again in a minute.'
+    throw new AuthError('unavailable', message, { cause })
+  })
+  if (!accepted) throw new AuthError('captcha_failed', 'The captcha was not accepted. Please solve it again.')
+}

@@ -1,0 +1,158 @@
+import { and, asc, eq, exists, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../../db/database.ts'
+import { recordEvent } from '../../db/events.ts'
+import type { ChallengeRow, FactorRow } from '../../db/schema.ts'
+
+export type FactorsRepo = ReturnType<typeof createFactorsRepo>
+
+/** Second factors with what they were asked, and recovery codes. */
+export function createFactorsRepo(db: Database) {
+  const { factors, challenges, recoveryCodes, users } = db.schema
+
+  /** Whether sessions need a second factor follows from the verified ones. */
+  const settle = (tx: Queries, userId: string) =>
+    tx
+      .update(users)
+      .set({
+        secondFactor: exists(
+          tx
+            .select({ one: sql`1` })
+            .from(factors)
+            .where(and(eq(factors.userId, userId), eq(factors.status, 'verified'), ne(factors.kind, 'recovery_code'))),
+        ),
+      })
+      .where(eq(users.id, userId))
+
+  const isAsked = (id: string, { userId, factorId }: Pick<ChallengeRow, 'userId' | 'factorId'>, now: Date) =>
+    and(
+      eq(challenges.id, id),
+      userId === null ? isNull(challenges.userId) : eq(challenges.userId, userId),
+      factorId === null ? isNull(challenges.factorId) : eq(challenges.factorId, factorId),
+      gt(challenges.expiresAt, now),
+    )
+
+  return {
+    /** Of a user, the oldest first. */
+    list(userId: string): Promise<FactorRow[]> {
+      return db
+        .select()
+        .from(factors)
+        .where(eq(factors.userId, userId))
+        .orderBy(asc(factors.createdAt), asc(factors.id))
+    },
+
+    /** @returns null when it is not the user's, or gone. */
+    async find(userId: string, id: string): Promise<FactorRow | null> {
+      const rows = await db
+        .select()
+        .from(factors)
+        .where(and(eq(factors.id, id), eq(factors.userId, userId)))
+      return rows[0] ?? null
+    },
+
+    async insert(factor: Omit<FactorRow, 'usedStep' | 'updatedAt'>): Promise<void> {
+      await db.insert(factors).values({ ...factor, usedStep: null, updatedAt: factor.createdAt })
+    },
+
+    /** From now on sessions need it. */
+    async verify({ id, userId, kind }: Pick<FactorRow, 'id' | 'userId' | 'kind'>, now: Date): Promise<void> {
+      await db.writeThen(
+        (tx) =>
+          tx
+            .update(factors)
+            .set({ status: 'verified', updatedAt: now })
+            .where(and(eq(factors.id, id), eq(factors.status, 'unverified')))
+            .returning(),
+        (tx) => [
+          settle(tx, userId),
+          ...recordEvent(tx, db.schema, { kind: 'account.factor_added', userId, what: kind }, now),
+        ],
+      )
+    },
+
+    async remove(
+      { id, userId, kind, status }: Pick<FactorRow, 'id' | 'userId' | 'kind' | 'status'>,
+      now: Date,
+    ): Promise<void> {
+      await db.writeThen(
+        (tx) => tx.delete(factors).where(eq(factors.id, id)).returning(),
+        (tx) => [
+          settle(tx, userId),
+          ...(status === 'verified'
+            ? recordEvent(tx, db.schema, { kind: 'account.factor_removed', userId, what: kind }, now)
+            : []),
+        ],
+      )
+    },
+
+    /** Takes the code of a time step, which is later than every one taken before. @returns false when one was as late. */
+    async takeStep(id: string, step: number): Promise<boolean> {
+      const rows = await db
+        .update(factors)
+        .set({ usedStep: step })
+        .where(and(eq(factors.id, id), or(isNull(factors.usedStep), lt(factors.usedStep, step))))
+        .returning()
+      return rows.length > 0
+    },
+
+    async insertChallenge(challenge: ChallengeRow): Promise<void> {
+      await db.insert(challenges).values(challenge)
+    },
+
+    /** @returns null when it is unknown, answered or expired. */
+    async findChallenge(
+      id: string,
+      asked: Pick<ChallengeRow, 'userId' | 'factorId'>,
+      now: Date,
+    ): Promise<ChallengeRow | null> {
+      const rows = await db
+        .select()
+        .from(challenges)
+        .where(isAsked(id, asked, now))
+      return rows[0] ?? null
+    },
+
+    /** Deletes the challenge: each is answered once. @returns null when it is unknown, answered or expired. */
+    async takeChallenge(
+      id: string,
+      asked: Pick<ChallengeRow, 'userId' | 'factorId'>,
+      now: Date,
+    ): Promise<ChallengeRow | null> {
+      const rows = await db
+        .delete(challenges)
+        .where(isAsked(id, asked, now))
+        .returning()
+      return rows[0] ?? null
+    },
+
+    async removeExpiredChallenges(now: Date): Promise<void> {
+      await db.delete(challenges).where(lte(challenges.expiresAt, now))
+    },
+
+    /** The factor's codes from now on; earlier ones end. */
+    async setRecoveryCodes(factorId: string, hashes: string[], now: Date): Promise<void> {
+      await db.batch((tx) => [
+        tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factorId)),
+        tx.insert(recoveryCodes).values(hashes.map((hash) => ({ hash, factorId, createdAt: now }))),
+      ])
+    },
+
+    /** Uses up a code; of two calls with it one succeeds. */
+    async takeRecoveryCode(factorId: string, hash: string, now: Date): Promise<boolean> {
+      const unused = and(
+        eq(recoveryCodes.hash, hash),
+        eq(recoveryCodes.factorId, factorId),
+        isNull(recoveryCodes.usedAt),
+      )
+      return (await db.update(recoveryCodes).set({ usedAt: now }).where(unused).returning()).length > 0
+    },
+
+    async countRecoveryCodes(factorId: string): Promise<{ total: number; remaining: number }> {
+      const ofFactor = eq(recoveryCodes.factorId, factorId)
+      return {
+        total: await db.$count(recoveryCodes, ofFactor),
+        remaining: await db.$count(recoveryCodes, and(ofFactor, isNull(recoveryCodes.usedAt))),
+      }
+    },
+  }
+}

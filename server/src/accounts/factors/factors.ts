@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { ChallengeRow, FactorRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { textCode } from '../one-time/request-sms.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { getUser } from '../read-account.ts'
+import { newCode } from '../secret-token.ts'
+import { sessionJson, type SessionJson } from '../session-json.ts'
+import { noteFailure } from '../sign-in.ts'
+import type { LiveSession, SecondMethod } from '../sessions.ts'
+import { requireSecondFactor } from '../proof-of-person.ts'
+import { newTotp, totpStep } from './totp.ts'
+import { beginCreation, beginRequest, finishCreation, finishRequest, type Answer } from './webauthn.ts'
+
+const sealedSchema = z.object({ secret: z.string() })
+const MOST_FACTORS = 10
+const CHALLENGE_MS = 5 * 60 * 1000
+
+const METHODS: Record<FactorRow['kind'], SecondMethod> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'recovery_code',
+}
+
+export type Enrolment = { friendly_name?: string | undefined } & (
+  | { factor_type: 'totp'; issuer?: string | undefined }
+  | { factor_type: 'phone'; phone: string }
+  | { factor_type: 'webauthn' }
+)
+
+/**
+ * Begins to add a factor; it counts once it answered.
+ * @throws {AuthError} insufficient_aal, mfa_factor_name_conflict, too_many_enrolled_mfa_factors.
+ */
+export async function enrol(accounts: Accounts, session: LiveSession, wanted: Enrolment) {
+  requireSecondFactor(session)
+  const user = await getUser(accounts, session.userId)
+  const now = accounts.clock()
+  const { friendly_name: friendlyName = null } = wanted
+  const factors = await accounts.factors.list(user.id)
+  // What was begun under this name and given up makes room.
+  const named = factors.filter((factor) => friendlyName !== null && factor.friendlyName === friendlyName)
+  for (const begun of named.filter(({ status }) => status === 'unverified')) await accounts.factors.remove(begun, now)
+  if (named.some(({ status }) => status === 'verified'))
+    throw new AuthError('mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
+  if (factors.length >= MOST_FACTORS)
+    throw new AuthError('too_many_enrolled_mfa_factors', 'Maximum number of enrolled factors reached')
+  const id = randomUUID()
+  const factor = {
+    id,
+    userId: user.id,
+    kind: wanted.factor_type,
+    friendlyName,
+    status: 'unverified' as const,
+    phone: wanted.factor_type === 'phone' ? wanted.phone : null,
+    createdAt: now,
+  }
+  const answer = { id, type: wanted.factor_type, friendly_name: friendlyName ?? undefined }
+  if (wanted.factor_type !== 'totp') {
+    await accounts.factors.insert({ ...factor, secret: null })
+    return { ...answer, ...(wanted.factor_type === 'phone' && { phone: wanted.phone }) }
+  }
+  const label = user.email ?? user.phone ?? BRAND.name
+  const { secret, uri, qrCode } = newTotp({ issuer: wanted.issuer ?? BRAND.name, label })
+  await accounts.factors.insert({ ...factor, secret: await accounts.seal.seal({ secret }) })
+  return { ...answer, totp: { qr_code: qrCode, secret, uri } }
+}
+
+/** Asks a factor to answer. @throws {AuthError} mfa_factor_not_found, sms_send_failed, or a limit's. */
+export async function challenge(accounts: Accounts, session: LiveSession, factorId: string, client: ClientFacts) {
+  const factor = await findFactor(accounts, session, factorId)
+  const { id, entry } = newChallenge(accounts, { userId: session.userId, factorId })
+  const answer = { id, type: factor.kind, expires_at: Math.floor(entry.expiresAt.getTime() / 1000) }
+  if (factor.kind === 'webauthn') {
+    const user = await getUser(accounts, session.userId)
+    const creates = factor.status === 'unverified'
+    const options = creates ? await beginCreation(accounts, user) : await beginRequest(accounts, { factorId })
+    const type = creates ? ('create' as const) : ('request' as const)
+    await accounts.factors.insertChallenge({ ...entry, kind: type, expected: options.challenge })
+    return { ...answer, webauthn: { type, credential_options: { publicKey: options } } }
+  }
+  const code = factor.kind === 'phone' ? newCode() : null
+  await accounts.factors.insertChallenge({ ...entry, expected: code === null ? null : accounts.keyedHash(code, id) })
+  if (code !== null && factor.phone !== null) {
+    await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: factor.phone })
+    await textCode(accounts, factor.phone, code)
+  }
+  return answer
+}
+
+/** The row of something that is asked now. */
+export function newChallenge(
+  { clock }: Pick<Accounts, 'clock'>,
+  asked: Pick<ChallengeRow, 'userId' | 'factorId'>,
+): { id: string; entry: ChallengeRow } {
+  const [id, createdAt] = [randomUUID(), clock()]
+  const expiresAt = new Date(createdAt.getTime() + CHALLENGE_MS)
+  return { id, entry: { id, ...asked, kind: 'code', expected: null, createdAt, expiresAt } }
+}
+
+export interface FactorAnswer {
+  challenge_id: string
+  code?: string | undefined
+  webauthn?: Answer | undefined
+}
+
+/**
+ * Raises the session with a factor's answer. The first answer adds the factor to the account, and ends the other sessions
+ * that no second factor raised.
+ * @throws {AuthError} mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, or a limit's.
+ */
+export async function verifyFactor(
+  accounts: Accounts,
+  session: LiveSession,
+  { factorId, answer, client }: { factorId: string; answer: FactorAnswer; client: ClientFacts },
+): Promise<SessionJson> {
+  const factor = await findFactor(accounts, session, factorId)
+  if (factor.status === 'unverified') requireSecondFactor(session)
+  await limitAttempts(accounts, 'factor', { clientAddress: client.address, subject: session.userId })
+  const isRight =
+    factor.kind === 'webauthn'
+      ? await answersKey(accounts, session.userId, factor, answer)
+      : await answersCode(accounts, session.userId, factor, answer)
+  if (!isRight) {
+    noteFailure(accounts, session.userId, factor.kind)
+    throw new AuthError('mfa_verification_failed', 'Invalid code entered')
+  }
+  return raise(accounts, session, factor)
+}
+
+/** The session with a second factor, for who just answered with it. */
+export async function raise(accounts: Accounts, session: LiveSession, factor: FactorRow): Promise<SessionJson> {
+  if (factor.status === 'unverified') await accounts.factors.verify(factor, accounts.clock())
+  const opened = await accounts.sessions.raise(session.id, METHODS[factor.kind])
+  if (!opened) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
+  await accounts.sessions.closeUnraised(session.userId)
+  return sessionJson(accounts, await getUser(accounts, session.userId), opened)
+}
+
+async function answersKey(
+  accounts: Accounts,
+  userId: string,
+  factor: FactorRow,
+  { challenge_id, webauthn }: FactorAnswer,
+): Promise<boolean> {
+  const asked = await accounts.factors.takeChallenge(challenge_id, { userId, factorId: factor.id }, accounts.clock())
+  if (!asked || asked.expected === null) throw challengeExpired()
+  if (webauthn === undefined) return false
+  const ceremony = { expected: asked.expected, answer: webauthn.credential_response }
+  if (asked.kind === 'create')
+    return (await finishCreation(accounts, { ...ceremony, userId, factorId: factor.id })) !== null
+  return (await finishRequest(accounts, { ...ceremony, factorId: factor.id }))?.userId === userId
+}
+
+async function answersCode(
+  accounts: Accounts,
+  userId: string,
+  { id: factorId, kind, secret }: FactorRow,
+  { challenge_id, code = '' }: FactorAnswer,
+): Promise<boolean> {
+  const now = accounts.clock()
+  const asked = await accounts.factors.findChallenge(challenge_id, { userId, factorId }, now)
+  if (!asked) throw challengeExpired()
+  if (kind === 'phone' && asked.expected !== accounts.keyedHash(code, asked.id)) return false
+  if (kind === 'totp') {
+    const opened = sealedSchema.safeParse(secret === null ? null : await accounts.seal.open(secret)).data
+    const step = opened ? await totpStep({ secret: opened.secret, code, now }) : null
+    if (step === null || !(await accounts.factors.takeStep(factorId, step))) return false
+  }
+  // A wrong code may be typed again, the right one counts once.
+  return (await accounts.factors.takeChallenge(challenge_id, { userId, factorId }, now)) !== null
+}
+
+/** Takes a factor away; with the last one the recovery codes go too. @throws {AuthError} mfa_factor_not_found or insufficient_aal. */
+export async function unenrol(accounts: Accounts, session: LiveSession, factorId: string): Promise<{ id: string }> {
+  const factor = await findFactor(accounts, session, factorId)
+  if (factor.status === 'verified') requireSecondFactor(session)
+  const now = accounts.clock()
+  await accounts.factors.remove(factor, now)
+  const left = await accounts.factors.list(session.userId)
+  if (!left.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
+    for (const codes of left.filter(({ kind }) => kind === 'recovery_code')) await accounts.factors.remove(codes, now)
+  return { id: factorId }
+}
+
+async function findFactor(accounts: Accounts, { userId }: LiveSession, id: string): Promise<FactorRow> {
+  const factor = await accounts.factors.find(userId, id)
+  // The codes have calls of their own.
+  if (!factor || factor.kind === 'recovery_code') throw new AuthError('mfa_factor_not_found', 'Factor not found')
+  return factor
+}
+
+function challengeExpired(): AuthError {
+  return new AuthError('mfa_challenge_expired', 'The challenge has expired or was answered. Please ask again.')
+}

@@ -1,0 +1,104 @@
+import type { WebauthnKeyRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { getUser } from '../read-account.ts'
+import type { SessionJson } from '../session-json.ts'
+import type { LiveSession } from '../sessions.ts'
+import { signInUser } from '../sign-in.ts'
+import { requireSecondFactor } from '../proof-of-person.ts'
+import { newChallenge } from './factors.ts'
+import { beginCreation, beginRequest, finishCreation, finishRequest, type Credential } from './webauthn.ts'
+
+interface Ceremony {
+  challenge_id: string
+  credential: Credential
+}
+
+/** A passkey as the client library reads it. */
+function passkeyJson({ id, friendlyName, createdAt, lastUsedAt }: WebauthnKeyRow) {
+  return {
+    id,
+    friendly_name: friendlyName ?? undefined,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString(),
+  }
+}
+
+/** @throws {AuthError} insufficient_aal, or validation_failed for a guest. */
+export async function beginPasskey(accounts: Accounts, session: LiveSession) {
+  requireSecondFactor(session)
+  const user = await getUser(accounts, session.userId)
+  if (user.isAnonymous) throw new AuthError('validation_failed', 'A guest has no account to come back to')
+  const options = await beginCreation(accounts, user, { passkey: true })
+  return ask(accounts, { userId: user.id, kind: 'create', options })
+}
+
+/** @throws {AuthError} insufficient_aal, webauthn_challenge_expired, mfa_verification_failed. */
+export async function addPasskey(accounts: Accounts, session: LiveSession, { challenge_id, credential }: Ceremony) {
+  requireSecondFactor(session)
+  const { userId } = session
+  const expected = await takeExpected(accounts, challenge_id, userId)
+  const key = await finishCreation(accounts, { expected, answer: credential, userId, factorId: null })
+  if (!key) throw new AuthError('mfa_verification_failed', 'The passkey could not be verified')
+  return passkeyJson(key)
+}
+
+/** Asks any passkey; it says whose it is. @throws {AuthError} a limit's. */
+export async function beginPasskeySignIn(accounts: Accounts, client: ClientFacts) {
+  await limitAttempts(accounts, 'verify', { clientAddress: client.address })
+  const options = await beginRequest(accounts, { factorId: null })
+  return ask(accounts, { userId: null, kind: 'request', options })
+}
+
+/**
+ * Opens a session with a passkey, which asked its owner who they are: it is two factors in one.
+ * @throws {AuthError} webauthn_challenge_expired, invalid_credentials, or a limit's.
+ */
+export async function signInWithPasskey(
+  accounts: Accounts,
+  { challenge_id, credential }: Ceremony,
+  client: ClientFacts,
+): Promise<SessionJson> {
+  await limitAttempts(accounts, 'verify', { clientAddress: client.address })
+  const expected = await takeExpected(accounts, challenge_id, null)
+  const key = await finishRequest(accounts, { expected, answer: credential, factorId: null })
+  const user = key && (await accounts.users.byId(key.userId))
+  if (!user?.confirmedAt) throw new AuthError('invalid_credentials', 'This passkey belongs to no account')
+  const second = { method: 'mfa/webauthn', at: accounts.clock() }
+  return signInUser(accounts, user, { method: 'passkey', second, client })
+}
+
+export async function listPasskeys(accounts: Accounts, { userId }: LiveSession) {
+  return (await accounts.webauthnKeys.listPasskeys(userId)).map((key) => passkeyJson(key))
+}
+
+/** @throws {AuthError} mfa_factor_not_found. */
+export async function renamePasskey(accounts: Accounts, { userId }: LiveSession, id: string, friendlyName: string) {
+  const key = await accounts.webauthnKeys.renamePasskey(userId, id, friendlyName)
+  if (!key) throw new AuthError('mfa_factor_not_found', 'Passkey not found')
+  return passkeyJson(key)
+}
+
+/** @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
+export async function removePasskey(accounts: Accounts, session: LiveSession, id: string): Promise<void> {
+  requireSecondFactor(session)
+  if (!(await accounts.webauthnKeys.removePasskey(session.userId, id, accounts.clock())))
+    throw new AuthError('mfa_factor_not_found', 'Passkey not found')
+}
+
+async function ask<Options extends { challenge: string }>(
+  accounts: Accounts,
+  { userId, kind, options }: { userId: string | null; kind: 'create' | 'request'; options: Options },
+) {
+  const { id, entry } = newChallenge(accounts, { userId, factorId: null })
+  await accounts.factors.insertChallenge({ ...entry, kind, expected: options.challenge })
+  return { challenge_id: id, options, expires_at: Math.floor(entry.expiresAt.getTime() / 1000) }
+}
+
+async function takeExpected(accounts: Accounts, id: string, userId: string | null): Promise<string> {
+  const asked = await accounts.factors.takeChallenge(id, { userId, factorId: null }, accounts.clock())
+  if (!asked || asked.expected === null)
+    throw new AuthError('webauthn_challenge_expired', 'The challenge has expired or was answered. Please try again.')
+  return asked.expected
+}

@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FactorRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import type { SessionJson } from '../session-json.ts'
+import { noteFailure } from '../sign-in.ts'
+import type { LiveSession } from '../sessions.ts'
+import { requireSecondFactor } from '../proof-of-person.ts'
+import { raise } from './factors.ts'
+
+const COUNT = 10
+/** 50 bits each, without letters that look alike. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
+
+/**
+ * Makes the person's recovery codes; they are shown this once.
+ * @throws {AuthError} insufficient_aal, mfa_recovery_codes_sole_factor without another factor, mfa_verified_factor_exists.
+ */
+export async function generateCodes(accounts: Accounts, session: LiveSession, friendlyName = 'Recovery codes') {
+  requireSecondFactor(session)
+  const factors = await accounts.factors.list(session.userId)
+  if (!factors.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
+    throw new AuthError('mfa_recovery_codes_sole_factor', 'Recovery codes stand in for another factor: add that first')
+  if (factors.some(({ kind }) => kind === 'recovery_code'))
+    throw new AuthError('mfa_verified_factor_exists', 'There are recovery codes already')
+  const factor = {
+    id: randomUUID(),
+    userId: session.userId,
+    kind: 'recovery_code' as const,
+    friendlyName,
+    status: 'unverified' as const,
+    phone: null,
+    secret: null,
+    createdAt: accounts.clock(),
+  }
+  await accounts.factors.insert(factor)
+  await accounts.factors.verify(factor, accounts.clock())
+  return issue(accounts, factor)
+}
+
+/** Makes other ones; the earlier ones end. @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
+export async function regenerateCodes(accounts: Accounts, session: LiveSession) {
+  requireSecondFactor(session)
+  return issue(accounts, await codesOf(accounts, session))
+}
+
+/** How many there are and how many are left. @throws {AuthError} mfa_factor_not_found. */
+export async function codesStatus(accounts: Accounts, session: LiveSession) {
+  const { id } = await codesOf(accounts, session)
+  return { id, type: 'recovery_code' as const, ...(await accounts.factors.countRecoveryCodes(id)) }
+}
+
+/** @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
+export async function removeCodes(accounts: Accounts, session: LiveSession): Promise<{ id: string }> {
+  requireSecondFactor(session)
+  const factor = await codesOf(accounts, session)
+  await accounts.factors.remove(factor, accounts.clock())
+  return { id: factor.id }
+}
+
+/** Raises the session with one of the codes, which it uses up. @throws {AuthError} mfa_verification_failed, or a limit's. */
+export async function verifyCode(
+  accounts: Accounts,
+  session: LiveSession,
+  { code, client }: { code: string; client: ClientFacts },
+): Promise<SessionJson> {
+  await limitAttempts(accounts, 'factor', { clientAddress: client.address, subject: session.userId })
+  const factor = await codesOf(accounts, session)
+  const hash = accounts.keyedHash(code.toUpperCase().replaceAll(/[\s-]/g, ''), factor.id)
+  if (await accounts.factors.takeRecoveryCode(factor.id, hash, accounts.clock()))
+    return raise(accounts, session, factor)
+  noteFailure(accounts, session.userId, factor.kind)
+  throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
+}
+
+async function codesOf(accounts: Accounts, { userId }: LiveSession): Promise<FactorRow> {
+  const factor = (await accounts.factors.list(userId)).find(({ kind }) => kind === 'recovery_code')
+  if (!factor) throw new AuthError('mfa_factor_not_found', 'There are no recovery codes')
+  return factor
+}
+
+async function issue(accounts: Accounts, { id, friendlyName }: Pick<FactorRow, 'id' | 'friendlyName'>) {
+  const codes = Array.from({ length: COUNT }, newRecoveryCode)
+  const hashes = codes.map((code) => accounts.keyedHash(code, id))
+  await accounts.factors.setRecoveryCodes(id, hashes, accounts.clock())
+  return {
+    id,
+    type: 'recovery_code' as const,
+    friendly_name: friendlyName ?? undefined,
+    total: COUNT,
+    codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+  }
+}
+
+function newRecoveryCode(): string {
+  // 32 letters: five bits of each byte.
+  return Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+}

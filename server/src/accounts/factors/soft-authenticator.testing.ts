@@ -1,0 +1,107 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+
+/** What a ceremony asks for, as the server's options have it. */
+interface Asked {
+  challenge: string
+}
+
+/** How a test has the authenticator, or the page it signs for, err. */
+export interface Errors {
+  origin?: string
+  rpId?: string
+  challenge?: string
+  /** Whether the key asked its owner who they are. */
+  userVerified?: boolean
+  /** How often it has signed; by default once more than the last time. */
+  counter?: number
+  /** Signed by another key. */
+  forged?: boolean
+}
+
+const USER_PRESENT = 1
+const USER_VERIFIED = 4
+const HAS_KEY = 64
+
+/** A security key in software, written from WebAuthn Level 2 and RFC 9052 apart from the product's library (ES256, no attestation). */
+export function createAuthenticator({ origin }: { origin: string }) {
+  const id = randomBytes(32)
+  const { privateKey, publicKey } = newKey()
+  let signed = 0
+
+  const clientData = (type: string, { challenge }: Asked, errors: Errors) =>
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge: errors.challenge ?? challenge,
+        origin: errors.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
+  const authenticatorData = (flags: number, { rpId, userVerified = true, counter = ++signed }: Errors) => {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(counter)
+    const all = flags | USER_PRESENT | (userVerified ? USER_VERIFIED : 0)
+    return Buffer.concat([sha256(Buffer.from(rpId ?? new URL(origin).hostname)), Buffer.from([all]), count])
+  }
+  const credential = (response: Record<string, Buffer>) => ({
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response: Object.fromEntries(Object.entries(response).map(([name, value]) => [name, value.toString('base64url')])),
+  })
+
+  return {
+    /** Answers `navigator.credentials.create`. */
+    create(asked: Asked, errors: Errors = {}) {
+      const idLength = Buffer.alloc(2)
+      idLength.writeUInt16BE(id.length)
+      const attested = [Buffer.alloc(16), idLength, id, coseKey(publicKey)]
+      const authData = Buffer.concat([authenticatorData(HAS_KEY, errors), ...attested])
+      const attestationObject = cborMap([
+        [cborText('fmt'), cborText('none')],
+        [cborText('attStmt'), cborMap([])],
+        [cborText('authData'), cborBytes(authData)],
+      ])
+      return credential({ clientDataJSON: clientData('webauthn.create', asked, errors), attestationObject })
+    },
+
+    /** Answers `navigator.credentials.get`. */
+    get(asked: Asked, errors: Errors = {}) {
+      const clientDataJSON = clientData('webauthn.get', asked, errors)
+      const data = authenticatorData(0, errors)
+      const key = errors.forged ? newKey().privateKey : privateKey
+      const signature = sign('sha256', Buffer.concat([data, sha256(clientDataJSON)]), key)
+      return credential({ clientDataJSON, authenticatorData: data, signature })
+    },
+  }
+}
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+function sha256(data: Buffer): Buffer {
+  return createHash('sha256').update(data).digest()
+}
+
+/** A P-256 key for ES256: kty 2, alg -7, crv 1, x, y. */
+function coseKey(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const bytes = (value: string) => cborBytes(Buffer.from(value, 'base64url'))
+  return cborMap([
+    [cborInt(1), cborInt(2)],
+    [cborInt(3), cborInt(-7)],
+    [cborInt(-1), cborInt(1)],
+    [cborInt(-2), bytes(x)],
+    [cborInt(-3), bytes(y)],
+  ])
+}
+
+/** The first bytes of an item (RFC 8949, 3): its kind and its length or value. */
+function cborHead(kind: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(kind << 5) | value])
+  return value < 256 ? Buffer.from([(kind << 5) | 24, value]) : Buffer.from([(kind << 5) | 25, value >> 8, value & 255])
+}
+const cborInt = (value: number) => (value < 0 ? cborHead(1, -1 - value) : cborHead(0, value))
+const cborBytes = (value: Buffer) => Buffer.concat([cborHead(2, value.length), value])
+const cborText = (value: string) => Buffer.concat([cborHead(3, value.length), Buffer.from(value)])
+const cborMap = (entries: [Buffer, Buffer][]) => Buffer.concat([cborHead(5, entries.length), ...entries.flat()])

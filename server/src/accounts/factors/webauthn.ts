@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { z } from 'zod'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { UserRow, WebauthnKeyRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+
+type KeyDeps = Pick<Accounts, 'webauthnKeys' | 'publicUrl' | 'clock'>
+type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
+type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
+
+/** A credential as browsers serialise it; the library checks the rest. */
+export const credentialSchema = z.looseObject({
+  id: z.string().min(1).max(2048),
+  rawId: z.string().min(1).max(2048),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+})
+export type Credential = z.infer<typeof credentialSchema>
+export interface Answer {
+  credential_response: Credential
+}
+
+/** The pages that keys of this server sign for. */
+function party({ publicUrl }: Pick<Accounts, 'publicUrl'>): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(publicUrl())
+  return { rpID: hostname, origin }
+}
+
+/** What a browser needs to make a key. @param passkey it shall say by itself whose it is, and ask its owner. */
+export async function beginCreation(deps: KeyDeps, user: UserRow, { passkey = false }: { passkey?: boolean } = {}) {
+  const known = await deps.webauthnKeys.listAll(user.id)
+  return generateRegistrationOptions({
+    rpName: BRAND.name,
+    rpID: party(deps).rpID,
+    userName: user.email ?? user.phone ?? BRAND.name,
+    userID: new TextEncoder().encode(user.id),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: {
+      residentKey: passkey ? 'required' : 'discouraged',
+      userVerification: passkey ? 'required' : 'preferred',
+    },
+  })
+}
+
+/** Keeps a key that was made. @returns null when the answer does not fit what was asked, or the key is known. */
+export async function finishCreation(
+  deps: KeyDeps,
+  {
+    expected,
+    answer,
+    userId,
+    factorId,
+  }: { expected: string; answer: Credential; userId: string; factorId: string | null },
+): Promise<WebauthnKeyRow | null> {
+  const { rpID, origin } = party(deps)
+  const result = await verifyRegistrationResponse({
+    response: answer as unknown as RegistrationResponse,
+    expectedChallenge: expected,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: factorId === null,
+  }).catch(() => null)
+  if (!result?.verified) return null
+  const { credential } = result.registrationInfo
+  const key = {
+    id: randomUUID(),
+    userId,
+    factorId,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    friendlyName: null,
+    lastUsedAt: null,
+    createdAt: deps.clock(),
+  }
+  return (await deps.webauthnKeys.insert(key)) ? key : null
+}
+
+/** What a browser needs to sign with a key. @param factorId of the factor; null: a passkey, which says whose it is. */
+export async function beginRequest(deps: KeyDeps, { factorId }: { factorId: string | null }) {
+  const keys = factorId === null ? [] : await deps.webauthnKeys.ofFactor(factorId)
+  return generateAuthenticationOptions({
+    rpID: party(deps).rpID,
+    userVerification: factorId === null ? 'required' : 'preferred',
+    ...(keys.length > 0 && {
+      allowCredentials: keys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    }),
+  })
+}
+
+/** Checks a signature. @returns the key; null when it does not fit what was asked, or is of no key of this factor. */
+export async function finishRequest(
+  deps: KeyDeps,
+  { expected, answer, factorId }: { expected: string; answer: Credential; factorId: string | null },
+): Promise<WebauthnKeyRow | null> {
+  const key = await deps.webauthnKeys.byCredential(answer.id)
+  if (!key || key.factorId !== factorId) return null
+  const { rpID, origin } = party(deps)
+  const result = await verifyAuthenticationResponse({
+    response: answer as unknown as AuthenticationResponse,
+    expectedChallenge: expected,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: factorId === null,
+    credential: {
+      id: key.credentialId,
+      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+      counter: key.counter,
+    },
+  }).catch(() => null)
+  if (!result?.verified) return null
+  const isLater = await deps.webauthnKeys.noteUse(key.id, result.authenticationInfo.newCounter, deps.clock())
+  return isLater ? key : null
+}

@@ -1,0 +1,31 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+
+export type KnownDevicesRepo = ReturnType<typeof createKnownDevicesRepo>
+
+/** From where accounts were entered, as fingerprints that name neither network nor browser. */
+export function createKnownDevicesRepo(db: Database) {
+  const { knownDevices } = db.schema
+  return {
+    async has(userId: string, fingerprint: string): Promise<boolean> {
+      const known = and(eq(knownDevices.userId, userId), eq(knownDevices.fingerprint, fingerprint))
+      return (await db.select({ userId: knownDevices.userId }).from(knownDevices).where(known)).length > 0
+    },
+
+    async note(userId: string, fingerprint: string, now: Date): Promise<void> {
+      await db
+        .insert(knownDevices)
+        .values({ userId, fingerprint, lastSeenAt: now })
+        .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.fingerprint], set: { lastSeenAt: now } })
+    },
+
+    /** None of them counts as known any more, for an account that somebody else may have entered. */
+    async forget(userId: string): Promise<void> {
+      await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+    },
+
+    async removeUnseenSince(time: Date): Promise<void> {
+      await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, time))
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { RecordedEvent } from '../../db/events.ts'
+import type { UserRow } from '../../db/schema.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import type { Accounts } from '../accounts.ts'
+import * as mails from './mails.ts'
+import { createOneTimeCode, createOneTimeLink, type LinkPurpose } from './one-time-tokens.ts'
+
+type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'keyedHash' | 'mailer' | 'publicUrl' | 'clock'>
+
+/**
+ * Sends the mails that follow from an account's event, if any. Links and codes are made here, so that no secret is stored
+ * for later and their hour begins when the mail is sent.
+ * @throws TransientFailure when the mail server did not take one (mail/smtp.ts).
+ */
+export async function mailEvent(deps: MailDeps, { event }: RecordedEvent): Promise<void> {
+  const user = await deps.users.byId(event.userId)
+  for (const mail of user ? await mailsOf(deps, event, user) : []) await deps.mailer.send(mail)
+}
+
+async function mailsOf(deps: MailDeps, event: RecordedEvent['event'], user: UserRow): Promise<Mail[]> {
+  if (event.kind === 'account.email_change_requested') return changeMails(deps, event, user)
+  const { email } = user
+  const content = email === null ? null : await contentOf(deps, event, { ...user, email })
+  return email !== null && content !== null ? [{ to: email, ...content }] : []
+}
+
+async function contentOf(
+  deps: MailDeps,
+  event: Exclude<RecordedEvent['event'], { kind: 'account.email_change_requested' }>,
+  { id, email, confirmedAt, deletionDueAt }: UserRow & { email: string },
+): Promise<mails.Content | null> {
+  const settings = `${deps.publicUrl()}/dashboard?tab=settings`
+  const link = (
+    purpose: LinkPurpose,
+    wanted: { redirectTo?: string | undefined; codeChallenge?: string | undefined },
+  ) =>
+    createOneTimeLink(deps, {
+      userId: id,
+      target: email,
+      purpose,
+      redirectTo: wanted.redirectTo,
+      codeChallenge: wanted.codeChallenge,
+    })
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- of other areas' events others send the mails
+  switch (event.kind) {
+    case 'account.signed_up':
+    case 'account.confirmation_requested':
+      return confirmedAt === null ? mails.confirmation(await link('signup', event)) : null
+    case 'account.recovery_requested':
+      return mails.recovery(await link('recovery', event))
+    case 'account.sign_in_requested':
+      return mails.signIn(await link('magiclink', event))
+    case 'account.reauthentication_requested':
+      return mails.reauthentication(
+        await createOneTimeCode(deps, { userId: id, purpose: 'reauthentication', target: email }),
+      )
+    case 'account.sign_up_repeated':
+    case 'account.address_taken':
+      return mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
+    case 'account.password_changed':
+    case 'account.email_changed':
+      return mails.changed(event.kind === 'account.password_changed' ? 'password' : 'e-mail address', settings)
+    case 'account.factor_added':
+    case 'account.factor_removed':
+    case 'account.identity_linked':
+    case 'account.identity_unlinked':
+      return mails.entranceChanged(event, settings)
+    // What was taken back before the mail went is none.
+    case 'account.deletion_requested':
+      return deletionDueAt && mails.deletion(deletionDueAt, settings)
+    case 'account.deletion_cancelled':
+      return deletionDueAt === null ? mails.kept() : null
+    default:
+      return null
+  }
+}
+
+/** Both mailboxes must agree to a change, the old one only if it was ever proved to be the person's. */
+async function changeMails(
+  deps: MailDeps,
+  { redirectTo, codeChallenge }: { redirectTo?: string | undefined; codeChallenge?: string | undefined },
+  { id, email, verifiedAt, newEmail }: UserRow,
+): Promise<Mail[]> {
+  if (newEmail === null) return []
+  const wanted = { userId: id, redirectTo, codeChallenge }
+  const toNew = await createOneTimeLink(deps, { ...wanted, purpose: 'email_change', target: newEmail })
+  const mailToNew = { to: newEmail, ...mails.newAddress(toNew) }
+  if (email === null || verifiedAt === null) return [mailToNew]
+  const toOld = await createOneTimeLink(deps, { ...wanted, purpose: 'email_change_old', target: email })
+  return [mailToNew, { to: email, ...mails.oldAddress(newEmail, toOld) }]
+}

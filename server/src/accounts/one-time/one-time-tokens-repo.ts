@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { OneTimePurpose, Schema } from '../../db/schema.ts'
+import { hashToken } from '../secret-token.ts'
+
+type TokenRow = Schema['oneTimeTokens']['$inferSelect']
+/** What a token proves. */
+export type TakenToken = Pick<TokenRow, 'userId' | 'purpose' | 'target' | 'codeChallenge'>
+
+/** Wrong codes that a token survives: six digits are guessed in half a million tries. */
+const MOST_ATTEMPTS = 5
+
+export type OneTimeTokensRepo = ReturnType<typeof createOneTimeTokensRepo>
+
+/** Tokens and codes of mails and texts. Only their hashes are stored; each is valid once, for one purpose. */
+export function createOneTimeTokensRepo(db: Database) {
+  const { oneTimeTokens } = db.schema
+  return {
+    /** Takes the place of the user's earlier one for the same purpose. */
+    async put(
+      token: string,
+      entry: Pick<TokenRow, 'userId' | 'purpose' | 'codeHash' | 'target' | 'codeChallenge' | 'createdAt' | 'expiresAt'>,
+    ): Promise<void> {
+      const row = { hash: hashToken(token), attempts: 0, ...entry }
+      await db
+        .insert(oneTimeTokens)
+        .values(row)
+        .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.purpose], set: row })
+    },
+
+    /** Deletes the token, so that only one of two requests with it succeeds. @returns null when it is unknown, used or expired. */
+    async take(token: string, purposes: readonly OneTimePurpose[], now: Date): Promise<TakenToken | null> {
+      const good = and(
+        eq(oneTimeTokens.hash, hashToken(token)),
+        inArray(oneTimeTokens.purpose, [...purposes]),
+        gt(oneTimeTokens.expiresAt, now),
+      )
+      const rows = await db.delete(oneTimeTokens).where(good).returning()
+      return rows[0] ?? null
+    },
+
+    /**
+     * Deletes the token of a code that was sent to an address or number. Each call counts as an attempt, of which there are
+     * few. @param hashOf the code's hash for a user. @returns null when no code fits, or it is used, expired or was guessed at.
+     */
+    async takeByCode(
+      {
+        target,
+        purposes,
+        hashOf,
+      }: { target: string; purposes: readonly OneTimePurpose[]; hashOf: (userId: string) => string },
+      now: Date,
+    ): Promise<TakenToken | null> {
+      const candidates = await db
+        .update(oneTimeTokens)
+        .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
+        .where(
+          and(
+            eq(oneTimeTokens.target, target),
+            inArray(oneTimeTokens.purpose, [...purposes]),
+            gt(oneTimeTokens.expiresAt, now),
+            lt(oneTimeTokens.attempts, MOST_ATTEMPTS),
+          ),
+        )
+        .returning()
+      const fitting = candidates.find(({ userId, codeHash }) => codeHash === hashOf(userId))
+      if (!fitting) return null
+      const rows = await db.delete(oneTimeTokens).where(eq(oneTimeTokens.hash, fitting.hash)).returning()
+      return rows[0] ?? null
+    },
+
+    /** @returns the user whose token for this purpose was sent there last; null when there is none. */
+    async pendingOf(target: string, purpose: OneTimePurpose): Promise<string | null> {
+      const [row] = await db
+        .select({ userId: oneTimeTokens.userId })
+        .from(oneTimeTokens)
+        .where(and(eq(oneTimeTokens.target, target), eq(oneTimeTokens.purpose, purpose)))
+        .orderBy(desc(oneTimeTokens.createdAt))
+        .limit(1)
+      return row?.userId ?? null
+    },
+
+    async remove(userId: string, purpose: OneTimePurpose): Promise<void> {
+      await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
+    },
+
+    /** Of every purpose: what was sent to an earlier address shall open nothing. */
+    async removeAll(userId: string): Promise<void> {
+      await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
+    },
+
+    async removeExpired(now: Date): Promise<void> {
+      await db.delete(oneTimeTokens).where(lte(oneTimeTokens.expiresAt, now))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { UserRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+import { limitAttempts, mayMail, type ClientFacts } from '../rate-limits.ts'
+import { mergeMetadata, type GivenMetadata } from '../user-metadata.ts'
+import { redirectTarget } from './redirect-target.ts'
+
+interface MailRequest {
+  email: string
+  redirectTo: string | undefined
+  codeChallenge?: string | undefined
+  client: ClientFacts
+}
+
+/** Answers take as long whether or not there is an account: longer than any of them works. */
+const EVEN_ANSWER_MS = 150
+
+/** Mails a link with which the address's owner chooses a new password. @throws {AuthError} a limit's. */
+export async function recover(accounts: Accounts, request: MailRequest): Promise<void> {
+  await limitAttempts(accounts, 'recover', { clientAddress: request.client.address, subject: request.email })
+  await evenly(accounts, 'Asking for a mail of a password reset', async () => {
+    const user = await accounts.users.byEmail(request.email)
+    if (user) await record(accounts, 'account.recovery_requested', user, request)
+  })
+}
+
+/**
+ * Mails the confirmation of a sign-up, or of a change of address, again, if one is pending, which the answer does not reveal.
+ * @throws {AuthError} a limit's.
+ */
+export async function resendMail(
+  accounts: Accounts,
+  { type, ...request }: MailRequest & { type: 'signup' | 'email_change' },
+): Promise<void> {
+  await limitAttempts(accounts, 'resend', { clientAddress: request.client.address, subject: request.email })
+  await evenly(accounts, 'Asking for a mail again', async () => {
+    const user = await accounts.users.byEmail(request.email)
+    if (type === 'signup' && user && !user.confirmedAt)
+      await record(accounts, 'account.confirmation_requested', user, request)
+    if (type === 'email_change' && user && user.newEmail !== null)
+      await record(accounts, 'account.email_change_requested', user, request)
+  })
+}
+
+/**
+ * Mails a link and a code to sign in with. A new address gets an account without a password, if the client wants that.
+ * @throws {AuthError} a limit's.
+ */
+export async function requestSignIn(
+  accounts: Accounts,
+  { createUser, data, ...request }: MailRequest & { createUser: boolean; data: GivenMetadata },
+): Promise<void> {
+  await limitAttempts(accounts, 'otp', { clientAddress: request.client.address, subject: request.email })
+  const userMetadata = mergeMetadata({}, data)
+  await evenly(accounts, 'Asking for a mail to sign in with', async () => {
+    const known = await accounts.users.byEmail(request.email)
+    if (!known && createUser && accounts.signup === 'open') await insertPending(accounts, request.email, userMetadata)
+    const user = known ?? (await accounts.users.byEmail(request.email))
+    if (user) await record(accounts, 'account.sign_in_requested', user, request)
+  })
+}
+
+async function insertPending(accounts: Accounts, email: string, userMetadata: UserRow['userMetadata']): Promise<void> {
+  const pending = { email, passwordHash: null, userMetadata, confirmedAt: null, createdAt: accounts.clock() }
+  await accounts.users.insertQuietly({ ...pending, id: randomUUID() })
+}
+
+async function record(
+  { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
+  kind:
+    | 'account.recovery_requested'
+    | 'account.confirmation_requested'
+    | 'account.email_change_requested'
+    | 'account.sign_in_requested',
+  user: UserRow,
+  { email, redirectTo, codeChallenge }: MailRequest,
+): Promise<void> {
+  if (!(await mayMail({ limiter }, email))) return
+  const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })
+  await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge }, clock())
+}
+
+/** Neither the answer nor its duration reveals what was found; a failure is for the log. */
+export async function evenly(
+  { background }: Pick<Accounts, 'background'>,
+  what: string,
+  task: () => Promise<void>,
+): Promise<void> {
+  background.run(what, task)
+  await delay(EVEN_ANSWER_MS)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { mergeMetadata, type GivenMetadata } from '../user-metadata.ts'
+import { createOneTimeCode } from './one-time-tokens.ts'
+import { evenly } from './request-mail.ts'
+
+interface CodeRequest {
+  userId: string
+  purpose: 'sms' | 'phone_change' | 'reauthentication'
+  /** E.164. */
+  phone: string
+}
+
+type SmsDeps = Pick<Accounts, 'oneTimeTokens' | 'keyedHash' | 'clock' | 'sms'>
+
+/** Texts a code that proves the number. @returns the message's id. @throws {AuthError} sms_send_failed. */
+export async function requestCode(deps: SmsDeps, { userId, purpose, phone }: CodeRequest): Promise<string | null> {
+  return textCode(deps, phone, await createOneTimeCode(deps, { userId, purpose, target: phone }))
+}
+
+/** Texts a code. @returns the message's id. @throws {AuthError} sms_send_failed. */
+export async function textCode({ sms }: Pick<Accounts, 'sms'>, phone: string, code: string): Promise<string | null> {
+  try {
+    return (await sms.send({ to: phone, text: `${code} is your ${BRAND.name} code. Never tell it to anybody.` })).id
+  } catch (cause) {
+    throw new AuthError('sms_send_failed', 'The text message could not be sent', { cause })
+  }
+}
+
+/**
+ * Texts a code to sign in with. A new number gets an account without a password, if the client wants that. The answer does
+ * not reveal whether there is one.
+ * @throws {AuthError} a limit's.
+ */
+export async function requestSignInByPhone(
+  accounts: Accounts,
+  { phone, createUser, data, client }: { phone: string; createUser: boolean; data: GivenMetadata; client: ClientFacts },
+): Promise<void> {
+  await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
+  const userMetadata = mergeMetadata({}, data)
+  await evenly(accounts, 'Texting a code to sign in with', async () => {
+    const pending = { phone, email: null, passwordHash: null, userMetadata, confirmedAt: null }
+    const user =
+      (await accounts.users.byPhone(phone)) ??
+      (createUser && accounts.signup === 'open'
+        ? await accounts.users.insertQuietly({ ...pending, id: randomUUID(), createdAt: accounts.clock() })
+        : null)
+    if (!user) return
+    // Whoever chose the password of an account that nobody confirmed need not be who proves the number now.
+    if (user.confirmedAt === null) await accounts.users.update(user.id, { passwordHash: null }, accounts.clock())
+    await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
+  })
+}
+
+/** Texts the code of a sign-up again, if one is pending, which the answer does not reveal. @throws {AuthError} a limit's. */
+export async function resendSms(
+  accounts: Accounts,
+  { phone, client }: { phone: string; client: ClientFacts },
+): Promise<void> {
+  await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
+  await evenly(accounts, 'Texting a code again', async () => {
+    const user = await accounts.users.byPhone(phone)
+    if (user && user.confirmedAt === null) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
+    const change = await accounts.oneTimeTokens.pendingOf(phone, 'phone_change')
+    if (change !== null) await requestCode(accounts, { userId: change, purpose: 'phone_change', phone })
+  })
+}

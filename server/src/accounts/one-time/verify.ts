@@ -1,0 +1,168 @@
+import type { OneTimePurpose, UserRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { createHandOverCode } from '../extension-sign-in.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { sessionJson, type SessionJson } from '../session-json.ts'
+import { openSession } from '../sign-in.ts'
+import type { OpenedSession } from '../sessions.ts'
+import type { TakenToken } from './one-time-tokens-repo.ts'
+import { redirectTarget } from './redirect-target.ts'
+
+/** What the client library calls tokens, and which purposes each of its names stands for. */
+export const VERIFY_TYPES = {
+  signup: ['signup'],
+  magiclink: ['magiclink'],
+  // The client library may say this for either.
+  email: ['signup', 'magiclink'],
+  recovery: ['recovery'],
+  email_change: ['email_change', 'email_change_old'],
+  sms: ['sms'],
+  phone_change: ['phone_change'],
+} as const satisfies Record<string, readonly OneTimePurpose[]>
+
+/** A mailed link's token, or a code with the address or number that it was sent to. */
+export type Proof = { type: keyof typeof VERIFY_TYPES } & ({ token: string } | { code: string; target: string })
+
+/** One side of a change of address agreed; the other one still has to. */
+export interface HalfWay {
+  msg: string
+  code: 200
+}
+
+/**
+ * Opens a session with a token or code. Any of them proves that the address or number is the account's own.
+ * @throws {AuthError} otp_expired when it is unknown, used, too old or was guessed at; email_exists; or a limit's.
+ */
+export async function verify(accounts: Accounts, proof: Proof, client: ClientFacts): Promise<SessionJson | HalfWay> {
+  const verified = await verifyProof(accounts, proof, client)
+  return 'msg' in verified ? verified : sessionJson(accounts, verified.user, verified.opened)
+}
+
+/**
+ * As `verify`, for a browser that follows a link: the session goes to the page that follows, in the fragment or, for the
+ * client that began it with a challenge, as a code to be exchanged.
+ * @returns the address of that page; refusals are in its fragment too.
+ */
+export async function verifyAndReturn(
+  accounts: Accounts,
+  { redirectTo, ...proof }: { type: Proof['type']; token: string; redirectTo: string | undefined },
+  client: ClientFacts,
+): Promise<string> {
+  const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '/dashboard' })
+  try {
+    const verified = await verifyProof(accounts, proof, client)
+    if ('msg' in verified) return withFragment(target, { message: verified.msg })
+    return await returnAddress(accounts, target, { ...verified, type: proof.type })
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return withFragment(target, refusalFacts(error))
+  }
+}
+
+/** What a page reads in its address when somebody was refused. */
+export function refusalFacts(error: AuthError): Record<string, string> {
+  return { error: 'access_denied', error_code: error.code, error_description: error.message }
+}
+
+/** Where a session goes on. @param type what the client library shall make of it. */
+export async function returnAddress(
+  accounts: Accounts,
+  target: string,
+  {
+    user,
+    opened,
+    codeChallenge,
+    type,
+  }: { user: UserRow; opened: OpenedSession; codeChallenge: string | null; type?: string },
+): Promise<string> {
+  if (codeChallenge !== null) {
+    const code = await createHandOverCode(accounts, { sessionId: opened.session.id, codeChallenge })
+    const url = new URL(target, accounts.publicUrl())
+    url.searchParams.set('code', code)
+    return url.href
+  }
+  const { access_token, refresh_token, expires_in, expires_at, token_type } = await sessionJson(accounts, user, opened)
+  return withFragment(target, {
+    access_token,
+    refresh_token,
+    expires_in: String(expires_in),
+    expires_at: String(expires_at),
+    token_type,
+    ...(type !== undefined && { type }),
+  })
+}
+
+export function withFragment(target: string, values: Record<string, string>): string {
+  return `${target.replace(/#.*$/, '')}#${new URLSearchParams(values)}`
+}
+
+interface Verified {
+  user: UserRow
+  opened: OpenedSession
+  codeChallenge: string | null
+}
+
+async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts): Promise<Verified | HalfWay> {
+  const byCode = 'code' in proof
+  await limitAttempts(accounts, 'verify', {
+    clientAddress: client.address,
+    ...(byCode && { subject: proof.target }),
+  })
+  const now = accounts.clock()
+  const purposes = VERIFY_TYPES[proof.type]
+  const taken = byCode
+    ? await accounts.oneTimeTokens.takeByCode(
+        { target: proof.target, purposes, hashOf: (userId) => accounts.keyedHash(proof.code, userId) },
+        now,
+      )
+    : await accounts.oneTimeTokens.take(proof.token, purposes, now)
+  const user = taken && (await accounts.users.byId(taken.userId))
+  if (!user) throw new AuthError('otp_expired', 'Token has expired or is invalid')
+  const changed = await applyProof(accounts, taken, user)
+  if ('msg' in changed) return changed
+  const { opened, user: signedIn } = await openSession(accounts, changed, { method: 'otp', client })
+  return { user: signedIn, opened, codeChallenge: taken.codeChallenge }
+}
+
+async function applyProof(
+  accounts: Accounts,
+  { purpose, target }: TakenToken,
+  user: UserRow,
+): Promise<UserRow | HalfWay> {
+  const now = accounts.clock()
+  if (purpose === 'email_change' || purpose === 'email_change_old') return agree(accounts, user, { purpose, target })
+  // Whoever chose the password of an account that nobody confirmed need not be who proves the address now.
+  const strangers = user.confirmedAt === null && purpose !== 'signup' && purpose !== 'sms'
+  const proved =
+    purpose === 'sms' || purpose === 'phone_change'
+      ? { phone: target ?? user.phone, phoneVerifiedAt: now, isAnonymous: false }
+      : { verifiedAt: user.verifiedAt ?? now }
+  try {
+    const changes = { ...proved, confirmedAt: user.confirmedAt ?? now, ...(strangers && { passwordHash: null }) }
+    return (await accounts.users.update(user.id, changes, now)) ?? user
+  } catch (cause) {
+    throw new AuthError('phone_exists', 'A user with this phone number has already been registered', { cause })
+  }
+}
+
+async function agree(
+  accounts: Accounts,
+  user: UserRow,
+  { purpose, target }: Pick<TakenToken, 'target'> & { purpose: 'email_change' | 'email_change_old' },
+): Promise<UserRow | HalfWay> {
+  const { newEmail } = user
+  // The mailbox of another address that was wanted before says nothing of this one.
+  const isOther = purpose === 'email_change' && target !== null && target !== newEmail
+  if (newEmail === null || isOther) throw new AuthError('otp_expired', 'Token has expired or is invalid')
+  if (await accounts.users.byEmail(newEmail))
+    throw new AuthError('email_exists', 'A user with this email address has already been registered')
+  const side = purpose === 'email_change' ? 'new' : 'old'
+  const needsOldSide = user.email !== null && user.verifiedAt !== null
+  const agreed = await accounts.users.agreeToNewEmail(user.id, { newEmail, side, needsOldSide }, accounts.clock())
+  if (agreed?.email !== newEmail)
+    return { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: 200 }
+  // What was mailed to the earlier address shall open nothing.
+  await accounts.oneTimeTokens.removeAll(user.id)
+  return agreed
+}

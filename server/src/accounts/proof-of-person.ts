@@ -1,0 +1,94 @@
+import type { UserRow } from '../db/schema.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { Accounts } from './accounts.ts'
+import { AuthError } from './auth-error.ts'
+import { limitAttempts, type ClientFacts } from './rate-limits.ts'
+import { getUser } from './read-account.ts'
+import type { LiveSession } from './sessions.ts'
+
+/** What shows that it is the person and not who found their device. */
+export interface GivenProof {
+  currentPassword?: string | undefined
+  /** The code that was mailed or texted to them. */
+  nonce?: string | undefined
+}
+
+interface ProofRequest {
+  user: UserRow
+  session: LiveSession
+  given: GivenProof
+  client: ClientFacts
+}
+
+/** A session that began longer ago shows less: a device that was left open. */
+const RECENT_MS = 24 * 60 * 60 * 1000
+
+/** What an account is entered with is changed by its person only. */
+export async function requireProof(accounts: Accounts, request: ProofRequest): Promise<void> {
+  requireSecondFactor(request.session)
+  if (await isProved(accounts, request)) return
+  if (request.user.isAnonymous || isRecent(accounts, request.session)) return
+  throw new AuthError('reauthentication_needed', 'Please give your current password, or ask for a code first')
+}
+
+/** @throws {AuthError} insufficient_aal when the account has a second factor that this session lacks. */
+export function requireSecondFactor(session: Pick<LiveSession, 'lacksSecondFactor'>): void {
+  if (session.lacksSecondFactor)
+    throw new AuthError('insufficient_aal', 'Your account has a second factor. Please give it first.')
+}
+
+/**
+ * What can't be undone is asked for with the password, with a code, or after a second factor of the last day. An account
+ * without a password was entered in another way, of which having come in within the last day is enough.
+ * @throws {AppError} forbidden or too_many_requests.
+ */
+export async function requireOwner(
+  accounts: Accounts,
+  { sessionId, userId, given, client }: { sessionId: string; userId: string; given: GivenProof; client: ClientFacts },
+): Promise<void> {
+  const session = await accounts.sessions.read(sessionId)
+  const user = await getUser(accounts, userId)
+  if (await isProved(accounts, { user, given, client }).catch(refuse)) return
+  if (session && isRecent(accounts, session) && (user.passwordHash === null || session.second !== null)) return
+  throw new AppError(
+    'forbidden',
+    user.passwordHash === null
+      ? 'Please give the code that we send you, or sign in again first.'
+      : 'Please enter your password.',
+  )
+}
+
+/** @throws {AuthError} when the proof that was given is none. */
+async function isProved(
+  accounts: Accounts,
+  { user, given: { currentPassword, nonce }, client }: Omit<ProofRequest, 'session'>,
+): Promise<boolean> {
+  if (currentPassword !== undefined) {
+    await limitAttempts(accounts, 'reauthenticate', { clientAddress: client.address, subject: user.id })
+    if (await accounts.passwords.matches(currentPassword, user.passwordHash)) return true
+    throw new AuthError('invalid_credentials', 'Current password is incorrect.')
+  }
+  const target = user.email ?? user.phone
+  if (nonce === undefined || target === null) return false
+  const hashOf = () => accounts.keyedHash(nonce, user.id)
+  const wanted = { target, purposes: ['reauthentication'] as const, hashOf }
+  if (await accounts.oneTimeTokens.takeByCode(wanted, accounts.clock())) return true
+  throw new AuthError('reauthentication_not_valid', 'The code is wrong or too old')
+}
+
+function isRecent({ clock }: Pick<Accounts, 'clock'>, { second, createdAt }: LiveSession): boolean {
+  return clock().getTime() - (second?.at ?? createdAt).getTime() < RECENT_MS
+}
+
+const SENTENCES: Partial<Record<AuthError['code'], string>> = {
+  invalid_credentials: 'The password is incorrect.',
+  reauthentication_not_valid: 'The code is wrong or too old.',
+}
+
+/** Outside of the identity service its refusals are the API's. */
+function refuse(error: unknown): never {
+  if (!(error instanceof AuthError)) throw error
+  if (error.code === 'over_request_rate_limit')
+    throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.', { cause: error })
+  throw new AppError('forbidden', SENTENCES[error.code] ?? error.message, { cause: error })
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { redirectTarget } from '../one-time/redirect-target.ts'
+import { refusalFacts, returnAddress, withFragment } from '../one-time/verify.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { getUser } from '../read-account.ts'
+import { hashToken, newToken } from '../secret-token.ts'
+import { sessionJson, type SessionJson } from '../session-json.ts'
+import { openSession, signInUser } from '../sign-in.ts'
+import type { LiveSession } from '../sessions.ts'
+import { accountOf, link } from './join-account.ts'
+import type { Profile, Provider } from './provider.ts'
+
+const VALID_MS = 10 * 60 * 1000
+/** Binds a sign-in to the browser that began it, for the ten minutes that it may take. */
+export const FLOW_COOKIE = 'sign_in_flow'
+/** Where providers' answers come to. */
+export const ANSWERS_PATH = '/auth/v1/callback'
+export const SSO_ANSWERS_PATH = '/auth/v1/sso/saml/acs'
+const secretsSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+
+interface FlowRequest {
+  provider: string
+  redirectTo: string | undefined
+  scopes: string[]
+  codeChallenge: string | undefined
+  /** Whose account gets the identity; null: somebody signs in. */
+  session: LiveSession | null
+  client: ClientFacts
+}
+
+/**
+ * Begins a sign-in with a provider, or the linking of one.
+ * @returns where the browser goes, and what it keeps as a cookie for the answer: only the browser that began may end it.
+ * @throws {AuthError} provider_disabled, or a limit's.
+ */
+export async function beginFlow(
+  accounts: Accounts,
+  { provider: name, redirectTo, scopes, codeChallenge, session, client }: FlowRequest,
+): Promise<{ url: string; browser: string; answersTo: string }> {
+  await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
+  const provider = providerOf(accounts, name)
+  const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() }
+  const [browser, createdAt] = [newToken(), accounts.clock()]
+  const publicUrl = accounts.publicUrl()
+  await accounts.flows.insert({
+    hash: hashToken(secrets.state),
+    provider: name,
+    secrets: await accounts.seal.seal(secrets),
+    browserHash: hashToken(browser),
+    redirectTo: redirectTarget(redirectTo, { publicUrl, fallback: '/dashboard', origins: accounts.extensionRedirects }),
+    codeChallenge: codeChallenge ?? null,
+    sessionId: session?.id ?? null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + VALID_MS),
+  })
+  const answersTo = answersPath(provider)
+  const url = await provider.authorizationUrl(secrets, { redirectUri: publicUrl + answersTo, scopes })
+  return { url, browser, answersTo }
+}
+
+/**
+ * Ends a sign-in with the provider's answer.
+ * @param query what the browser came back with. @param cameTo the path it came back to: no provider's answer is another's.
+ * @returns where it goes on; refusals are in the fragment.
+ */
+export async function endFlow(
+  accounts: Accounts,
+  {
+    query,
+    browser,
+    client,
+    cameTo,
+  }: { query: URLSearchParams; browser: string | undefined; client: ClientFacts; cameTo: string },
+): Promise<string> {
+  let target = '/auth'
+  try {
+    const flow = await accounts.flows.take(hashToken(query.get('state') ?? ''))
+    if (!flow || flow.expiresAt <= accounts.clock() || flow.browserHash !== hashToken(browser ?? ''))
+      throw new AuthError('bad_oauth_state', 'This sign-in is over or was begun elsewhere. Please start it again.')
+    target = flow.redirectTo
+    const secrets = secretsSchema.parse(await accounts.seal.open(flow.secrets))
+    const provider = providerOf(accounts, flow.provider)
+    if (cameTo !== answersPath(provider)) throw unconfirmed()
+    const callback = new URL(`?${query}`, accounts.publicUrl() + cameTo)
+    const profile = await provider.profile(callback, secrets).catch((cause: unknown) => {
+      throw unconfirmed(cause)
+    })
+    const { once } = profile
+    if (once && !(await accounts.spentProofs.spend(once.id, once.until))) throw unconfirmed()
+    if (flow.sessionId !== null) return await endLinking(accounts, flow.sessionId, flow.provider, profile, target)
+    const user = await accountOf(accounts, flow.provider, profile)
+    const opened = await openSession(accounts, user, { method: provider.sso ? 'sso/saml' : 'oauth', client })
+    return await returnAddress(accounts, target, { ...opened, codeChallenge: flow.codeChallenge })
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return withFragment(target, refusalFacts(error))
+  }
+}
+
+async function endLinking(
+  accounts: Accounts,
+  sessionId: string,
+  provider: string,
+  profile: Profile,
+  target: string,
+): Promise<string> {
+  const session = await accounts.sessions.read(sessionId)
+  if (!session) throw new AuthError('session_not_found', 'You signed out meanwhile')
+  await link(accounts, session.userId, provider, profile)
+  // Who began has a session; another one in an address is not needed.
+  return target
+}
+
+export interface IdTokenGrant {
+  provider: string
+  idToken: string
+  nonce: string | undefined
+  /** Whose account gets the identity; null: somebody signs in. */
+  session: LiveSession | null
+  client: ClientFacts
+}
+
+/**
+ * Opens a session with an id token that a client got by itself, or links its identity.
+ * @throws {AuthError} provider_disabled, bad_jwt, what `accountOf` throws, or a limit's.
+ */
+export async function grantByIdToken(
+  accounts: Accounts,
+  { provider: name, idToken, nonce, session, client }: IdTokenGrant,
+): Promise<SessionJson> {
+  await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
+  const provider = providerOf(accounts, name)
+  if (!provider.readIdToken) throw new AuthError('provider_disabled', 'This provider makes no id tokens')
+  const profile = await provider.readIdToken(idToken).catch((cause: unknown) => {
+    throw new AuthError('bad_jwt', 'The id token is not valid', { cause })
+  })
+  if (!nonceFits(nonce, profile.nonce)) throw new AuthError('bad_jwt', 'Nonces mismatch')
+  if (session === null)
+    return signInUser(accounts, await accountOf(accounts, name, profile), { method: 'oauth', client })
+  await link(accounts, session.userId, name, profile)
+  const opened = await accounts.sessions.handOver(session.id)
+  if (!opened) throw new AuthError('session_not_found', 'You signed out meanwhile')
+  return sessionJson(accounts, await getUser(accounts, session.userId), opened)
+}
+
+/** The token holds the nonce or, where the client shall not see it, its SHA-256 in hex. */
+function nonceFits(given: string | undefined, inToken: string | null): boolean {
+  if (given === undefined || inToken === null) return given === undefined && inToken === null
+  return inToken === given || inToken === createHash('sha256').update(given).digest('hex')
+}
+
+function providerOf({ providers }: Pick<Accounts, 'providers'>, name: string): Provider {
+  const provider = providers.find((each) => each.name === name)
+  if (!provider) throw new AuthError('provider_disabled', 'Unsupported provider: provider is not enabled')
+  return provider
+}
+
+function answersPath({ sso }: Provider): string {
+  return sso ? SSO_ANSWERS_PATH : ANSWERS_PATH
+}
+
+function unconfirmed(cause?: unknown): AuthError {
+  return new AuthError('bad_oauth_callback', 'The provider did not confirm who you are', { cause })
+}

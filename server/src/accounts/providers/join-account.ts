@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { UserRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { mergeMetadata } from '../user-metadata.ts'
+import type { Profile } from './provider.ts'
+
+type JoinDeps = Pick<Accounts, 'users' | 'identities' | 'oneTimeTokens' | 'signup' | 'clock'>
+
+/**
+ * The account that somebody enters by a provider: the one that was entered so before, else the one with the address if both
+ * sides proved it, else a new one.
+ * @throws {AuthError} provider_email_needs_verification, email_exists (an account with the address never proved it),
+ *   signup_disabled, identity_already_exists (just now).
+ */
+export async function accountOf(accounts: JoinDeps, provider: string, profile: Profile): Promise<UserRow> {
+  const now = accounts.clock()
+  const known = await accounts.identities.find(provider, profile.subject)
+  const user = known && (await accounts.users.byId(known.userId))
+  if (known && user) {
+    await accounts.identities.noteSignIn(known.id, profile.data, now)
+    return user
+  }
+  const { email } = profile
+  if (email === null || !profile.emailVerified)
+    throw new AuthError('provider_email_needs_verification', 'The provider does not vouch for your email address')
+  const joined = await joinByAddress(accounts, email, profile)
+  await link(accounts, joined.id, provider, profile)
+  return joined
+}
+
+async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile): Promise<UserRow> {
+  const now = accounts.clock()
+  const user = await accounts.users.byEmail(email)
+  if (user && user.verifiedAt !== null) return user
+  if (user && user.confirmedAt !== null)
+    throw new AuthError(
+      'email_exists',
+      'An account with this email address never confirmed it. Sign in to it and add the provider there.',
+    )
+  if (user) {
+    // Whoever chose the password of an account that nobody confirmed need not be this person.
+    await accounts.oneTimeTokens.removeAll(user.id)
+    const confirmed = { confirmedAt: now, verifiedAt: now, passwordHash: null }
+    return (await accounts.users.update(user.id, confirmed, now)) ?? user
+  }
+  if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+  const made = await accounts.users.insertQuietly({
+    id: randomUUID(),
+    email,
+    passwordHash: null,
+    userMetadata: mergeMetadata({}, { full_name: profile.name?.slice(0, 200) }),
+    confirmedAt: now,
+    verifiedAt: now,
+    createdAt: now,
+  })
+  if (!made) throw new AuthError('email_exists', 'Another account got this email address just now')
+  return made
+}
+
+/** Adds an identity to an account. @throws {AuthError} identity_already_exists. */
+export async function link(
+  accounts: Pick<Accounts, 'identities' | 'clock'>,
+  userId: string,
+  provider: string,
+  { subject, data }: Profile,
+): Promise<void> {
+  const now = accounts.clock()
+  const identity = { id: randomUUID(), userId, provider, subject, data, lastSignInAt: now, createdAt: now }
+  if (await accounts.identities.insert(identity)) return
+  throw new AuthError('identity_already_exists', 'Identity is already linked to another user')
+}
+
+/**
+ * Takes an identity away from an account that has others; without its address's one it has no password.
+ * @throws {AuthError} identity_not_found or single_identity_not_deletable.
+ */
+export async function unlink(
+  accounts: Pick<Accounts, 'users' | 'identities' | 'clock'>,
+  user: UserRow,
+  described: { identity_id: string; provider: string }[],
+  identityId: string,
+): Promise<void> {
+  const identity = described.find(({ identity_id }) => identity_id === identityId)
+  if (!identity) throw new AuthError('identity_not_found', "Identity doesn't exist")
+  if (described.length < 2)
+    throw new AuthError('single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+  const now = accounts.clock()
+  const { provider } = identity
+  if (provider !== 'email' && provider !== 'phone')
+    return accounts.identities.remove({ id: identityId, userId: user.id, provider }, now)
+  const own = provider === 'email' ? { passwordHash: null } : { phone: null, phoneVerifiedAt: null }
+  await accounts.users.update(user.id, own, now)
+  await accounts.users.record({ kind: 'account.identity_unlinked', userId: user.id, what: provider }, now)
+}

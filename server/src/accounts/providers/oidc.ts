@@ -1,0 +1,105 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import * as oidc from 'openid-client'
+import { z } from 'zod'
+import type { Profile, Provider } from './provider.ts'
+
+const claimsSchema = z.looseObject({
+  sub: z.string().min(1),
+  email: z.string().optional(),
+  // Some write it as text.
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
+  name: z.string().optional(),
+  picture: z.string().optional(),
+  nonce: z.string().optional(),
+})
+
+export interface OidcOptions {
+  name: string
+  label: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** All its addresses are the directory's own, which vouches for them without saying so. */
+  vouchesForAddresses?: boolean
+}
+
+/** A provider that speaks OpenID Connect; what it offers is read from its issuer's address, once. */
+export function createOidcProvider({
+  name,
+  label,
+  issuer,
+  clientId,
+  clientSecret,
+  vouchesForAddresses = false,
+}: OidcOptions): Provider {
+  let found: Promise<oidc.Configuration> | undefined
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+
+  function discovered(): Promise<oidc.Configuration> {
+    // A provider on this machine has no certificate.
+    const options = issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}
+    found ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options).catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    return found
+  }
+
+  function profileOf(claims: unknown): Profile {
+    const { sub, email, email_verified, name: fullName, picture } = claimsSchema.parse(claims)
+    return {
+      subject: sub,
+      email: email?.toLowerCase() ?? null,
+      emailVerified: email !== undefined && (email_verified ?? vouchesForAddresses),
+      name: fullName ?? null,
+      data: { iss: issuer, sub, email, email_verified, full_name: fullName, avatar_url: picture },
+    }
+  }
+
+  return {
+    name,
+    label,
+
+    async authorizationUrl({ state, nonce, verifier }, { redirectUri, scopes }) {
+      const url = oidc.buildAuthorizationUrl(await discovered(), {
+        redirect_uri: redirectUri,
+        scope: [...new Set(['openid', 'email', 'profile', ...scopes])].join(' '),
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    },
+
+    async profile(callback, { state, nonce, verifier }) {
+      const config = await discovered()
+      const tokens = await oidc.authorizationCodeGrant(config, callback, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('The provider gave no id token')
+      if (claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
+        return profileOf(claims)
+      // Some tell the address only here.
+      const more = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+      return profileOf({ ...claims, ...more })
+    },
+
+    async readIdToken(token) {
+      const { jwks_uri, issuer: named } = (await discovered()).serverMetadata()
+      if (jwks_uri === undefined) throw new Error('The provider publishes no keys')
+      keys ??= createRemoteJWKSet(new URL(jwks_uri))
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: named,
+        audience: clientId,
+        requiredClaims: ['sub', 'exp', 'iat'],
+        algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA'],
+      })
+      return { ...profileOf(payload), nonce: claimsSchema.parse(payload).nonce ?? null }
+    },
+  }
+}

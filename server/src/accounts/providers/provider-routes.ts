@@ -1,0 +1,63 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { AppEnv } from '../../http/app.ts'
+import type { Accounts } from '../accounts.ts'
+import * as requests from '../auth-requests.ts'
+import type { ClientFacts } from '../rate-limits.ts'
+import { getUser } from '../read-account.ts'
+import { describeUser } from '../session-json.ts'
+import type { LiveSession } from '../sessions.ts'
+import { requireSecondFactor } from '../proof-of-person.ts'
+import { ANSWERS_PATH, beginFlow, endFlow, FLOW_COOKIE, SSO_ANSWERS_PATH } from './flows.ts'
+import { unlink } from './join-account.ts'
+
+export interface ProviderRoutesOptions {
+  accounts: Accounts
+  signedIn: MiddlewareHandler<AppEnv>
+  session: (c: Context<AppEnv>) => Promise<LiveSession>
+  client: (c: Context<AppEnv>) => ClientFacts
+}
+
+/** Signing in with other services, and the identities of an account. */
+export function providerRoutes({ accounts, signedIn, session, client }: ProviderRoutesOptions): Hono<AppEnv> {
+  async function begin(c: Context<AppEnv>, linkTo: LiveSession | null): Promise<string> {
+    const { provider, redirect_to, scopes, code_challenge } = requests.check(requests.authorizeSchema, c.req.query())
+    const { url, browser, answersTo } = await beginFlow(accounts, {
+      provider,
+      redirectTo: redirect_to,
+      scopes,
+      codeChallenge: code_challenge,
+      session: linkTo,
+      client: client(c),
+    })
+    // What another site posts comes with such cookies only, which browsers take over https and from this machine.
+    const posted = answersTo === SSO_ANSWERS_PATH
+    const secure = posted || accounts.publicUrl().startsWith('https:')
+    const sameSite = posted ? 'None' : 'Lax'
+    setCookie(c, FLOW_COOKIE, browser, { path: answersTo, httpOnly: true, sameSite, secure, maxAge: 600 })
+    return url
+  }
+
+  return new Hono<AppEnv>()
+    .get('/authorize', async (c) => c.redirect(await begin(c, null), 302))
+    .get('/callback', async (c) => {
+      const browser = getCookie(c, FLOW_COOKIE)
+      deleteCookie(c, FLOW_COOKIE, { path: ANSWERS_PATH })
+      const query = new URL(c.req.url).searchParams
+      const answer = { query, browser, client: client(c), cameTo: ANSWERS_PATH }
+      return c.redirect(await endFlow(accounts, answer), 303)
+    })
+    .get('/user/identities/authorize', signedIn, async (c) => {
+      const own = await session(c)
+      requireSecondFactor(own)
+      const url = await begin(c, own)
+      return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
+    })
+    .delete('/user/identities/:id', signedIn, async (c) => {
+      requireSecondFactor(await session(c))
+      const user = await getUser(accounts, c.var.caller.userId)
+      const { identities } = await describeUser(accounts, user)
+      await unlink(accounts, user, identities, c.req.param('id'))
+      return c.json({})
+    })
+}

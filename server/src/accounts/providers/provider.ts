@@ -1,0 +1,44 @@
+/** What a provider says of a person. */
+export interface Profile {
+  /** The provider's own, lasting id of the person. */
+  subject: string
+  /** Lower case; null: it tells none. */
+  email: string | null
+  /** The provider vouches that the address is the person's own. */
+  emailVerified: boolean
+  name: string | null
+  /** For the person's own eyes. */
+  data: Record<string, unknown>
+  /** What lets in once only, until when its own time refuses it; absent: the provider sees to that. */
+  once?: { id: string; until: Date }
+}
+
+/** What belongs to one sign-in and nobody else may know. */
+export interface FlowSecrets {
+  state: string
+  nonce: string
+  /** RFC 7636. */
+  verifier: string
+}
+
+/** Another service that says who somebody is. */
+export interface Provider {
+  /** In addresses and rows. */
+  name: string
+  /** On buttons. */
+  label: string
+  /** Of single sign-on: what clients ask for it by. Its answers come as a form that a page of its own posts. */
+  sso?: { id: string; domains: readonly string[] }
+  /** Where the browser goes. @param scopes wanted besides the provider's own. */
+  authorizationUrl(secrets: FlowSecrets, options: { redirectUri: string; scopes: string[] }): Promise<string>
+  /**
+   * What the provider says of who came back.
+   * @param callback the address with which the browser came back. @throws when anything about it is wrong.
+   */
+  profile(callback: URL, secrets: FlowSecrets): Promise<Profile>
+  /**
+   * Reads an id token that a client got by itself; absent: the provider makes none.
+   * @throws when its signature, issuer, audience or time is wrong.
+   */
+  readIdToken?(token: string): Promise<Profile & { nonce: string | null }>
+}

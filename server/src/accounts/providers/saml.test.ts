@@ -1,0 +1,360 @@
+// oxlint-disable-next-line import/no-unassigned-import -- the certificates' library needs it
+import 'reflect-metadata'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { X509CertificateGenerator } from '@peculiar/x509'
+import type { GoTrueClient } from '@supabase/auth-js'
+import samlp from 'samlp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { DATABASES } from '../../testing/databases.ts'
+import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from '../auth-server.testing.ts'
+import { createSamlProvider } from './saml.ts'
+
+const EMAIL = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'
+
+async function createSigner() {
+  const alg = {
+    name: 'RSASSA-PKCS1-v1_5',
+    hash: 'SHA-256',
+    publicExponent: Uint8Array.of(1, 0, 1),
+    modulusLength: 2048,
+  }
+  const keys = await crypto.subtle.generateKey(alg, true, ['sign', 'verify'])
+  const certificate = await X509CertificateGenerator.createSelfSigned({ keys, name: 'CN=An identity provider' })
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
+  return { key: `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----`, cert: certificate.toString('pem') }
+}
+
+/** An answer as a browser would post it. */
+interface Answer {
+  SAMLResponse: string
+  RelayState: string
+}
+
+/** Auth0's identity provider, at which one person is signed in at a time. */
+async function startIdentityProvider(signer: { key: string; cert: string }) {
+  const person = { id: '', email: '', displayName: 'Ann Lee' }
+  const said: Record<string, unknown> = {}
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://idp')
+    const answer = samlp.auth({
+      issuer: 'urn:acme',
+      ...signer,
+      // What it posts, without the page around it.
+      responseHandler: (saml: Buffer) =>
+        response.end(
+          JSON.stringify({ SAMLResponse: saml.toString('base64'), RelayState: searchParams.get('RelayState') }),
+        ),
+      getPostURL: (
+        _audience: string,
+        dom: { documentElement: { getAttribute(name: string): string } },
+        _request: unknown,
+        done: (error: null, url: string) => void,
+      ) => done(null, dom.documentElement.getAttribute('AssertionConsumerServiceURL')),
+      getUserFromRequest: () => ({
+        id: person.id,
+        displayName: person.displayName,
+        emails: [{ value: person.email }],
+        name: { givenName: 'Ann', familyName: 'Lee' },
+      }),
+      recipient: said['recipient'] ?? acsUrl,
+      destination: acsUrl,
+      ...said,
+    } as unknown as Parameters<typeof samlp.auth>[0])
+    const asked = Object.assign(request, { query: Object.fromEntries(searchParams) })
+    answer(asked as never, response as never, (error: unknown) => response.writeHead(500).end(String(error)))
+  })
+  let acsUrl = ''
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    person,
+    signInUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sso`,
+    answersTo: (url: string) => void (acsUrl = url),
+    /** Has it say something else. */
+    async saying<T>(other: Record<string, unknown>, act: () => Promise<T>): Promise<T> {
+      Object.assign(said, other)
+      try {
+        return await act()
+      } finally {
+        for (const name of Object.keys(said)) delete said[name]
+      }
+    },
+    close: () => new Promise((resolve) => void server.close(resolve)),
+  }
+}
+
+const xmlOf = ({ SAMLResponse }: Answer) => Buffer.from(SAMLResponse, 'base64').toString()
+const withXml = (answer: Answer, xml: string) => ({ ...answer, SAMLResponse: Buffer.from(xml).toString('base64') })
+
+describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
+  const clock = createTestClock()
+  const mailbox = createMailbox({ sends: true })
+  let db: Database
+  let server: AuthServer
+  let signer: Awaited<ReturnType<typeof createSigner>>
+  let idp: Awaited<ReturnType<typeof startIdentityProvider>>
+  let people = 0
+
+  beforeAll(async () => {
+    db = await open()
+    const providers: ReturnType<typeof createSamlProvider>[] = []
+    server = await startAuthServer(db, { clock: clock.now, mailer: mailbox, providers })
+    signer = await createSigner()
+    idp = await startIdentityProvider(signer)
+    idp.answersTo(`${server.url}/auth/v1/sso/saml/acs`)
+    const { signInUrl } = idp
+    const other = await createSigner()
+    const common = { label: 'Acme', signInUrl, entityId: 'urn:acme', clock: clock.now }
+    const acme = { ...common, id: 'acme', domains: ['acme.example'] }
+    providers.push(
+      createSamlProvider({ ...acme, certificates: [other.cert, signer.cert].join() }),
+      createSamlProvider({ ...acme, id: 'other', domains: [], entityId: 'urn:other', certificates: other.cert }),
+    )
+  })
+  afterAll(async () => {
+    await server.close()
+    await idp.close()
+    await db.close()
+  })
+
+  function newPerson(email = `person${++people}@acme.example`) {
+    return Object.assign(idp.person, { id: `id of ${email}`, email })
+  }
+  async function begin(client: GoTrueClient, asked: { domain: string } | { providerId: string }) {
+    const { data, error } = await client.signInWithSSO({ ...asked, options: { redirectTo: `${server.url}/upload` } })
+    if (error) throw error
+    const left = await fetch(data.url, { redirect: 'manual' })
+    const [cookie = ''] = left.headers.getSetCookie()
+    return { cookie, location: left.headers.get('location') ?? '' }
+  }
+  const answerOf = async (location: string) => {
+    const response = await fetch(location)
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as Answer
+  }
+  async function post(answer: Answer, cookie: string) {
+    const reply = await server.request('/auth/v1/sso/saml/acs', {
+      method: 'POST',
+      body: new URLSearchParams({ ...answer }),
+      redirect: 'manual',
+      headers: { cookie: cookie.split(';')[0] ?? '', origin: 'https://idp.acme.example' },
+    })
+    return new URL(reply.headers.get('location') ?? '', server.url)
+  }
+  /** @param change what somebody between does to the answer. */
+  async function enter(change: (answer: Answer) => Answer = (answer) => answer, client = server.pkceDevice()) {
+    const { cookie, location } = await begin(client, { domain: 'acme.example' })
+    const back = await post(change(await answerOf(location)), cookie)
+    const refusal = new URLSearchParams(back.hash.slice(1)).get('error_code')
+    return { client, back, refusal, code: back.searchParams.get('code') ?? '' }
+  }
+
+  test.each([{ domain: 'ACME.example' }, { providerId: 'acme' }])(
+    'somebody who is asked for by %j comes in, with a verified address, and as the same person the next time',
+    async (asked) => {
+      const { email } = newPerson()
+      const client = server.pkceDevice()
+      const { cookie, location } = await begin(client, asked)
+      expect(cookie).toMatch(/^sign_in_flow=.*Path=\/auth\/v1\/sso\/saml\/acs; HttpOnly; Secure; SameSite=None$/)
+      const back = await post(await answerOf(location), cookie)
+      expect(back.pathname).toBe('/upload')
+      const { data, error } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
+      expect(error).toBeNull()
+      expect(data.user).toMatchObject({
+        email,
+        app_metadata: { provider: 'sso:acme' },
+        user_metadata: { full_name: 'Ann Lee', email_verified: true },
+      })
+      expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'sso/saml' }])
+      const again = await enter()
+      expect((await again.client.exchangeCodeForSession(again.code)).data.user?.id).toBe(data.user?.id)
+    },
+  )
+
+  test('the provider vouches for addresses of its own domains only', async () => {
+    newPerson('ceo@other.example')
+    expect((await enter()).refusal).toBe('provider_email_needs_verification')
+    newPerson('ceo@evil.acme.example')
+    expect((await enter()).refusal).toBe('provider_email_needs_verification')
+  })
+
+  test('who signs in otherwise, with an address that was proved, is the same person', async () => {
+    const { email } = newPerson()
+    const owner = server.device()
+    await owner.signUp({ email, password: 'long enough' })
+    await server.mailed()
+    const { token_hash } = linkIn(mailbox.mails.at(-1))
+    const { data } = await owner.verifyOtp({ type: 'signup', token_hash })
+    const { client, code } = await enter()
+    expect((await client.exchangeCodeForSession(code)).data.user?.id).toBe(data.user?.id)
+  })
+
+  test('a domain without a provider, and a provider that is none, are refused', async () => {
+    for (const asked of [{ domain: 'nowhere.example' }, { providerId: 'made-up' }])
+      expect((await server.device().signInWithSSO(asked)).error).toMatchObject({
+        status: 404,
+        code: 'sso_provider_not_found',
+      })
+  })
+
+  test('identity providers read what this server is', async () => {
+    const metadata = await (await server.request('/auth/v1/sso/saml/metadata')).text()
+    expect(metadata).toContain(`entityID="${server.url}/auth/v1/sso/saml/metadata"`)
+    expect(metadata).toContain(`Location="${server.url}/auth/v1/sso/saml/acs"`)
+    expect(metadata).toContain('WantAssertionsSigned="true"')
+  })
+
+  test.each([
+    ['another audience', { audience: 'https://evil.example' }],
+    ['another recipient', { recipient: 'https://evil.example/acs' }],
+    ['another issuer', { issuer: 'urn:evil' }],
+    ['another request', { inResponseTo: '_another' }],
+    ['no signature', { signAssertion: false }],
+    ['a signature of the answer only', { signAssertion: false, signResponse: true }],
+    ['SHA-1', { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }],
+    [
+      'a name that is another one each time',
+      { nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
+    ],
+  ])('an assertion with %s is refused', async (_what, said) => {
+    newPerson()
+    expect(await idp.saying(said, async () => (await enter()).refusal)).toBe('bad_oauth_callback')
+  })
+
+  test('an assertion of another key is refused', async () => {
+    newPerson()
+    const thief = await createSigner()
+    expect(await idp.saying(thief, async () => (await enter()).refusal)).toBe('bad_oauth_callback')
+  })
+
+  test('an assertion that is over is refused, though its sign-in is not', async () => {
+    newPerson()
+    const client = server.pkceDevice()
+    const { cookie, location } = await begin(client, { domain: 'acme.example' })
+    const answer = await idp.saying({ lifetimeInSeconds: 60 }, () => answerOf(location))
+    clock.advance(3 * 60_000)
+    expect((await post(answer, cookie)).hash).toContain('bad_oauth_callback')
+  })
+
+  test('an answer counts once, in the browser that began, and for its own sign-in', async () => {
+    newPerson()
+    const client = server.pkceDevice()
+    const mine = await begin(client, { domain: 'acme.example' })
+    const answer = await answerOf(mine.location)
+    const other = await begin(server.pkceDevice(), { domain: 'acme.example' })
+    const { RelayState } = await answerOf(other.location)
+    expect((await post({ ...answer, RelayState }, other.cookie)).hash, 'another sign-in').toContain(
+      'bad_oauth_callback',
+    )
+    expect((await post(answer, mine.cookie)).searchParams.get('code')).toBeTruthy()
+    expect((await post(answer, mine.cookie)).hash, 'again').toContain('bad_oauth_state')
+    const stolen = await begin(client, { domain: 'acme.example' })
+    expect((await post(await answerOf(stolen.location), '')).hash, 'another browser').toContain('bad_oauth_state')
+    expect((await post({ ...answer, RelayState: '' }, mine.cookie)).hash, 'nobody asked').toContain('bad_oauth_state')
+  })
+
+  test('the id of an assertion that was used is kept until its time is over', async () => {
+    newPerson()
+    await enter()
+    expect(await db.$count(db.schema.spentProofs)).toBeGreaterThan(0)
+    const [spent] = await db.select().from(db.schema.spentProofs)
+    expect(await server.accounts.spentProofs.spend('new', spent?.expiresAt ?? clock.now())).toBe(true)
+    expect(await server.accounts.spentProofs.spend('new', spent?.expiresAt ?? clock.now())).toBe(false)
+  })
+
+  test('an answer of one provider is not taken for another one’s', async () => {
+    newPerson()
+    const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'other' })
+    expect((await post(await answerOf(location), cookie)).hash).toContain('bad_oauth_callback')
+  })
+
+  describe('signature wrapping:', () => {
+    const evilOf = (assertion: string) =>
+      assertion
+        .replace(/ID="[^"]+"/, 'ID="_evil"')
+        .replaceAll(/person\d+@acme\.example/g, 'ceo@acme.example')
+        .replace(/<Signature[\s\S]*<\/Signature>/, '')
+    const parts = (xml: string) => {
+      const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
+      const [signature = ''] = /<Signature[\s\S]*<\/Signature>/.exec(assertion) ?? []
+      return { assertion, signature, evil: evilOf(assertion) }
+    }
+    const inserted = (evil: string, inner: string) => evil.replace('</saml:Subject>', `${inner}</saml:Subject>`)
+    const signedWith = (evil: string, signature: string) =>
+      evil.replace(/(<saml:Issuer>[^<]*<\/saml:Issuer>)/, `$1${signature}`)
+
+    test.each<[string, (xml: string) => string]>([
+      [
+        'a forged assertion before the signed one',
+        (xml) => xml.replace('<saml:Assertion', `${parts(xml).evil}<saml:Assertion`),
+      ],
+      ['a forged assertion after it', (xml) => xml.replace('</saml:Assertion>', `</saml:Assertion>${parts(xml).evil}`)],
+      [
+        'the signed one inside the forged one’s signature',
+        (xml) => {
+          const { assertion, signature, evil } = parts(xml)
+          const bare = assertion.replace(signature, '')
+          const holding = signature.replace('</Signature>', `<Object>${bare}</Object></Signature>`)
+          return xml.replace(assertion, signedWith(evil, holding))
+        },
+      ],
+      [
+        'the signed one inside the forged one',
+        (xml) => {
+          const { assertion, evil } = parts(xml)
+          return xml.replace(assertion, inserted(evil, assertion))
+        },
+      ],
+      [
+        'the forged one with the other’s signature, which stands in extensions',
+        (xml) => {
+          const { assertion, signature, evil } = parts(xml)
+          const extensions = `<samlp:Extensions>${assertion.replace(signature, '')}</samlp:Extensions>`
+          return xml.replace(assertion, extensions + signedWith(evil, signature))
+        },
+      ],
+      [
+        'two assertions of one id',
+        (xml) => {
+          const { assertion, evil } = parts(xml)
+          const id = /ID="[^"]+"/.exec(assertion)?.[0] ?? ''
+          return xml.replace(assertion, evil.replace('ID="_evil"', id) + assertion)
+        },
+      ],
+      ['a changed address', (xml) => xml.replaceAll(/person\d+@acme\.example/g, 'ceo@acme.example')],
+      ['its signature taken out', (xml) => xml.replace(parts(xml).signature, '')],
+      ['a document type', (xml) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}`],
+    ])('%s is refused', async (_what, wrap) => {
+      newPerson()
+      const { refusal } = await enter((answer) => {
+        const wrapped = wrap(xmlOf(answer))
+        expect(wrapped).not.toBe(xmlOf(answer))
+        return withXml(answer, wrapped)
+      })
+      expect(refusal).toBe('bad_oauth_callback')
+      expect(await server.accounts.users.byEmail('ceo@acme.example')).toBeNull()
+    })
+
+    test('a comment inside an address does not cut it short', async () => {
+      newPerson('ceo@acme.example.evil.example')
+      const { refusal } = await enter((answer) =>
+        withXml(answer, xmlOf(answer).replaceAll('ceo@acme.example', 'ceo@acme.example<!---->')),
+      )
+      expect(refusal).toBe('provider_email_needs_verification')
+      expect(await server.accounts.users.byEmail('ceo@acme.example')).toBeNull()
+    })
+  })
+
+  test('the assertion names the address where nothing else does', async () => {
+    newPerson()
+    const email = `person${++people}@acme.example`
+    idp.person.id = email
+    idp.person.email = ''
+    const { client, code } = await enter((answer) => {
+      expect(xmlOf(answer)).not.toMatch(new RegExp(`${EMAIL}"[^/]*>[^<]*@`))
+      return answer
+    })
+    expect((await client.exchangeCodeForSession(code)).data.user?.email).toBe(email)
+  })
+})

@@ -1,0 +1,26 @@
+import { eq, lte } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type SignInFlow = Schema['signInFlows']['$inferSelect']
+export type SignInFlowsRepo = ReturnType<typeof createSignInFlowsRepo>
+
+/** Sign-ins with providers that were begun. */
+export function createSignInFlowsRepo(db: Database) {
+  const { signInFlows } = db.schema
+  return {
+    async insert(flow: SignInFlow): Promise<void> {
+      await db.insert(signInFlows).values(flow)
+    },
+
+    /** Deletes it, expired or not: each ends once. @returns null when it is unknown or over. */
+    async take(hash: string): Promise<SignInFlow | null> {
+      const rows = await db.delete(signInFlows).where(eq(signInFlows.hash, hash)).returning()
+      return rows[0] ?? null
+    },
+
+    async removeExpired(now: Date): Promise<void> {
+      await db.delete(signInFlows).where(lte(signInFlows.expiresAt, now))
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { DEFAULT_LIMITS, limitSignIn } from './rate-limits.ts'
+
+/** Counts in fixed windows of a clock that the test moves. */
+function countingLimiter(now: () => number): RateLimiter {
+  const windows = new Map<string, { until: number; used: number }>()
+  return {
+    async take({ name, points, seconds }, key) {
+      const id = `${name} ${key}`
+      const known = windows.get(id)
+      const window = known && known.until > now() ? known : { until: now() + seconds, used: 0 }
+      windows.set(id, window)
+      window.used += 1
+      return window.used <= points ? null : window.until - now()
+    },
+    giveBack: () => Promise.reject(new Error('Attempts to sign in are never given back')),
+  }
+}
+
+/** Tries without a pause for four hours. @returns how many attempts were let through. */
+async function tryFor(subject: (attempt: number) => string): Promise<number> {
+  let now = 0
+  const limiter = countingLimiter(() => now)
+  let through = 0
+  for (; now < 4 * 60 * 60; now += 5) {
+    const attempt = { clientAddress: '2001:db8:0:1::/64', subject: subject(now), knownDevice: null }
+    await limitSignIn({ limiter, limits: DEFAULT_LIMITS }, attempt).then(
+      () => (through += 1),
+      () => undefined,
+    )
+  }
+  return through
+}
+
+test('who guesses one password for hours waits longer and longer', async () => {
+  expect(await tryFor(() => 'ann@example.org')).toBeLessThanOrEqual(120)
+})
+
+test('who tries many accounts from one network waits longer and longer', async () => {
+  expect(await tryFor((attempt) => `person${attempt}@example.org`)).toBeLessThanOrEqual(400)
+})
+
+test('a device that the account was entered from before is counted by itself', async () => {
+  const limiter = countingLimiter(() => 0)
+  const attempt = { clientAddress: '192.0.2.1', subject: 'ann@example.org' }
+  const signIn = (knownDevice: string | null) =>
+    limitSignIn({ limiter, limits: DEFAULT_LIMITS }, { ...attempt, knownDevice })
+  for (let tries = 0; tries < 30; tries++) await signIn(null)
+  await expect(signIn(null)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
+  await expect(signIn('hers')).resolves.toBeUndefined()
+})

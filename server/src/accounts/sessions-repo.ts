@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { recordEvent } from '../db/events.ts'
+
+/** What is noted of a session besides what Lucia knows. */
+export function createSessionsRepo(db: Database) {
+  const { sessions } = db.schema
+  return {
+    async raise(id: string, method: string, now: Date): Promise<void> {
+      await db.update(sessions).set({ secondMethod: method, secondAt: now }).where(eq(sessions.id, id))
+    },
+
+    /** A used refresh token was used again. */
+    async noteTheft({ id, userId }: { id: string; userId: string }, now: Date): Promise<void> {
+      const event = { kind: 'account.session_stolen', userId, what: 'refresh token', sessionId: id } as const
+      await db.batch((tx) => recordEvent(tx, db.schema, event, now))
+    },
+
+    /** Null: it ended, or said nothing. */
+    async userAgentOf(id: string): Promise<string | null> {
+      const rows = await db.select({ userAgent: sessions.userAgent }).from(sessions).where(eq(sessions.id, id))
+      return rows[0]?.userAgent ?? null
+    },
+
+    async noteUse(id: string, now: Date): Promise<void> {
+      await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id))
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { UserRow } from '../../db/schema.ts'
+import type { Accounts } from '../accounts.ts'
+import { AuthError } from '../auth-error.ts'
+import { link } from '../providers/join-account.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import type { SessionJson } from '../session-json.ts'
+import { signInUser } from '../sign-in.ts'
+import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
+import { signerOf, type WalletChain } from './wallet-signatures.ts'
+
+/** Signed longer ago, a message lets nobody in: as long its hash is kept. */
+const VALID_MS = 10 * 60 * 1000
+/** Clocks of wallets may be a little ahead. */
+const AHEAD_MS = 60 * 1000
+/** In rows and tokens, as the client library names it. */
+const PROVIDER = 'web3'
+
+interface WalletGrant {
+  chain: WalletChain
+  message: string
+  signature: string
+  client: ClientFacts
+}
+
+/**
+ * Opens a session with a message for this server that a wallet signed, once. A wallet that is new here gets an account
+ * without an address.
+ * @throws {AuthError} web3_provider_disabled, validation_failed (no such message), invalid_credentials (for another site,
+ *   too old, used, or signed by somebody else), signup_disabled, or a limit's.
+ */
+export async function signInWithWallet(
+  accounts: Accounts,
+  { chain, message, signature, client }: WalletGrant,
+): Promise<SessionJson> {
+  await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
+  if (!accounts.wallets.includes(chain))
+    throw new AuthError('web3_provider_disabled', `Sign-in with ${chain} wallets is disabled`)
+  const read = readWalletMessage(message)
+  if (read?.chain.toLowerCase() !== chain)
+    throw new AuthError('validation_failed', 'The message is not properly formatted')
+  checkMessage(read, { chain, publicUrl: accounts.publicUrl(), now: accounts.clock() })
+  const address = signerOf(chain, { message, signature, address: read.address })
+  if (address === null) throw refused('The signature does not match the address in the message')
+  const until = new Date(read.issuedAt.getTime() + VALID_MS)
+  if (!(await accounts.spentProofs.spend(`${chain}\n${message}`, until)))
+    throw refused('The message was used before. Please sign another one.')
+  return signInUser(accounts, await walletAccount(accounts, { chain, address }, client), { method: 'web3', client })
+}
+
+/** @throws {AuthError} when it was not signed for this server, or not just now. */
+function checkMessage(
+  { scheme, domain, uri, version, chainId, nonce, issuedAt, expirationTime, notBefore }: WalletMessage,
+  { chain, publicUrl, now }: { chain: WalletChain; publicUrl: string; now: Date },
+): void {
+  const own = new URL(publicUrl)
+  if (
+    domain !== own.host ||
+    (scheme !== null && `${scheme}:` !== own.protocol) ||
+    URL.parse(uri)?.origin !== own.origin
+  )
+    throw refused('The message was signed for another site')
+  const isKnownChain =
+    chain === 'ethereum' ? /^\d+$/.test(chainId ?? '') : chainId === null || /^[\w:-]+$/.test(chainId)
+  if (version !== '1' || !isKnownChain || (nonce !== null && !/^[A-Za-z\d]{8,}$/.test(nonce)))
+    throw new AuthError('validation_failed', 'The message is not properly formatted')
+  const age = now.getTime() - issuedAt.getTime()
+  if (age >= VALID_MS || age < -AHEAD_MS) throw refused('The message was not signed just now')
+  if ((expirationTime !== null && expirationTime <= now) || (notBefore !== null && notBefore > now))
+    throw refused('The message is not valid at this time')
+}
+
+async function walletAccount(
+  accounts: Accounts,
+  { chain, address }: { chain: WalletChain; address: string },
+  client: ClientFacts,
+): Promise<UserRow> {
+  const now = accounts.clock()
+  const subject = `${PROVIDER}:${chain}:${address}`
+  const data = { sub: subject, chain, address }
+  const known = await accounts.identities.find(PROVIDER, subject)
+  const user = known && (await accounts.users.byId(known.userId))
+  if (known && user) {
+    await accounts.identities.noteSignIn(known.id, data, now)
+    return user
+  }
+  if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+  await limitAttempts(accounts, 'sign_up', { clientAddress: client.address })
+  const fields = { email: null, passwordHash: null, userMetadata: {}, confirmedAt: now, createdAt: now }
+  const made = await accounts.users.insertQuietly({ ...fields, id: randomUUID() })
+  if (!made) throw new Error('A wallet has neither address nor number that another account could have')
+  const profile = { subject, data, email: null, emailVerified: false, name: null }
+  await link(accounts, made.id, PROVIDER, profile).catch(async (error: unknown) => {
+    // Of two first sign-ins at once the other one was quicker.
+    await accounts.users.remove(made.id)
+    throw error
+  })
+  return made
+}
+
+function refused(why: string): AuthError {
+  return new AuthError('invalid_credentials', why)
+}

@@ -1,0 +1,94 @@
+/** What a wallet's owner reads and signs to sign in. */
+export interface WalletMessage {
+  /** Of the page's address, where it is said. */
+  scheme: string | null
+  domain: string
+  /** The chain's name as it stands in the first line. */
+  chain: string
+  address: string
+  uri: string
+  version: string
+  chainId: string | null
+  nonce: string | null
+  issuedAt: Date
+  expirationTime: Date | null
+  notBefore: Date | null
+}
+
+const FIRST_LINE = /^(?:([a-z][a-z\d+.-]*):\/\/)?(\S+) wants you to sign in with your (\w+) account:$/
+const FIELD = /^([A-Z][A-Za-z ]*): (.*)$/
+const FIELDS = [
+  'URI',
+  'Version',
+  'Chain ID',
+  'Nonce',
+  'Issued At',
+  'Expiration Time',
+  'Not Before',
+  'Request ID',
+] as const
+type Field = (typeof FIELDS)[number]
+/** RFC 3339. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/**
+ * Reads a message of EIP-4361, or of Sign-In with Solana, whose fields may come in another order.
+ * @returns null when it is none: an unknown field, one that comes twice, or a line too many could mean two things.
+ */
+export function readWalletMessage(text: string): WalletMessage | null {
+  if (/[^\P{Cc}\n]/u.test(text)) return null
+  const [first = '', address = '', blank, ...rest] = text.split('\n')
+  const [, scheme = null, domain, chain] = FIRST_LINE.exec(first) ?? []
+  const fields = readFields(withoutResources(withoutStatement(rest)))
+  if (domain === undefined || chain === undefined || blank !== '' || fields === null) return null
+  const [uri, version] = [fields.get('URI'), fields.get('Version')]
+  const [issuedAt, expirationTime, notBefore] = (['Issued At', 'Expiration Time', 'Not Before'] as const).map((name) =>
+    timeOf(fields.get(name)),
+  )
+  if (uri === undefined || version === undefined || !issuedAt || expirationTime === null || notBefore === null)
+    return null
+  return {
+    scheme,
+    domain,
+    chain,
+    address,
+    uri,
+    version,
+    chainId: fields.get('Chain ID') ?? null,
+    nonce: fields.get('Nonce') ?? null,
+    issuedAt,
+    expirationTime: expirationTime ?? null,
+    notBefore: notBefore ?? null,
+  }
+}
+
+/** The statement is one line between two that are empty; without it there is one of them, or none. */
+function withoutStatement(lines: string[]): string[] {
+  if (lines[0] === '') return lines.slice(1)
+  return lines[1] === '' ? lines.slice(2) : lines
+}
+
+/** They are the last ones, and nothing here follows from them. */
+function withoutResources(lines: string[]): string[] {
+  // The client library leaves the colon away for Solana.
+  const at = lines.findIndex((line) => line === 'Resources:' || line === 'Resources')
+  return at !== -1 && lines.slice(at + 1).every((line) => line.startsWith('- ')) ? lines.slice(0, at) : lines
+}
+
+function readFields(lines: string[]): Map<Field, string> | null {
+  const fields = new Map<Field, string>()
+  for (const line of lines) {
+    const [, key, value] = FIELD.exec(line) ?? []
+    const name = FIELDS.find((field) => field === key)
+    if (name === undefined || value === undefined || fields.has(name)) return null
+    fields.set(name, value)
+  }
+  return fields
+}
+
+/** @returns undefined where it is not said, null where it is no time. */
+function timeOf(text: string | undefined): Date | null | undefined {
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  return TIME.test(text) && !Number.isNaN(time.getTime()) ? time : null
+}

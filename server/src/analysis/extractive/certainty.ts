@@ -1,0 +1,40 @@
+import { deadlinesIn } from './deadlines.ts'
+import type { Line } from './lines.ts'
+import { isDocument } from './named-things.ts'
+import { phrases } from './phrases.ts'
+import type { Commitment } from './settle.ts'
+
+/** From here on a commitment is a next step; less speaks for talk. */
+export const LEAST_CERTAIN = 1.6
+/** What is promised while people arrive is small talk. */
+const EARLY = 0.12
+/** Verbs of what is done for another after a call. */
+export const SENDS = phrases(
+  String.raw`need, send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide, find, get, bring, count, flick, shoot`,
+)
+const TAKES_UP = /\b(?:thanks?|great|perfect|good|lovely|please|brilliant|fine|super|sweet)\b/i
+
+/**
+ * How much speaks for a commitment being a next step: a day, something that is sent, an answer, that it is said again. The
+ * weights are those of a logistic regression on which commitments somebody who took notes wrote down, rounded.
+ */
+export function certainty({ proposal, due }: Commitment, lines: readonly Line[]): number {
+  const line = lines[proposal.line]
+  if (line === undefined) return 0
+  const around = (from: number, to: number) =>
+    lines.slice(Math.max(0, line.index + from), line.index + to).filter(({ speaker }) => speaker !== line.speaker)
+  const signs: readonly (readonly [number, boolean])[] = [
+    [1.2, due !== null],
+    [1.1, deadlinesIn(line.tidied).length > 0],
+    [1.2, SENDS.test(proposal.verb)],
+    [0.9, /\bI(?:'ll| will)\b/.test(line.tidied)],
+    [0.8, around(-3, 0).some(({ tidied }) => tidied.endsWith('?'))],
+    [0.8, /\byou\b|\bto \p{Lu}/u.test(line.tidied.slice(proposal.start))],
+    [0.7, around(1, 4).some(({ text }) => TAKES_UP.test(text))],
+    [0.6, line.phrases.some(isDocument)],
+    [0.4, proposal.kind === 'promise'],
+    [-0.5, proposal.kind === 'offer' || /\bwe(?:'ll| will| can|'re)\b/i.test(line.tidied)],
+    [-1, due === null && line.index < lines.length * EARLY],
+  ]
+  return signs.reduce((sum, [weight, holds]) => sum + (holds ? weight : 0), 0)
+}

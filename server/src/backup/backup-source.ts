@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { hasCode } from '../storage/durable-file.ts'
+import type { Storage } from '../storage/storage.ts'
+
+export interface BackupSource {
+  dataDir: string
+  /** The models' folder: what is there can be fetched again. */
+  modelsDir: string
+  /** The database's file, or `postgres://…`. */
+  database: string
+  /** Recordings and what is made of them: below the data folder, or in a bucket. */
+  storage: Storage
+  clock: Clock
+}
+
+/** A file of the installation as it lies there now. */
+export interface SourceFile {
+  path: string
+  size: number
+  modifiedMs: number
+}
+
+/** Stored objects stand below it, wherever they lie. */
+export const STORED = 'uservideos/'
+/** What is being made, what a start makes anew, and what has a way of its own into a backup. */
+const LEFT_OUT =
+  /^(work|transfers|uservideos)\/|^(server\.lock|callfolio\.db(-wal|-shm)?|model-fetch\.json)$|(^|\/)\.(probe|copy)-/
+
+/** Every file but the database. One that comes or goes meanwhile may be among them or not. */
+export async function* listSource(source: BackupSource): AsyncGenerator<SourceFile> {
+  const { dataDir, modelsDir, storage } = source
+  const models = `${relative(dataDir, modelsDir).replaceAll('\\', '/')}/`
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const path = relative(dataDir, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+    if (!entry.isFile() || LEFT_OUT.test(path) || path.startsWith(models)) continue
+    const facts = await stat(join(dataDir, path)).catch(nullWhenGone)
+    if (facts !== null) yield { path, size: facts.size, modifiedMs: facts.mtimeMs }
+  }
+  for await (const { key, size, modifiedAt } of storage.all())
+    yield { path: STORED + key, size, modifiedMs: modifiedAt.getTime() }
+}
+
+/** @returns a file's bytes; a file that is gone fails as `isGone` tells. */
+export async function readSource({ dataDir, storage }: BackupSource, path: string): Promise<Readable> {
+  return path.startsWith(STORED) ? storage.read(path.slice(STORED.length)) : createReadStream(join(dataDir, path))
+}
+
+/** Whether a read failed because the file was removed meanwhile. */
+export function isGone(error: unknown): boolean {
+  return hasCode(error, 'ENOENT') || (error instanceof AppError && error.code === 'not_found')
+}
+
+function nullWhenGone(error: unknown): null {
+  if (isGone(error)) return null
+  throw error
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { formatMegabytes } from '@callfolio/shared/format.ts'
+import { bucketOf, transferFolderOf, type Config } from '../config/config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { PermanentFailure } from '../kernel/errors.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import { createLinkSigner } from '../storage/signed-links.ts'
+import type { Storage } from '../storage/storage.ts'
+import { isWithin, openBackupPlace } from './backup-place.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup, verifyBackup } from './restore-backup.ts'
+
+/**
+ * Runs a command on an installation as a whole, whether its servers are running or not.
+ * @param command.place a folder, or a bucket as `readBucketAddress` takes it.
+ * @returns the result as data and as text.
+ * @throws {PermanentFailure} with a sentence, of a damaged backup too.
+ */
+export async function runBackup(
+  { name, place: address }: { name: 'backup' | 'restore' | 'verify'; place: string },
+  config: Config,
+): Promise<{ data: unknown; text: string }> {
+  const { DATA_DIR: dataDir, MODELS_DIR: modelsDir, DATABASE_URL: url } = config
+  if (name === 'backup' && isWithin(dataDir, address))
+    throw new PermanentFailure('invalid_request', 'The backup has to be outside of the data folder.')
+  const place = await openBackupPlace(address, config)
+  if (place.name === `s3://${config.S3_BUCKET}`)
+    throw new PermanentFailure('invalid_request', 'The backup needs a bucket of its own: recordings lie in that one.')
+  const database = url ?? join(dataDir, 'callfolio.db')
+  switch (name) {
+    case 'backup': {
+      const storage = await openStored(config)
+      const made = await makeBackup({ dataDir, modelsDir, database, storage, clock: systemClock }, place)
+      const lines = [
+        `${place.name} has the database and ${made.files} files, ${formatMegabytes(made.bytes)}, of which ${formatMegabytes(made.newBytes)} are new.`,
+      ]
+      if (!made.hasSecretKey)
+        lines.push('The secret is not among them: keep SECRET_KEY. Without it nobody stays signed in, and links end.')
+      return { data: made, text: lines.join('\n') }
+    }
+    case 'restore': {
+      const bucket = config.S3_BUCKET === undefined ? null : await openStored(config)
+      const files = await restoreBackup(place, { dataDir, database, bucket })
+      return { data: { files }, text: `${files} files are restored to ${dataDir}. The server can be started.` }
+    }
+    case 'verify': {
+      const { files, faults } = await verifyBackup(place)
+      if (faults.length > 0) throw new PermanentFailure('conflict', [`${place.name} is damaged:`, ...faults].join('\n'))
+      return { data: { files, faults }, text: `${place.name} is whole: ${files} files.` }
+    }
+  }
+}
+
+/** Recordings and what is made of them, to be copied: nobody is given a link. */
+function openStored(config: Config): Promise<Storage> {
+  return openStorage({
+    bucket: bucketOf(config),
+    folder: join(config.DATA_DIR, 'uservideos'),
+    transferFolder: transferFolderOf(config),
+    links: createLinkSigner({ secretKey: randomUUID(), clock: systemClock }),
+  })
+}

@@ -1,0 +1,64 @@
+import { CAPTCHA_MAKERS } from '@callfolio/shared/captcha.ts'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { DATA_STEPS, type DataFlow, type DataFlows, type DataStep } from '@callfolio/shared/contract/data-flow.ts'
+import { allowsEgress, type Egress } from '../kernel/egress.ts'
+import type { Config } from './config.ts'
+import { destinationsOf } from './destinations.ts'
+
+/** The engines that are there, those in use first. */
+export interface EnginesInUse {
+  transcribers: readonly EngineStatus[]
+  diarisers: readonly EngineStatus[]
+  analysts: readonly EngineStatus[]
+}
+
+/**
+ * Where each step's data goes on this server: made of what is set up and in use, so that nobody has to keep it true.
+ * @param modelHosts that models are fetched from where no mirror is set; none: no model is fetched.
+ */
+export function dataFlowsOf(config: Config, engines: EnginesInUse, modelHosts: readonly string[]): DataFlows {
+  const destinations = destinationsOf(config)
+  const outside = (use: string) =>
+    destinations.flatMap((each) => (each.use === use && !allowsEgress([], each.host) ? [each.host] : []))
+  const service = (use: string, isUsed: boolean): Omit<DataFlow, 'step'> => {
+    const hosts = outside(use)
+    return { by: null, where: hosts.length > 0 ? 'elsewhere' : isUsed ? 'here' : 'none', hosts }
+  }
+  const models = config.MODELS_FROM === undefined ? [...modelHosts] : outside('models')
+  const flows: Record<DataStep, Omit<DataFlow, 'step'>> = {
+    recordings: service('recordings', true),
+    database: { by: null, where: isDatabaseHere(config) ? 'here' : 'operator', hosts: [] },
+    transcription: byEngine(engines.transcribers),
+    speakers: byEngine(engines.diarisers),
+    recap: byEngine(engines.analysts),
+    mail: service('mail', true),
+    texts: service('texts', false),
+    payments: service('payments', false),
+    sign_in: service('sign_in', true),
+    captcha: captchaOf(config, outside('captcha')),
+    models: { by: null, where: models.length > 0 ? 'elsewhere' : 'none', hosts: models },
+  }
+  return { flows: DATA_STEPS.map((step) => ({ step, ...flows[step] })), egress: textsOf(config.EGRESS) }
+}
+
+/** Browsers load it from its maker, wherever this server has its tokens checked. */
+function captchaOf({ AUTH_CAPTCHA_PROVIDER: provider }: Config, checkedAt: string[]): Omit<DataFlow, 'step'> {
+  if (provider === undefined) return { by: null, where: 'none', hosts: [] }
+  const loadedFrom = new URL(CAPTCHA_MAKERS[provider].script).hostname
+  return { by: null, where: 'elsewhere', hosts: [...new Set([loadedFrom, ...checkedAt])] }
+}
+
+function byEngine(engines: readonly EngineStatus[]): Omit<DataFlow, 'step'> {
+  const inUse = engines.find(({ ready }) => ready)
+  if (inUse === undefined) return { by: null, where: 'none', hosts: [] }
+  const { name, sends_to: host } = inUse
+  return host === null ? { by: name, where: 'here', hosts: [] } : { by: name, where: 'elsewhere', hosts: [host] }
+}
+
+function isDatabaseHere({ DATABASE_URL: url }: Config): boolean {
+  return url === undefined || allowsEgress([], new URL(url).hostname)
+}
+
+function textsOf(egress: Egress): string[] | null {
+  return egress && egress.map(({ host, port }) => (port === null ? host : `${host}:${port}`))
+}

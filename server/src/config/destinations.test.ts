@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { parseConfig } from './config.ts'
+import { destinationsOf, egressOf } from './destinations.ts'
+
+const BUCKET = { S3_BUCKET: 'calls' }
+const SMTP = { SMTP_URL: 'smtps://user:secret@mail.example.com' }
+const TWILIO = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+1' }
+
+test.each([
+  [BUCKET, 'calls.s3.us-east-1.amazonaws.com', 'S3_BUCKET'],
+  [{ ...BUCKET, S3_ENDPOINT: 'https://s3.example.com', S3_FORCE_PATH_STYLE: 'true' }, 's3.example.com', 'S3_ENDPOINT'],
+  [SMTP, 'mail.example.com', 'SMTP_URL'],
+  [TWILIO, 'api.twilio.com', 'TWILIO_ACCOUNT_SID'],
+  [{ STRIPE_SECRET_KEY: 'sk_1' }, 'api.stripe.com', 'STRIPE_SECRET_KEY'],
+  [{ AUTH_GITHUB_CLIENT_ID: 'x' }, 'github.com', 'AUTH_GITHUB_CLIENT_ID'],
+  [{ AUTH_GOOGLE_CLIENT_ID: 'x' }, 'accounts.google.com', 'AUTH_GOOGLE_CLIENT_ID'],
+  [{ AUTH_OIDC_CLIENT_ID: 'x', AUTH_OIDC_ISSUER: 'https://id.example.com' }, 'id.example.com', 'AUTH_OIDC_ISSUER'],
+  [{ AUTH_CAPTCHA_PROVIDER: 'turnstile' }, 'challenges.cloudflare.com', 'AUTH_CAPTCHA_PROVIDER'],
+  [{ AUTH_CAPTCHA_PROVIDER: 'hcaptcha' }, 'api.hcaptcha.com', 'AUTH_CAPTCHA_PROVIDER'],
+  [{ OPENAI_API_KEY: 'k' }, 'api.openai.com', 'OPENAI_API_KEY'],
+  [{ OPENAI_BASE_URL: 'https://ai.example.com/v1' }, 'ai.example.com', 'OPENAI_BASE_URL'],
+  [{ MODELS_FROM: 'https://mirror.example.com' }, 'mirror.example.com', 'MODELS_FROM'],
+])('a setting that needs what EGRESS forbids is named at the start: %o', (settings, host, setting) => {
+  const denied = parseConfig({ ...settings, EGRESS: 'deny' })
+  expect(() => egressOf(denied)).toThrow(
+    `The setting EGRESS does not allow ${host}, which the setting ${setting} needs.`,
+  )
+  const hosts = destinationsOf(denied).map((place) => place.host)
+  expect(egressOf(parseConfig({ ...settings, EGRESS: hosts.join(',') }))).toHaveLength(hosts.length)
+})
+
+test('the database is the operator’s own; a service on this machine is not outside', () => {
+  const database = { DATABASE_URL: 'postgres://u:p@db.internal/calls', SMTP_URL: 'smtp://localhost:25' }
+  expect(egressOf(parseConfig({ ...database, EGRESS: 'deny' }))).toEqual([{ host: 'db.internal', port: 5432 }])
+  expect(egressOf(parseConfig(database))).toBeNull()
+})
+
+test('an EGRESS that can’t be read is refused', () => {
+  expect(() => parseConfig({ EGRESS: 'https://example.com' })).toThrow(
+    'The setting EGRESS is wrong: must be open, deny',
+  )
+})

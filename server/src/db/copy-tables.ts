@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Database, Queries } from './database.ts'
+import { schema as reference } from './schema.postgres.ts'
+
+/** The index of each database is of its own kind: the server makes it anew from what the microsites say. Workers tell of themselves. */
+const MADE_ANEW = ['searchEntries', 'searchChunks', 'workers', 'unfinishedCopies'] as const
+export type CopiedTable = Exclude<keyof typeof reference, (typeof MADE_ANEW)[number]>
+
+/** Every table that is copied; one that others refer to comes before them. */
+export const COPIED_TABLES = Object.keys(reference).filter(
+  (name) => !MADE_ANEW.some((other) => other === name),
+) as CopiedTable[]
+
+/** How many rows there are, and a sum over their contents that doesn't depend on their order or on the database. */
+export interface TableSum {
+  rows: number
+  sum: string
+}
+
+type Row = Record<string, unknown>
+type Source = Pick<Database, 'schema'> & { read: Pick<Queries, 'select'> }
+
+/** Documents have megabytes. */
+const ROWS_AT_ONCE = 50
+const SUM_BITS = 256n
+
+/**
+ * Copies what is missing of a table. A row that is there stays as it is: what is summed afterwards tells whether it is the same.
+ * @param onRows told how many rows are there so far.
+ */
+export async function copyTable(
+  name: CopiedTable,
+  source: Source,
+  target: Database,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  let rows = 0
+  for await (const batch of batchesOf(name, source)) {
+    await target.batch((tx) => [
+      tx
+        .insert(target.schema[name] as typeof reference.users)
+        .values(batch as never)
+        .onConflictDoNothing(),
+    ])
+    rows += batch.length
+    onRows(rows)
+  }
+}
+
+/** Sums a table up. */
+export async function sumTable(name: CopiedTable, source: Source): Promise<TableSum> {
+  let rows = 0
+  let sum = 0n
+  for await (const batch of batchesOf(name, source))
+    for (const row of batch) {
+      rows += 1
+      sum += BigInt(`0x${createHash('sha256').update(canonical(row)).digest('hex')}`)
+    }
+  return { rows, sum: BigInt.asUintN(Number(SUM_BITS), sum).toString(16) }
+}
+
+/** Removes all rows of a table and those that refer to them. */
+export async function emptyTable(name: CopiedTable, target: Database): Promise<void> {
+  await target.delete(target.schema[name])
+}
+
+async function* batchesOf(name: CopiedTable, { schema, read }: Source): AsyncGenerator<Row[]> {
+  const table = schema[name] as unknown as PgTable
+  const key = keyOf(name).map((property) => getTableColumns(table)[property] as PgColumn)
+  const columns = sql.join(key, sql`, `)
+  for (let last: Row | null = null; ;) {
+    const after: SQL | undefined =
+      last === null
+        ? undefined
+        : sql`(${columns}) > (${sql.join(
+            key.map((column) => valueOf(last as Row, table, column)),
+            sql`, `,
+          )})`
+    const batch: Row[] = await read
+      .select()
+      .from(table)
+      .where(after)
+      .orderBy(...key)
+      .limit(ROWS_AT_ONCE)
+    if (batch.length > 0) yield batch
+    if (batch.length < ROWS_AT_ONCE) return
+    last = batch.at(-1) ?? null
+  }
+}
+
+function valueOf(row: Row, table: PgTable, column: PgColumn): SQL {
+  const [property = ''] = Object.entries(getTableColumns(table)).find(([, each]) => each === column) ?? []
+  return sql`${sql.param(row[property], column)}`
+}
+
+/** Properties of the primary key's columns. */
+function keyOf(name: CopiedTable): string[] {
+  const table = reference[name]
+  const columns = Object.entries(getTableColumns(table))
+  const single = columns.filter(([, column]) => column.primary).map(([property]) => property)
+  if (single.length > 0) return single
+  const [together] = getTableConfig(table).primaryKeys
+  return together?.columns.map(({ name: column }) => columns.find(([, each]) => each.name === column)?.[0] ?? '') ?? []
+}
+
+/** The same text for the same content: databases keep the fields of objects in orders of their own. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

@@ -1,0 +1,26 @@
+import type { ClientConfig, Pool, PoolConfig } from 'pg'
+
+/** A server that takes longer to accept a connection is as good as gone: whoever asks is told so. ms */
+const CONNECTED_MS = 5000
+
+/** What every connection to a PostgreSQL server is opened with. */
+export function connectionTo(url: string): ClientConfig {
+  return { connectionString: url, connectionTimeoutMillis: CONNECTED_MS, keepAlive: true }
+}
+
+/** @returns where an address leads to; `host` is a path where the server listens on a socket in the file system. */
+export async function serverOf(url: string): Promise<{ host: string; port: number }> {
+  const { Client } = await import('pg')
+  const { host, port } = new Client(url)
+  return { host, port }
+}
+
+/** @returns connections that are opened as they are needed; one that is lost ends nothing but its query. */
+export async function openPool(url: string, options: PoolConfig): Promise<Pool> {
+  const { Pool } = await import('pg')
+  const pool = new Pool({ ...connectionTo(url), ...options })
+  // Without a listener the end of a connection (a restarted server) would end the process, be it idle or in a transaction.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}

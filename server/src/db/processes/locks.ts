@@ -1,0 +1,67 @@
+export interface LockOptions {
+  /** Ends the wait. */
+  signal?: AbortSignal
+  /** Called when somebody waits for the lock, or when it was lost: whoever has it should end soon. */
+  onWanted?: () => void
+}
+
+/** Locks by name that one holder has at a time, in all processes on a database. */
+export interface Locks {
+  /**
+   * Waits until nobody has it. One whose process ends is free.
+   * @returns its release. @throws the signal's reason.
+   */
+  take(name: string, options?: LockOptions): Promise<() => Promise<void>>
+}
+
+interface Waiting {
+  onWanted: () => void
+  begin: () => void
+}
+
+/** Locks within this process alone: whoever came first is next. */
+export function createLocalLocks(): Locks {
+  const held = new Map<string, { onWanted: () => void; waiting: Waiting[] }>()
+
+  function leave(name: string): void {
+    const waiting = held.get(name)?.waiting ?? []
+    const next = waiting.shift()
+    if (next === undefined) return void held.delete(name)
+    held.set(name, { onWanted: next.onWanted, waiting })
+    next.begin()
+    if (waiting.length > 0) next.onWanted()
+  }
+
+  return {
+    async take(name, { signal, onWanted = () => {} } = {}) {
+      signal?.throwIfAborted()
+      const holder = held.get(name)
+      if (holder === undefined) held.set(name, { onWanted, waiting: [] })
+      else {
+        const turn = Promise.withResolvers<void>()
+        const own = { onWanted, begin: turn.resolve }
+        const giveUp = () => {
+          const at = held.get(name)?.waiting.indexOf(own) ?? -1
+          if (at === -1) return
+          held.get(name)?.waiting.splice(at, 1)
+          turn.reject(signal?.reason)
+        }
+        signal?.addEventListener('abort', giveUp, { once: true })
+        holder.waiting.push(own)
+        holder.onWanted()
+        await turn.promise.finally(() => signal?.removeEventListener('abort', giveUp))
+      }
+      return async () => leave(name)
+    },
+  }
+}
+
+/** Runs what belongs to one name one after another, in whichever process. */
+export async function oneByOne<Result>(locks: Locks, name: string, run: () => Promise<Result>): Promise<Result> {
+  const release = await locks.take(name)
+  try {
+    return await run()
+  } finally {
+    await release()
+  }
+}

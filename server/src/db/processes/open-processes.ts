@@ -1,0 +1,32 @@
+import { ANSWERED_MS } from '../database.ts'
+import { openPool } from '../postgres-pool.ts'
+import { createLocalLocks, type Locks } from './locks.ts'
+import { createLocalNotices, type Notices } from './notices.ts'
+
+/** What all processes on a database share besides its rows. */
+export interface Processes {
+  notices: Notices
+  locks: Locks
+  /** Connections for what is counted for all of them; null: this process is alone. */
+  counts: Awaited<ReturnType<typeof openPool>> | null
+  close(): Promise<void>
+}
+
+/** Requests that are counted at the same time, each for less than a millisecond. */
+const COUNTING = 4
+
+/** @param url of a PostgreSQL server; null: this process is alone with its database. */
+export async function openProcesses(url: string | null): Promise<Processes> {
+  if (url === null)
+    return { notices: createLocalNotices(), locks: createLocalLocks(), counts: null, close: async () => {} }
+  const { openPostgresLine } = await import('./postgres-line.ts')
+  const { createPostgresLocks } = await import('./postgres-locks.ts')
+  const line = await openPostgresLine(url)
+  const counts = await openPool(url, { max: COUNTING, query_timeout: ANSWERED_MS })
+  return {
+    notices: line,
+    locks: createPostgresLocks(line),
+    counts,
+    close: async () => void (await Promise.all([line.close(), counts.end()])),
+  }
+}

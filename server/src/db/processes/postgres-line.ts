@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { parseJson } from '../../kernel/parse-json.ts'
+import { connectionTo } from '../postgres-pool.ts'
+import { createLocalNotices, type Notices, type Topic } from './notices.ts'
+
+const CHANNEL = 'callfolio'
+const noticeSchema = z.object({ from: z.string(), topic: z.string<Topic>(), text: z.string() })
+
+/** How often a connection is tried that nothing is heard of, and how long an answer may take. ms */
+const BEAT_MS = 5000
+/** Between two tries to connect. ms */
+const AGAIN_MS = 500
+
+/** A machine that was switched off says no goodbye: what it holds on the server is free half a minute later. */
+const SESSION = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; listen ${CHANNEL}`
+
+/** One connection that is kept for this process: what it holds on the server is free when the process ends. */
+export interface PostgresLine extends Notices {
+  /** @throws when the connection is lost just now. */
+  ask(text: string, values: unknown[]): Promise<unknown[]>
+  /** Calls back when the connection was lost, and with it all that it held. */
+  onLost(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** Opens it; it is opened again whenever it is lost. NOTIFY carries the messages. */
+export async function openPostgresLine(url: string): Promise<PostgresLine> {
+  const id = randomUUID()
+  const local = createLocalNotices()
+  const losers = new Set<() => void>()
+  const closing = new AbortController()
+  let current: Client | null = null
+
+  async function connect(): Promise<void> {
+    const client = new Client({ ...connectionTo(url), query_timeout: BEAT_MS })
+    client.on('error', () => {})
+    client.on('notification', ({ payload }) => hear(payload))
+    try {
+      await client.connect()
+      await client.query(SESSION)
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    client.once('end', () => void (current === client && lose()))
+    current = client
+  }
+
+  function hear(payload = ''): void {
+    const notice = noticeSchema.safeParse(parseJson(payload))
+    // Of another version, perhaps, or of somebody else on the same database.
+    if (notice.success && notice.data.from !== id) local.send(notice.data.topic, notice.data.text)
+  }
+
+  function lose(): void {
+    current = null
+    for (const listener of losers) listener()
+    if (!closing.signal.aborted) void connectAgain()
+  }
+
+  async function connectAgain(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        await connect()
+        return local.missed()
+      } catch {
+        await delay(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+      }
+    }
+    await current?.end()
+  }
+
+  async function ask(text: string, values: unknown[]): Promise<unknown[]> {
+    const client = current
+    if (client === null) throw new Error('Connection terminated: the line to the database is being opened again')
+    return (await client.query(text, values)).rows
+  }
+
+  // A server that froze ends no connection; `end` breaks off one that a query waits on.
+  const beat = setInterval(() => {
+    const client = current
+    client?.query('select 1').catch(() => client.end())
+  }, BEAT_MS).unref()
+
+  await connect()
+  return {
+    ask,
+    send(topic, text = '') {
+      local.send(topic, text)
+      // One that is lost is made good for by `missed`.
+      ask('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: id, topic, text })]).catch(() => {})
+    },
+    on: (topic, listener) => local.on(topic, listener),
+    onLost: (listener) => void losers.add(listener),
+    async close() {
+      closing.abort()
+      clearInterval(beat)
+      await current?.end()
+    },
+  }
+}

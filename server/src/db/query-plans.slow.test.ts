@@ -1,0 +1,209 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Client } from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createSqlQueue } from '../jobs/sql-queue.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
+import { openDatabase } from './database.ts'
+
+/** Tables that stay small however many people come. */
+const SMALL = new Set(['signing_keys', 'measured_speeds', 'workers', 'operator_settings'])
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+interface Watched {
+  settings: Record<string, string>
+  /** What the product has asked since it was opened or last asked for. */
+  take(): Statement[]
+  /** @param folder of the product's data. @returns what of a statement reads a growing table from end to end; empty: nothing. */
+  scans(folder: string, statement: Statement): Promise<string[]>
+  close(): Promise<void>
+}
+
+const isPlanned = ({ text }: Statement) => /^\s*(select|with|update|delete)\b/i.test(text)
+
+/** Each once. */
+function statementsOf(seen: readonly Statement[]): Statement[] {
+  return [...new Map(seen.filter(isPlanned).map((each) => [each.text, each])).values()]
+}
+
+/** @param asked what node-postgres was handed: a text, or a text with its values, or both one after another. */
+function asStatement([first, values]: unknown[]): Statement {
+  const { text, values: own } = typeof first === 'string' ? { text: first } : (first as Partial<Statement>)
+  return { text: text ?? '', values: own ?? (Array.isArray(values) ? values : []) }
+}
+
+async function watchSqlite(): Promise<Watched> {
+  const { mock } = vi.spyOn(Sqlite.prototype, 'prepare')
+  return {
+    settings: {},
+    take: () => statementsOf(mock.calls.splice(0).map(([text]) => ({ text, values: [] }))),
+    async scans(folder, { text }) {
+      const client = new Sqlite(join(folder, 'callfolio.db'), { readonly: true })
+      // A plan depends on no value.
+      const places = Array.from(text.matchAll(/\?/g), () => null)
+      const rows = client.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...places)
+      client.close()
+      return rows.flatMap(({ detail }) => {
+        const [, table] = /^SCAN (\w+)/.exec(detail) ?? []
+        // A row of constants, and the full-text index, which is read from the words that it is asked for.
+        const isNone = table === undefined || table === 'CONSTANT' || detail.includes('VIRTUAL TABLE')
+        const isOfStatement = text.includes(`) "${table}" on `)
+        return isNone || isOfStatement || SMALL.has(table) ? [] : [detail]
+      })
+    },
+    close: async () => {},
+  }
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Plans'?: PlanNode[]
+}
+
+async function watchPostgres(): Promise<Watched> {
+  const url = await createPostgres({ migrated: true })
+  const observer = new Client(url)
+  await observer.connect()
+  // What then still reads a whole table has no index to go by.
+  await observer.query('set enable_seqscan = off')
+  // Those of a part of a table have few rows: what runs just now.
+  const { rows } = await observer.query<{ name: string }>(
+    'select indexrelid::regclass::text as name from pg_index where indpred is not null',
+  )
+  const partial = new Set(rows.map(({ name }) => name))
+  const { mock } = vi.spyOn(Client.prototype, 'query')
+  return {
+    settings: { DATABASE_URL: url },
+    take: () => statementsOf(mock.calls.splice(0).map(asStatement)),
+    async scans(_folder, { text, values }) {
+      const answer = await observer.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (format json) ${text}`,
+        values,
+      )
+      return (answer.rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => wholeReads(Plan, null, partial))
+    },
+    close: () => observer.end(),
+  }
+}
+
+/** An index that is read in its order by whoever takes the first rows alone is not read to its end. */
+function wholeReads(node: PlanNode, parent: PlanNode | null, partial: ReadonlySet<string>): string[] {
+  const table = node['Relation Name']
+  const isScan = /^(Seq|Index|Index Only) Scan$/.test(node['Node Type'])
+  const index = node['Index Name'] ?? ''
+  const isBounded =
+    node['Index Cond'] !== undefined || partial.has(index) || (index !== '' && parent?.['Node Type'] === 'Limit')
+  const own =
+    isScan && table !== undefined && !SMALL.has(table) && !isBounded
+      ? [`${node['Node Type']} ${index} on ${table}`]
+      : []
+  return [...own, ...(node.Plans ?? []).flatMap((inner) => wholeReads(inner, node, partial))]
+}
+
+describe.each(DATABASES)('what the interface asks of %s', (name) => {
+  let app: RunningApp
+  let watched: Watched
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await app.close()
+    await watched.close()
+  })
+
+  test('is found by an index, however much there is of others', async () => {
+    watched = name === 'postgres' ? await watchPostgres() : await watchSqlite()
+    app = await startApp({ DEFAULT_PLAN: 'team', ...watched.settings })
+    const person = await app.signUp()
+    const link = await prepare(person)
+    const wrongs: string[] = []
+    let statements = 0
+    const look = async (what: string) => {
+      for (const statement of watched.take()) {
+        statements += 1
+        for (const scan of await watched.scans(app.folder, statement))
+          wrongs.push(`${what}: ${scan}: ${statement.text}`)
+      }
+    }
+    for (const [method, path, body] of asked(link)) {
+      watched.take()
+      const { status } = await person.send(method, path, body)
+      expect(status, `${method} ${path}`).toBeLessThan(300)
+      await look(`${method} ${path}`)
+    }
+    const db = await openDatabase(watched.settings['DATABASE_URL'] ?? join(app.folder, 'callfolio.db'))
+    const queue = createSqlQueue({ db, clock: systemClock })
+    watched.take()
+    await queue.claim({ kinds: ['microsite'], lane: 'short', without: ['speech'] })
+    await queue.line('microsite')
+    await queue.listFailed()
+    await queue.listRunning()
+    await queue.depths()
+    await look('the queue')
+    expect(await watched.scans(app.folder, { text: `select id from jobs where error = ''`, values: [] })).toHaveLength(
+      1,
+    )
+    await db.close()
+    expect(statements).toBeGreaterThan(30)
+    expect(wrongs).toEqual([])
+  })
+})
+
+interface Link {
+  microsite: string
+  token: string
+  id: string
+}
+
+async function prepare(person: Person): Promise<Link> {
+  await person.send('POST', '/api/tags', { name: 'Acme' })
+  const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\nDana: We ship on Friday.\n'
+  const made = await person.send('POST', '/api/process-meeting', { captions })
+  const { job_id: microsite } = made.body as { job_id: string }
+  await person.send('PATCH', `/api/microsites/${microsite}`, { tags: ['Acme'] })
+  const shared = await person.send('POST', '/api/create-shareable-link', {
+    microsite_id: microsite,
+    expires_in_days: 7,
+  })
+  const { id, share_url: url } = shared.body as { id: string; share_url: string }
+  return { microsite, id, token: url.split('/').at(-1) ?? '' }
+}
+
+/** Everything that a screen asks for again and again. */
+function asked({ microsite, id, token }: Link): [method: string, path: string, body?: unknown][] {
+  const lists = [
+    '',
+    'q=friday',
+    'q=friday&in=transcripts',
+    'tag=Acme',
+    'sort=views_desc',
+    'sort=views_asc',
+    'created=2026-01',
+  ]
+  return [
+    ...lists.map((query): [string, string] => ['GET', `/api/microsites?limit=10&${query}`]),
+    ['GET', `/api/microsites/${microsite}`],
+    ['GET', '/api/tags'],
+    ['GET', '/api/links'],
+    ['GET', `/api/links/${id}/views`],
+    ['POST', '/api/get-shared-microsite', { token }],
+    ['GET', '/api/usage'],
+    ['GET', '/api/subscription'],
+    ['GET', '/api/branding'],
+    ['GET', '/api/account/data'],
+    ['GET', '/api/capabilities'],
+    ['GET', '/api/speech-model'],
+    ['GET', '/api/engines'],
+    ['GET', '/auth/v1/user'],
+    ['GET', '/auth/v1/passkeys'],
+    ['POST', '/api/begun-meetings', { id: 'd4c3b2a1-0000-4000-8000-000000000001' }],
+    ['POST', '/api/process-meeting', { captions: 'WEBVTT' }],
+  ]
+}

@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises'
+import type { Database as SqliteClient } from 'better-sqlite3'
+import { COPIED_TABLES, copyTable } from './copy-tables.ts'
+import { openDatabase } from './database.ts'
+import { assertMigrated } from './migrations.ts'
+import { openPool } from './postgres-pool.ts'
+import { schema } from './schema.postgres.ts'
+
+/** What a SQLite database needs in the bucket, and whether it is whole. */
+export interface Snapshot {
+  /** Keys of recordings and pictures that pages show. */
+  shownKeys: ReadonlySet<string>
+  /** Whether something in the database still belongs to an object. */
+  owns(key: string): boolean
+  /** What is wrong with the database itself; empty: nothing. */
+  faults: string[]
+}
+
+/**
+ * Writes a consistent copy of a database that others may be writing to, without what was deleted: a SQLite database, whichever
+ * it is made from. PostgreSQL's is read in one transaction, and left as it is.
+ * @param from `postgres://…` or the path of a file. @param to must not exist.
+ */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  if (!/^postgres(ql)?:/.test(from)) return copySqlite(from, to)
+  const filled = `${to}.filled`
+  try {
+    await fillFromPostgres(from, filled)
+    await copySqlite(filled, to)
+  } finally {
+    for (const end of ['', '-wal', '-shm']) await rm(filled + end, { force: true })
+  }
+}
+
+async function copySqlite(from: string, to: string): Promise<void> {
+  const client = await openReadOnly(from)
+  try {
+    client.prepare('vacuum into ?').run(to)
+  } finally {
+    client.close()
+  }
+}
+
+async function fillFromPostgres(url: string, file: string): Promise<void> {
+  const { drizzle } = await import('drizzle-orm/node-postgres')
+  const pool = await openPool(url, { max: 1 })
+  try {
+    const target = await openDatabase(file)
+    try {
+      const db = drizzle(pool, { schema })
+      await assertMigrated(db)
+      await db.transaction(
+        async (read) => {
+          for (const name of COPIED_TABLES) await copyTable(name, { schema, read }, target, () => {})
+        },
+        { isolationLevel: 'repeatable read', accessMode: 'read only' },
+      )
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Reads a copy. */
+export async function readSnapshot(file: string): Promise<Snapshot> {
+  const client = await openReadOnly(file)
+  try {
+    const column = (query: string) => client.prepare(query).pluck().all().map(String)
+    const ids = new Set(column('select id from microsites'))
+    const keys = new Set(
+      column(
+        'select key from uploads union select source_key from microsites where source_key is not null union select video_url from microsites where video_url is not null',
+      ),
+    )
+    return {
+      shownKeys: new Set(
+        column(
+          "select video_url from microsites where status = 'active' and video_url is not null union select poster_key from microsites where status = 'active' and poster_key is not null",
+        ),
+      ),
+      owns: (key) => keys.has(key) || ids.has(/^[^/]+\/derived\/([^/]+)\//.exec(key)?.[1] ?? ''),
+      faults: [
+        ...column('pragma integrity_check').filter((line) => line !== 'ok'),
+        ...client
+          .prepare('pragma foreign_key_check')
+          .all()
+          .map(() => 'a row refers to one that is not there'),
+      ],
+    }
+  } finally {
+    client.close()
+  }
+}
+
+async function openReadOnly(file: string): Promise<SqliteClient> {
+  const { default: Sqlite } = await import('better-sqlite3')
+  return new Sqlite(file, { readonly: true, timeout: 60_000 })
+}

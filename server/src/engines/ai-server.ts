@@ -1,0 +1,97 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import type { Logger } from '../kernel/logger.ts'
+import { createSeal } from '../kernel/seal.ts'
+import { httpUrl, word } from '../kernel/setting.ts'
+import type { EngineSettings } from './settings.ts'
+
+const storedSchema = z.object({
+  baseUrl: httpUrl,
+  /** Null: it asks for none. */
+  apiKey: word.nullable(),
+  /** The models that transcribe and that write recaps; null: it is not used for that. */
+  transcribeModel: word.nullable(),
+  analysisModel: word.nullable(),
+})
+/** An OpenAI-compatible server that the operator entered while this server runs. */
+export type AiServer = z.infer<typeof storedSchema>
+
+/** Keeps the AI server that was entered, encrypted: its key is worth money, and address and key belong together. */
+export interface AiServerStore {
+  /** @returns null: none was entered, or this secret doesn't open it. */
+  load(): Promise<AiServer | null>
+  /** @param server null: none any more. */
+  save(server: AiServer | null): Promise<void>
+}
+
+/** Where the sealed text is kept; null: nothing. */
+export interface SealedPlace {
+  read(): Promise<string | null>
+  write(sealed: string | null): Promise<void>
+}
+
+/** A file in the data folder, of a process that has it alone. */
+export function sealedFile(file: string): SealedPlace {
+  return {
+    async read() {
+      return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+    },
+    async write(sealed) {
+      if (sealed === null) return rm(file, { force: true })
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(`${file}.part`, sealed, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+  }
+}
+
+/** @returns the store of the server that was entered, at its place. */
+export function createAiServerStore({
+  place,
+  secretKey,
+  log,
+}: {
+  place: SealedPlace
+  secretKey: string
+  log: Pick<Logger, 'warn'>
+}): AiServerStore {
+  const sealing = createSeal(secretKey, 'AI server')
+  return {
+    async load() {
+      const sealed = await place.read()
+      if (sealed === null) return null
+      const { data: server = null } = storedSchema.safeParse(await sealing.open(sealed.trim()))
+      if (server === null)
+        log.warn('the AI server that was entered cannot be read with this SECRET_KEY: enter it again')
+      return server
+    },
+    async save(server) {
+      await place.write(server === null ? null : await sealing.seal(server))
+    },
+  }
+}
+
+/** True: the environment names an AI server, and none that is entered is used. */
+export function isAiServerSet({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }: EngineSettings): boolean {
+  return key !== undefined || url !== undefined
+}
+
+/** The settings of one kind of engine, with the server that was entered where the environment names none. */
+export function withAiServer<S extends EngineSettings>(
+  settings: S,
+  server: AiServer | null,
+  use: 'transcribe' | 'analysis',
+): S {
+  const model = use === 'transcribe' ? server?.transcribeModel : server?.analysisModel
+  if (server === null || typeof model !== 'string' || isAiServerSet(settings)) return settings
+  return {
+    ...settings,
+    OPENAI_BASE_URL: server.baseUrl,
+    OPENAI_API_KEY: server.apiKey ?? undefined,
+    ...(use === 'transcribe' ? { OPENAI_TRANSCRIBE_MODEL: model } : { OPENAI_ANALYSIS_MODEL: model }),
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import type { Database } from '../db/database.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { createSharedEngines, leftToOthers } from './shared-engines.ts'
+import { createWorkersRepo } from './workers-repo.ts'
+
+const nobodyAsks = () => Promise.reject(new Error('this process answers for all'))
+const engine = (name: string, ready = true): EngineStatus => ({
+  name,
+  ready,
+  sends_to: null,
+  note: null,
+  cost_ratio: 0,
+})
+const has = (transcribers: string[], analysts: string[] = ['extractive']) => ({
+  transcribers: transcribers.map((name) => engine(name)),
+  analysts: analysts.map((name) => engine(name)),
+})
+
+test('a worker leaves what needs an engine to those that have it, and speech to those that hear best', () => {
+  expect(leftToOthers(has(['sphinx']), [])).toEqual([])
+  expect(leftToOthers(has(['sphinx']), [has(['sphinx'])])).toEqual([])
+  expect(leftToOthers(has(['sphinx']), [has(['sherpa', 'sphinx'], ['llama', 'extractive'])]).toSorted()).toEqual([
+    'recap:llama',
+    'speech',
+    'speech:sherpa',
+  ])
+  expect(leftToOthers(has(['sherpa']), [has(['sphinx'])]), 'this one hears better').toEqual(['speech:sphinx'])
+  expect(leftToOthers({ ...has([]), transcribers: [engine('sherpa', false)] }, [has(['sherpa'])])).toContain('speech')
+})
+
+describe.each(DATABASES)('workers on %s', (_name, open) => {
+  let db: Database
+  let now: number
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    now = Date.parse('2026-03-02T09:00:00Z')
+    await db.delete(db.schema.workers)
+  })
+
+  const start = (id: string, own: ReturnType<typeof has>, works = true) =>
+    createSharedEngines({
+      id,
+      engines: { statuses: async () => own, canTranscribe: nobodyAsks, canAnalyse: nobodyAsks },
+      db,
+      works,
+      clock: () => new Date(now),
+      log: createLogger('silent'),
+    })
+
+  test('tell what they have, as long as they are heard of', async () => {
+    const web = start('web', has(['sphinx']), false)
+    await web.start()
+    expect((await web.engines.statuses()).transcribers, 'no worker yet').toEqual([engine('sphinx')])
+    const small = start('small', has(['sphinx']))
+    // One that will end without a word.
+    await createWorkersRepo(db).announce('large', has(['sherpa']), new Date(now))
+    await small.start()
+    expect(small.left()).toEqual(['speech:sherpa', 'speech'])
+    expect(await web.engines.canTranscribe('sherpa')).toBe(true)
+    expect(await web.engines.canAnalyse('llama')).toBe(false)
+    expect((await web.engines.statuses()).transcribers.map(({ name }) => name).toSorted()).toEqual(['sherpa', 'sphinx'])
+
+    now += 30_001
+    await small.refresh()
+    expect(small.left(), 'the other one has fallen silent').toEqual([])
+    expect(await web.engines.canTranscribe('sherpa')).toBe(false)
+    await small.stop()
+    await web.refresh()
+    expect(await db.$count(db.schema.workers)).toBe(0)
+  })
+})

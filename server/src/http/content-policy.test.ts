@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
+
+test('pages may load from this server alone, unless a captcha is set up', () => {
+  expect(JSON.stringify(contentPolicy(null))).not.toContain('http')
+  expect(contentPolicy('turnstile')).toMatchObject({
+    scriptSrc: ["'self'", 'https://challenges.cloudflare.com'],
+    frameSrc: ["'self'", 'https://challenges.cloudflare.com'],
+    connectSrc: ["'self'"],
+  })
+  expect(contentPolicy('hcaptcha')).toMatchObject({
+    scriptSrc: ["'self'", 'https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    connectSrc: ["'self'", 'https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  })
+})
+
+test.each([
+  ['/auth', true],
+  ['/dashboard', true],
+  ['/s/a-token', false],
+  ['/s', false],
+])('a page at %s may show a captcha: %s', (path, may) => {
+  expect(mayShowCaptcha(path)).toBe(may)
+})

@@ -1,0 +1,28 @@
+import { CAPTCHA_MAKERS, type CaptchaProvider } from '@callfolio/shared/captcha.ts'
+
+/** Shared pages are for visitors, who never sign in there. */
+const SHARED_PAGE = /^\/s(\/|$)/
+
+/** Whether a page at this address may have a form with a captcha. */
+export function mayShowCaptcha(path: string): boolean {
+  return !SHARED_PAGE.test(path)
+}
+
+/** What pages may load: from this server alone and, where a captcha is asked for, from its maker. */
+export function contentPolicy(captcha: CaptchaProvider | null) {
+  const { origins, styles } = captcha === null ? { origins: [], styles: false } : CAPTCHA_MAKERS[captcha]
+  const more = styles ? origins : []
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...origins],
+    frameSrc: ["'self'", ...origins],
+    styleSrc: ["'self'", "'unsafe-inline'", ...more],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'", ...more],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  }
+}

@@ -1,0 +1,46 @@
+import { z, type createRoute, type OpenAPIHono } from '@hono/zod-openapi'
+import type { AppEnv } from './app.ts'
+import { signedIn } from './describe.ts'
+
+type RouteConfig = Parameters<typeof createRoute>[0]
+type Request = NonNullable<RouteConfig['request']>
+
+/** A route that another library or a plain handler answers. */
+export interface PlainRoute {
+  method: RouteConfig['method']
+  path: string
+  /** What a success means. */
+  means: string
+  /** Status of a success. */
+  status?: number
+  /** Media type of its body; absent: none. */
+  gives?: string
+  request?: Request
+  /** For signed-in callers only. */
+  signedIn?: boolean
+}
+
+/** Describes routes that check their requests themselves: what is above all said of them is that they are there. */
+export function describePaths(router: OpenAPIHono<AppEnv>, routes: readonly PlainRoute[]): void {
+  for (const { method, path, means, status = 200, gives, request, signedIn: needsSession = false } of routes)
+    router.openAPIRegistry.registerPath({
+      method,
+      path,
+      ...(request && { request }),
+      ...(needsSession && { security: signedIn }),
+      responses: {
+        [status]: { description: means, ...(gives && { content: { [gives]: { schema: bodyOf(gives) } } }) },
+        default: { description: 'An error' },
+      },
+    })
+}
+
+function bodyOf(mediaType: string): z.ZodType {
+  return mediaType === 'application/json' ? z.looseObject({}) : z.string()
+}
+
+/** A text in a path, query or header. */
+export const given = (...names: string[]) => z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
+/** One that may be left out. */
+export const maybe = (...names: string[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.string().optional()])))

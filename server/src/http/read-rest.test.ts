@@ -1,0 +1,87 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { startApi } from '../testing/api-server.ts'
+import { startApp, type RunningApp } from '../testing/app.ts'
+import { createRouter } from './app.ts'
+
+let app: RunningApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const MIB = 1024 * 1024
+/** The server has answered by then, most likely; the rules hold also where it has not. */
+const PAUSE_MS = 900
+
+/** Sends a body in parts on a connection that is kept. */
+function post(agent: Agent, path: string, parts: readonly Uint8Array[], length: number) {
+  return new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': length }
+    const sent = request(app.url + path, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }))
+    })
+    sent.on('error', reject)
+    void (async () => {
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) await delay(PAUSE_MS)
+        sent.write(part)
+      }
+      if (parts.reduce((sum, { length: size }) => sum + size, 0) === length) sent.end()
+    })()
+  })
+}
+
+test('who still sends a body that is refused gets the answer, and the next one on the same connection', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const parts = [new Uint8Array(5 * MIB), new Uint8Array(5 * MIB)]
+  for (const path of ['/api/tags', '/api/contact', '/auth/v1/signup', '/nothing', '/s/none'])
+    expect(await post(agent, path, parts, 10 * MIB), path).toMatchObject({ connection: 'keep-alive' })
+  agent.destroy()
+})
+
+test('a body that doesn’t end is answered nevertheless, and its connection is', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  expect(await post(agent, '/auth/v1/user', [new Uint8Array(10)], 1000)).toEqual({ status: 404, connection: 'close' })
+  expect(await post(agent, '/api/contact', [new Uint8Array(10)], 1e12)).toEqual({ status: 413, connection: 'close' })
+  agent.destroy()
+})
+
+test('a body that breaks off is nobody’s failure: the log has no error', async () => {
+  const lines: string[] = []
+  const db = await openDatabase(':memory:')
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const read = createRouter()
+  const arrived = Promise.withResolvers<void>()
+  const broken = Promise.withResolvers<void>()
+  read.post('/api/read', async (c) => {
+    arrived.resolve()
+    return c.json(await c.req.json().finally(() => broken.resolve()))
+  })
+  const api = await startApi(db, () => [read], log)
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+  socket.write('POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{')
+  await arrived.promise
+  socket.resetAndDestroy()
+  await broken.promise
+  await api.close()
+  await db.close()
+  expect(lines).toEqual([])
+})
+
+test('a connection that many bodies come on holds nothing of them', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', note)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let count = 0; count < 15; count++) await post(agent, '/api/tags', [new Uint8Array(2)], 2)
+  await delay(50)
+  agent.destroy()
+  process.off('warning', note)
+  expect(warnings.filter((text) => text.includes('Possible EventEmitter memory leak'))).toEqual([])
+})

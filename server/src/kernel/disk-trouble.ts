@@ -1,0 +1,32 @@
+import { STORAGE_FULL_MESSAGE } from '@callfolio/shared/failures.ts'
+import { AppError } from './errors.ts'
+
+/** Why nothing can be stored. */
+export type DiskTrouble = 'full' | 'read_only' | 'failing'
+
+/** By the codes of the file system, of SQLite (its extended ones begin with these) and of PostgreSQL (SQLSTATE). */
+const CODES: Readonly<Record<DiskTrouble, readonly string[]>> = {
+  // SQLite can't map the index of its log: that is asked of the disk too.
+  full: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'],
+  read_only: ['EROFS', 'EACCES', 'SQLITE_READONLY', '25006'],
+  failing: ['EIO', 'SQLITE_IOERR', '58030'],
+}
+
+/** What an error, or one of its causes, says of the disk; null: nothing. @param error anything thrown. */
+export function diskTroubleOf(error: unknown): DiskTrouble | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  for (const trouble of ['full', 'read_only', 'failing'] as const)
+    if (CODES[trouble].some((known) => code === known || code.startsWith(`${known}_`))) return trouble
+  return diskTroubleOf(error.cause)
+}
+
+/** What a person is told where the disk is the reason. @param cause what the disk said. */
+export function cannotStore(cause: unknown): AppError {
+  return new AppError('insufficient_storage', STORAGE_FULL_MESSAGE, { cause })
+}
+
+/** For whoever looks before a write and finds no room. */
+export function noRoomLeft(): AppError {
+  return cannotStore(Object.assign(new Error('no room is left on the disk'), { code: 'ENOSPC' }))
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from './clock.ts'
+import { diskTroubleOf, type DiskTrouble } from './disk-trouble.ts'
+import { describeError } from './loggable-error.ts'
+import type { Logger } from './logger.ts'
+
+/** What is large (bytes of uploads) leaves this to the database, so that people can still sign in and delete. */
+export const LEFT_TO_DATABASE_BYTES = 32 * 1024 * 1024
+/** New uploads leave this to the database and to work under way. */
+export const LEFT_BY_UPLOADS_BYTES = 512 * 1024 * 1024
+
+/** Knows whether something can be stored, and tells the operator when that changes. */
+export interface DiskWatch {
+  /** Takes notice of an error. @returns whether it was the disk's: its line is in the log then, once. */
+  note(error: unknown): boolean
+  /** Why nothing can be stored now, found out by storing something; null: it can be. @throws when the database can't be reached. */
+  check(): Promise<DiskTrouble | null>
+  stop(): void
+}
+
+interface DiskWatchOptions {
+  /** Where data are kept. */
+  folder: string
+  /** Writes something into the database. */
+  tryDatabase: () => Promise<void>
+  clock: Clock
+  log: Pick<Logger, 'error' | 'info'>
+  /** How often it is looked whether a trouble is over. */
+  everyMs?: number
+}
+
+const LINES: Readonly<Record<DiskTrouble, string>> = {
+  full: 'the disk is full: nothing new is stored until there is room; what is stored can be read',
+  read_only: 'the disk is read-only: nothing is stored until it can be written; what is stored can be read',
+  failing: 'the disk reports errors: nothing is stored until it can be written again',
+}
+/** Whoever asks is not known: a flood of questions is one write a second. */
+const KNOWN_FOR_MS = 1000
+const PROBE = Buffer.alloc(64 * 1024, '.')
+
+/** Writes a small file into a folder and removes it. @throws what the disk says. */
+export async function tryToStore(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `.probe-${randomUUID()}`)
+  try {
+    await writeFile(file, PROBE)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+/** Watches the disk of the data folder. */
+export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_000 }: DiskWatchOptions): DiskWatch {
+  let trouble: DiskTrouble | null = null
+  let timer: NodeJS.Timeout | undefined
+  let known: { at: number; answer: Promise<DiskTrouble | null> } | null = null
+
+  function begin(found: DiskTrouble, error: unknown): void {
+    // A disk that breaks down reports errors first and is read-only then: that is one trouble.
+    if (trouble !== null) return
+    trouble = found
+    log.error({ folder, trouble, detail: describeError(error) }, LINES[found])
+    timer ??= setInterval(() => void lookAgain(), everyMs).unref()
+  }
+
+  async function lookAgain(): Promise<void> {
+    try {
+      await tryBoth()
+      // With some room to spare: otherwise each upload that is refused would be a line of its own.
+      if ((await freeBytes()) < LEFT_BY_UPLOADS_BYTES) return
+    } catch (error) {
+      const found = diskTroubleOf(error)
+      if (found !== null) begin(found, error)
+      return
+    }
+    trouble = null
+    clearInterval(timer)
+    timer = undefined
+    log.info({ folder }, 'the disk can be written again')
+  }
+
+  async function tryBoth(): Promise<void> {
+    await tryToStore(folder)
+    await tryDatabase()
+  }
+
+  async function freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  }
+
+  async function ask(): Promise<DiskTrouble | null> {
+    try {
+      await tryBoth()
+    } catch (error) {
+      const found = diskTroubleOf(error)
+      if (found === null) throw error
+      begin(found, error)
+      return found
+    }
+    return (await freeBytes()) < LEFT_TO_DATABASE_BYTES ? 'full' : null
+  }
+
+  return {
+    note(error) {
+      const found = diskTroubleOf(error)
+      if (found !== null) begin(found, error)
+      return found !== null
+    },
+    check() {
+      const now = clock().getTime()
+      if (known === null || Math.abs(now - known.at) >= KNOWN_FOR_MS) known = { at: now, answer: ask() }
+      return known.answer
+    },
+    stop() {
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { isIP } from 'node:net'
+
+/** A place that may be connected to; `port` null: any port of it. A host that begins with `*.` stands for all below it. */
+interface AllowedPlace {
+  host: string
+  port: number | null
+}
+
+/** Where this server may connect to; null: anywhere. This machine itself is never outside. */
+export type Egress = readonly AllowedPlace[] | null
+
+/** A connection that the setting EGRESS forbids; nothing was sent. */
+export class EgressRefused extends Error {
+  override readonly name = 'EgressRefused'
+  readonly code = 'EGRESS_REFUSED'
+
+  constructor(host: string) {
+    super(`This server may not connect to ${host}: its setting EGRESS does not allow it.`)
+  }
+}
+
+/** Whether a connection may be made. @param port null: it is not known yet. */
+export function allowsEgress(egress: Egress, host: string, port: number | null = null): boolean {
+  if (egress === null || isThisMachine(host)) return true
+  const name = normalized(host)
+  return egress.some(
+    (place) =>
+      (place.port === null || port === null || place.port === port) &&
+      (place.host.startsWith('*.') ? name.endsWith(place.host.slice(1)) : place.host === name),
+  )
+}
+
+const USUAL_PORTS: Record<string, number> = {
+  'http:': 80,
+  'https:': 443,
+  'smtp:': 587,
+  'smtps:': 465,
+  'postgres:': 5432,
+  'postgresql:': 5432,
+}
+
+/** The port that an address means; null: that of its protocol is not known. */
+export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number | null {
+  return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
+}
+
+/** The refusal that a failure comes from; null: it comes from something else. */
+export function refusedByEgress(error: unknown): EgressRefused | null {
+  // A cause is named by the libraries in between; none has as many as this.
+  for (let [cause, depth]: [unknown, number] = [error, 0]; depth < 8 && cause instanceof Error; depth++) {
+    if (cause instanceof EgressRefused) return cause
+    cause = cause.cause
+  }
+  return null
+}
+
+/**
+ * Reads the setting: `open`, `deny`, or places separated by commas, such as `api.openai.com, *.example.com, 10.0.0.5:9000`.
+ * @returns undefined when it can't be read.
+ */
+export function parseEgress(text: string): Egress | undefined {
+  if (text === 'open') return null
+  if (text === 'deny') return []
+  const places = text.split(',').map((place) => parsePlace(place.trim()))
+  return places.every((place) => place !== null) ? places : undefined
+}
+
+function parsePlace(text: string): AllowedPlace | null {
+  const [, wildcard = '', rest = ''] = /^(\*\.)?(.+)$/.exec(text) ?? []
+  const url = URL.parse(`none://${rest}`)
+  const plain = url !== null && url.hostname !== '' && `none://${rest.toLowerCase()}` === url.href.toLowerCase()
+  if (!plain || /[*/@?#]/.test(rest) || (wildcard !== '' && isIP(normalized(url.hostname)) !== 0)) return null
+  return { host: wildcard + normalized(url.hostname), port: url.port === '' ? null : Number(url.port) }
+}
+
+function isThisMachine(host: string): boolean {
+  const name = normalized(host)
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  const mapped = name.startsWith('::ffff:') ? name.slice('::ffff:'.length) : name
+  return name === '::1' || name === '::' || mapped === '0.0.0.0' || (isIP(mapped) === 4 && mapped.startsWith('127.'))
+}
+
+/** IPv6 without brackets or zone, names in lower case and without the dot at the end. */
+function normalized(host: string): string {
+  return host
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+}

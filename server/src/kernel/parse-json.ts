@@ -1,0 +1,8 @@
+/** Reads JSON of somebody else's. @returns null when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

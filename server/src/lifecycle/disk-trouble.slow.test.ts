@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Sqlite from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { STORAGE_FULL_MESSAGE } from '@callfolio/shared/failures.ts'
+import { loadSecretKey } from '../config/config.ts'
+import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { mp4Bytes } from '../uploads/recordings.testing.ts'
+import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { mountSmallDisk, type SmallDisk } from '../../../e2e/fakes/small-disk.ts'
+
+const MIB = 1024 * 1024
+const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:09.000\n<v Ann>I will send the offer to you on Friday.'
+const ACCOUNT = { email: 'ann@example.org', password: 'correct horse' }
+
+test('SQLite’s refusals of a full and of a read-only database are separated from other errors', () => {
+  const client = new Sqlite(':memory:')
+  const refusal = (statement: string) => {
+    try {
+      client.exec(statement)
+      return 'nothing was refused'
+    } catch (error) {
+      return diskTroubleOf(new Error('Failed query', { cause: error }))
+    }
+  }
+  client.exec('create table t (x blob not null)')
+  client.pragma('max_page_count = 4')
+  expect(refusal('insert into t values (zeroblob(100000))')).toBe('full')
+  client.pragma('query_only = ON')
+  expect(refusal("insert into t values ('x')")).toBe('read_only')
+  expect(refusal('insert into nothing values (1)')).toBeNull()
+})
+
+const mountable = await mountSmallDisk(64 * MIB)
+await mountable?.remove()
+
+describe.runIf(mountable !== null)('a disk that', () => {
+  let disk: SmallDisk
+  let app: RunningApp
+  let person: Person
+  let id: string
+  let lines: string[]
+  beforeEach(async () => {
+    disk = (await mountSmallDisk(800 * MIB)) ?? expect.unreachable()
+    lines = []
+    const log = createLogger('warn', { write: (line) => void lines.push(line) })
+    app = await startApp({ DATA_DIR: disk.folder, DEFAULT_PLAN: 'team' }, undefined, log)
+    await app.services.start(0)
+    await app.visitor('POST', '/auth/v1/signup', ACCOUNT)
+    person = await app.signUp()
+    const made = await person.send('POST', '/api/process-meeting', { captions: CAPTIONS })
+    id = (made.body as { job_id: string }).job_id
+    await becomesActive(id)
+  })
+  afterEach(async () => {
+    await app.close().catch(() => {})
+    await disk.remove()
+  })
+
+  async function becomesActive(site: string): Promise<void> {
+    await eventually(async () => {
+      const { body } = await person.send('GET', `/api/microsites/${site}`)
+      return (body as { status: string }).status === 'active'
+    })
+  }
+  const signIn = () => app.visitor('POST', '/auth/v1/token?grant_type=password', ACCOUNT)
+  const refused = { error: { code: 'insufficient_storage', message: STORAGE_FULL_MESSAGE } }
+  const aboutTheDisk = () => lines.filter((line) => line.includes('nothing'))
+
+  /** Everything that only reads. */
+  async function expectReading(token: string, video: string): Promise<void> {
+    expect((await person.send('GET', '/api/microsites')).status).toBe(200)
+    expect((await person.send('GET', `/api/microsites/${id}`)).status).toBe(200)
+    expect((await app.visitor('POST', SHARE_PATHS.getShared, { token })).status).toBe(200)
+    expect((await fetch(app.url + video, { headers: { range: 'bytes=0-99' } })).status).toBe(206)
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  }
+
+  /** @returns a shared page's token and the path of a video. */
+  async function makeReadable(): Promise<{ page: string; video: string }> {
+    const key = `${person.userId}/derived/${id}/video.mp4`
+    const path = join(app.folder, 'uservideos', key)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, Buffer.alloc(MIB, 'video'))
+    const { microsites } = app.database.schema
+    await app.database.update(microsites).set({ videoUrl: key, durationMs: 9000 }).where(eq(microsites.id, id))
+    const link = await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
+    const page = new URL((link.body as { share_url: string }).share_url).pathname.split('/').at(-1) ?? ''
+    const signed = await person.send('GET', `/api/microsites/${id}/video`)
+    const video = new URL((signed.body as { signedUrl: string }).signedUrl)
+    return { page, video: video.pathname + video.search }
+  }
+
+  const upload = (
+    token: string,
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: Uint8Array<ArrayBuffer>,
+  ) =>
+    fetch(app.url + path, {
+      method,
+      headers: { 'authorization': `Bearer ${token}`, 'tus-resumable': '1.0.0', ...headers },
+      ...(body && { body }),
+    })
+
+  test('has little room refuses bytes of uploads, while people sign in, delete and read; what was begun goes on later', async () => {
+    const { page, video } = await makeReadable()
+    const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(8 * MIB) })
+    expect(begun.status).toBe(201)
+    const file = begun.headers.get('location') ?? expect.unreachable()
+    const send = () =>
+      upload(
+        person.token,
+        'PATCH',
+        file,
+        { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+        new Uint8Array(mp4Bytes(8 * MIB)),
+      )
+    await disk.fill(24 * MIB)
+    const full = await send()
+    expect([full.status, await full.json()]).toEqual([507, refused])
+    expect((await upload(person.token, 'POST', '/files', { 'upload-length': '1000' })).status).toBe(507)
+    expect(await (await fetch(`${app.url}/readyz`)).json()).toMatchObject({
+      error: { message: expect.stringContaining('its disk is full') },
+    })
+    expect((await signIn()).status).toBe(200)
+    await expectReading(page, video)
+    const other = await person.send('POST', '/api/process-meeting', { captions: CAPTIONS })
+    expect((await person.send('DELETE', `/api/microsites/${(other.body as { job_id: string }).job_id}`)).status).toBe(
+      200,
+    )
+
+    await disk.empty()
+    expect((await send()).status).toBe(204)
+    expect(aboutTheDisk().length).toBe(1)
+  })
+
+  test('is full to the last byte is named to people and operator, once; reading and the sessions go on, and so does work when there is room', async () => {
+    const { page, video } = await makeReadable()
+    const { refresh_token: refreshToken } = (await signIn()).body as { refresh_token: string }
+    await disk.fill(0)
+    // The log of the database has room of its own for a while.
+    const answers: number[] = []
+    for (let tries = 0; tries < 200 && answers.at(-1) !== 507; tries += 1)
+      answers.push((await person.send('POST', '/api/process-meeting', { captions: CAPTIONS.repeat(200) })).status)
+    expect(answers.at(-1)).toBe(507)
+    expect(answers).not.toContain(500)
+    expect((await person.send('POST', '/api/process-meeting', { captions: CAPTIONS.repeat(200) })).body).toMatchObject({
+      error: STORAGE_FULL_MESSAGE,
+    })
+    const ready = await fetch(`${app.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { error: { code: 'unavailable', message: 'The server is not ready: its disk is full.' } },
+    ])
+    const signedIn = await signIn()
+    expect([200, 507]).toContain(signedIn.status)
+    if (signedIn.status === 507) expect(signedIn.body).toMatchObject({ msg: STORAGE_FULL_MESSAGE })
+    const refreshed = await app.visitor('POST', '/auth/v1/token?grant_type=refresh_token', {
+      refresh_token: refreshToken,
+    })
+    expect(refreshed.status).toBe(200)
+    await expectReading(page, video)
+    expect(aboutTheDisk().length).toBe(1)
+
+    await disk.empty()
+    await eventually(async () => (await fetch(`${app.url}/readyz`)).status === 200)
+    expect((await signIn()).status).toBe(200)
+    expect((await person.send('PATCH', `/api/microsites/${id}`, { title: 'Renewal' })).status).toBe(200)
+  })
+
+  test('breaks down right after the first start keeps the secret, and a damaged one is refused', async () => {
+    const broken = (await mountSmallDisk(64 * MIB)) ?? expect.unreachable()
+    try {
+      const secret = await loadSecretKey(undefined, broken.folder)
+      broken.breakDown()
+      broken.repair()
+      expect(await loadSecretKey(undefined, broken.folder)).toBe(secret)
+      await writeFile(join(broken.folder, 'secret.key'), '')
+      await expect(loadSecretKey(undefined, broken.folder)).rejects.toThrow('is damaged')
+    } finally {
+      await broken.remove()
+    }
+  })
+
+  test('has become read-only is named, and reading goes on', async () => {
+    const { page, video } = await makeReadable()
+    const { refresh_token: refreshToken } = (await signIn()).body as { refresh_token: string }
+    disk.breakDown()
+    await eventually(async () => (await fetch(`${app.url}/readyz`)).status === 503)
+    expect(await (await fetch(`${app.url}/readyz`)).json()).toMatchObject({
+      error: { message: 'The server is not ready: its disk is read-only.' },
+    })
+    const signedIn = await signIn()
+    expect([signedIn.status, signedIn.body]).toEqual([507, expect.objectContaining({ msg: STORAGE_FULL_MESSAGE })])
+    expect((await person.send('PATCH', `/api/microsites/${id}`, { title: 'x' })).body).toEqual(refused)
+    const refreshed = await app.visitor('POST', '/auth/v1/token?grant_type=refresh_token', {
+      refresh_token: refreshToken,
+    })
+    expect(refreshed.body).toMatchObject({ refresh_token: refreshToken })
+    await expectReading(page, video)
+    expect(aboutTheDisk().length).toBe(1)
+
+    const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+      env: { ...process.env, DATA_DIR: disk.folder, PORT: '0' },
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The data folder can’t be written: it is read-only/)])
+  })
+})

@@ -1,0 +1,28 @@
+import { RateLimiterRes, type IRateLimiterOptions, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { RateLimiter, RateRule } from './rate-limiter.ts'
+
+/** Counts by rate-limiter-flexible. @param open makes a rule's limiter, where it counts. */
+export function createFlexibleLimiter(open: (rule: IRateLimiterOptions) => RateLimiterAbstract): RateLimiter {
+  const limiters = new Map<string, RateLimiterAbstract>()
+
+  function limiterOf({ name, points, seconds }: RateRule): RateLimiterAbstract {
+    const limiter = limiters.get(name) ?? open({ keyPrefix: name, points, duration: seconds })
+    limiters.set(name, limiter)
+    return limiter
+  }
+
+  return {
+    async take(rule, key) {
+      try {
+        await limiterOf(rule).consume(key)
+        return null
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
+      }
+    },
+    async giveBack(rule, key) {
+      await limiterOf(rule).reward(key)
+    },
+  }
+}

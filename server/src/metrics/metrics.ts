@@ -1,0 +1,134 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Lane } from '../jobs/lanes.ts'
+import type { LaneDepth } from '../jobs/queue.ts'
+
+/** How a claim of a job ended. `moved`: to the other lane. `put_back`: the process shut down. `lost`: its lease ran out. */
+export type JobOutcome = 'done' | 'failed' | 'retried' | 'moved' | 'put_back' | 'lost'
+
+/** What is counted while the server works. */
+export interface Metrics {
+  /** @param request.route the pattern that matched, never the path itself: paths hold tokens, and have no end. */
+  request: (request: { method: string; route: string; status: number; seconds: number }) => void
+  job: (job: { kind: string; lane: Lane; outcome: JobOutcome; seconds: number }) => void
+  /** A stage of the pipeline that was not remembered. */
+  stage: (stage: { name: string; outcome: 'done' | 'failed' | 'stopped'; seconds: number }) => void
+  /** Everything as Prometheus reads it. @param read what is looked up each time. */
+  text: (read: () => Promise<Readings>) => Promise<string>
+}
+
+/** What is looked up when somebody asks. */
+export interface Readings {
+  queue: LaneDepth[]
+  /** Bytes and number of stored objects; null: not counted yet. */
+  storage: { bytes: number; objects: number } | null
+  /** Of the data folder's file system. */
+  disk: { freeBytes: number; totalBytes: number }
+  /** Seconds of work for a second of sound, by engine, as measured here. */
+  engines: { name: string; ratio: number }[]
+  version: string
+}
+
+const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60]
+const WORK_SECONDS = [0.5, 2, 10, 30, 120, 600, 1800, 7200]
+/** Others are one: a client may send any. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts for one process; Prometheus adds up several. */
+export function createMetrics(): Metrics {
+  const registers = [new Registry()] as [Registry]
+  const [register] = registers
+  collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'callfolio_http_requests_total',
+    help: 'Requests that were answered, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const requestSeconds = new Histogram({
+    name: 'callfolio_http_request_duration_seconds',
+    help: 'Time until the answer began.',
+    labelNames: ['method', 'route'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'callfolio_job_runs_total',
+    help: 'Runs of jobs that ended: done, failed, retried, moved (to the other lane), put_back (shutdown), lost (lease ran out).',
+    labelNames: ['kind', 'lane', 'outcome'],
+    registers,
+  })
+  const jobSeconds = new Histogram({
+    name: 'callfolio_job_run_duration_seconds',
+    help: 'How long a run of a job took.',
+    labelNames: ['kind', 'lane'],
+    buckets: WORK_SECONDS,
+    registers,
+  })
+  const stages = new Counter({
+    name: 'callfolio_stage_runs_total',
+    help: 'Stages of the pipeline that ended: done, failed, or stopped by a shutdown or another stage.',
+    labelNames: ['stage', 'outcome'],
+    registers,
+  })
+  const stageSeconds = new Histogram({
+    name: 'callfolio_stage_duration_seconds',
+    help: 'How long a stage of the pipeline took.',
+    labelNames: ['stage'],
+    buckets: WORK_SECONDS,
+    registers,
+  })
+  const writeReadings = createGauges(registers)
+  return {
+    request({ method, route, status, seconds }) {
+      const known = METHODS.has(method) ? method : 'other'
+      requests.inc({ method: known, route, status })
+      requestSeconds.observe({ method: known, route }, seconds)
+    },
+    job({ kind, lane, outcome, seconds }) {
+      jobs.inc({ kind, lane, outcome })
+      jobSeconds.observe({ kind, lane }, seconds)
+    },
+    stage({ name: stage, outcome, seconds }) {
+      stages.inc({ stage, outcome })
+      stageSeconds.observe({ stage }, seconds)
+    },
+    async text(read) {
+      writeReadings(await read())
+      return register.metrics()
+    },
+  }
+}
+
+function createGauges(registers: [Registry]): (readings: Readings) => void {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `callfolio_${name}`, help, labelNames, registers })
+  const jobs = gauge(
+    'queue_jobs',
+    'Jobs by lane: ready, delayed (tried again later), running, failed.',
+    'lane',
+    'state',
+  )
+  const oldest = gauge('queue_oldest_seconds', 'How long the oldest ready job of a lane waits.', 'lane')
+  const storedBytes = gauge('storage_bytes', 'Stored recordings and what was made of them; counted once an hour.')
+  const storedObjects = gauge('storage_objects', 'Stored objects; counted once an hour.')
+  const diskFree = gauge('disk_free_bytes', 'Free on the file system of the data folder.')
+  const diskTotal = gauge('disk_bytes', 'Size of the file system of the data folder.')
+  const engines = gauge(
+    'engine_seconds_per_sound_second',
+    'Seconds of work for a second of sound, as measured here.',
+    'engine',
+  )
+  const build = gauge('build_info', 'The version that runs.', 'version')
+  return ({ queue, storage, disk, engines: speeds, version }) => {
+    for (const { lane, oldestSeconds, ...states } of queue) {
+      for (const [state, count] of Object.entries(states)) jobs.set({ lane, state }, count)
+      oldest.set({ lane }, oldestSeconds)
+    }
+    if (storage !== null) storedBytes.set(storage.bytes)
+    if (storage !== null) storedObjects.set(storage.objects)
+    diskFree.set(disk.freeBytes)
+    diskTotal.set(disk.totalBytes)
+    for (const { name, ratio } of speeds) engines.set({ engine: name }, ratio)
+    build.set({ version }, 1)
+  }
+}

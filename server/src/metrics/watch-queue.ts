@@ -1,0 +1,42 @@
+import type { ClaimedJob, Queue } from '../jobs/queue.ts'
+import type { JobOutcome, Metrics } from './metrics.ts'
+
+/** Counts how the claims of a queue end. @param now milliseconds of a clock that only goes forward. */
+export function watchQueue(queue: Queue, metrics: Pick<Metrics, 'job'>, now: () => number): Queue {
+  /** When what this process holds was claimed, by lease. */
+  const begun = new Map<string, number>()
+
+  function ended({ kind, lane, leaseToken }: ClaimedJob, outcome: JobOutcome): void {
+    const since = begun.get(leaseToken)
+    // What it said before of the same claim counts.
+    if (since === undefined || !begun.delete(leaseToken)) return
+    metrics.job({ kind, lane, outcome, seconds: (now() - since) / 1000 })
+  }
+  async function noted(job: ClaimedJob, held: Promise<boolean>, outcome: JobOutcome): Promise<boolean> {
+    const isHeld = await held
+    ended(job, isHeld ? outcome : 'lost')
+    return isHeld
+  }
+
+  return {
+    ...queue,
+    async claim(filter) {
+      const job = await queue.claim(filter)
+      if (job !== null) begun.set(job.leaseToken, now())
+      return job
+    },
+    async renew(job) {
+      const isHeld = await queue.renew(job)
+      if (!isHeld) ended(job, 'lost')
+      return isHeld
+    },
+    complete: (job) => noted(job, queue.complete(job), 'done'),
+    fail: (job, error) => noted(job, queue.fail(job, error), 'failed'),
+    release: (job, options) =>
+      noted(
+        job,
+        queue.release(job, options),
+        options.countsAsAttempt ? 'retried' : options.lane === undefined ? 'put_back' : 'moved',
+      ),
+  }
+}

@@ -1,0 +1,117 @@
+import type { JobRun } from '../jobs/handler.ts'
+import type { MicrositeRow, WithheldRecording } from '../db/schema.ts'
+import { makeWorkFolder, removeWorkFolder } from '../pipeline/work-folders.ts'
+import { captionsKey, derivedFolder, tracksKey } from '../storage/keys.ts'
+import { toVtt } from '@callfolio/shared/transcript-files.ts'
+import { readText } from '../storage/read-stored.ts'
+import { notedDate } from '../transcription/noted-date.ts'
+import { adoptTracks, type TrackDeps } from './audio-tracks.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
+import { redactRecording, redactTrack, type RedactMediaDeps } from './redact-media.ts'
+import { removeFolder } from './remove-folder.ts'
+import { revise, type ReviseDeps } from './revise.ts'
+
+export interface ApplyRedactionDeps extends ReviseDeps, TrackDeps, RedactMediaDeps {
+  microsites: MicrositesRepo
+  tempDir: string
+  /** Counts a recording that is stored as a finished upload. */
+  registerUpload: (userId: string, key: string, bytes: number) => Promise<void>
+  /** Removes what killed processes left of a microsite, by its storage folder and its id. */
+  removeLeftovers: (folder: string, id: string) => Promise<void>
+  /** Has the database's files forget the rows; returns at once. */
+  eraseSoon: () => void
+}
+
+/**
+ * The worker's part of a redaction: makes the withheld recording and the sides' sounds anew, removes everything else that
+ * was stored of the call, and only then shows the new recording. May be run any number of times: a process that is killed
+ * leaves it withheld, and the next run goes on.
+ */
+export async function applyRedaction(
+  deps: ApplyRedactionDeps,
+  { id, signal, advance }: Pick<JobRun, 'id' | 'signal' | 'advance'>,
+): Promise<void> {
+  const site = await deps.microsites.findWorking(id)
+  if (!site?.redacting) return
+  const folder = derivedFolder(site.userId, id)
+  const workFolder = await makeWorkFolder(deps.tempDir, id)
+  try {
+    const run = { folder, workFolder, spans: site.redacted ?? [], signal, report: reporter(deps, id) }
+    const made = await redactRecording(deps, site.redacting, run)
+    const tracks = await adoptTracks(deps, folder)
+    for (const track of tracks) await redactTrack(deps, track, run)
+    await advance(1)
+    signal.throwIfAborted()
+    await keepCaptions(deps, site, folder)
+    const kept = [
+      made?.videoKey,
+      made?.posterKey,
+      captionsKey(folder),
+      tracksKey(folder),
+      ...tracks.map(({ key }) => key),
+    ]
+    await removeOthers(deps, site, folder, new Set(kept))
+    const bytes = made === null || site.sample ? null : await deps.storage.stat(made.videoKey)
+    if (made !== null && bytes !== null) await deps.registerUpload(site.userId, made.videoKey, bytes.size)
+    signal.throwIfAborted()
+    await show(deps, id, site.redacting, made)
+    await deps.removeLeftovers(folder, id)
+  } finally {
+    await removeWorkFolder(workFolder)
+    // Its owner deleted it meanwhile: what was written since must not stay behind.
+    if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, folder)
+  }
+  deps.eraseSoon()
+}
+
+/** The captions that it came with are its transcript's from now on. */
+async function keepCaptions({ storage }: ApplyRedactionDeps, site: MicrositeRow, folder: string): Promise<void> {
+  const captions = await readText(storage, captionsKey(folder))
+  if (captions === null) return
+  const date = notedDate(captions)
+  const text = toVtt({ segments: site.segments ?? [], draft: false })
+  await storage.write(captionsKey(folder), date === null ? text : text.replace('\n', `\n\nNOTE Recorded ${date}\n`))
+}
+
+/** What was kept of the work, texts that were given, and the recording as it was: the upload and all that was made of it. */
+async function removeOthers(
+  { storage, removeUpload }: ApplyRedactionDeps,
+  { sourceKey, redacting }: MicrositeRow,
+  folder: string,
+  kept: ReadonlySet<string | null | undefined>,
+): Promise<void> {
+  for (const { key } of await storage.list(folder)) if (!kept.has(key)) await storage.remove(key)
+  const old = new Set([sourceKey, redacting?.videoKey].filter((key) => key !== null && key !== undefined))
+  for (const key of old) if (!kept.has(key)) await removeUpload(key)
+}
+
+function show(
+  deps: ReviseDeps,
+  id: string,
+  withheld: WithheldRecording,
+  made: { videoKey: string; posterKey: string | null } | null,
+): Promise<void> {
+  return revise(
+    deps,
+    () => deps.microsites.findWorking(id),
+    ({ redacting }) => {
+      if (redacting?.id !== withheld.id) return {}
+      const { videoKey = null, posterKey = null } = made ?? {}
+      const ended = { redacting: null, replacing: false, step: 6, progress: 1, stepDetail: null }
+      return { ...ended, videoUrl: videoKey, sourceKey: videoKey, posterKey }
+    },
+  )
+}
+
+/** Percent at a time: each report is a write. */
+function reporter({ microsites }: ApplyRedactionDeps, id: string): (fraction: number) => void {
+  let last = 0
+  return (fraction) => {
+    const percent = Math.floor(fraction * 100)
+    if (percent <= last) return
+    last = percent
+    const progress = { progress: fraction, stepDetail: `redacting the recording, ${percent} %` }
+    // Progress that could not be written is no reason to stop.
+    microsites.updateWorking(id, progress).catch(() => undefined)
+  }
+}

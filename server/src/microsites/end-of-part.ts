@@ -1,0 +1,113 @@
+import type { EvidenceItem, ListEntry } from '@callfolio/shared/contract/microsite.ts'
+import type { Queue } from '../jobs/queue.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import type { Storage } from '../storage/storage.ts'
+import { removeTracks } from './audio-tracks.ts'
+import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+
+export interface EndPartDeps {
+  microsites: MicrositesRepo
+  storage: Storage
+  queue: Pick<Queue, 'remove'>
+  clock: Clock
+  removeUpload: (key: string) => Promise<void>
+  /** Removes what killed processes left of a microsite, by its storage folder and its id. */
+  removeLeftovers: (folder: string, id: string) => Promise<void>
+  /** Has the database's files forget the rows; returns at once. */
+  eraseSoon: () => void
+}
+
+type Part = 'media' | 'transcript'
+
+/**
+ * Removes the recording, or the transcript, of a finished microsite while the page stays: first from the page, then the
+ * files. May be run any number of times, so that what a killed process leaves of it is finished by another run.
+ * @returns false, and changes nothing, while the microsite is being worked on or changed.
+ */
+export async function endPart(deps: EndPartDeps, site: OwnedMicrosite, part: Part): Promise<boolean> {
+  if ((site.status !== 'active' && site.status !== 'failed') || site.replacing) return false
+  const { at, change } = CHANGES[part]
+  if (
+    site[at] === null &&
+    !(await deps.microsites.replace(site, { ...change(site), [at]: deps.clock() }, deps.clock()))
+  )
+    return false
+  await removeFiles(deps, site, part)
+  deps.eraseSoon()
+  return true
+}
+
+/**
+ * Nothing can be made again of a microsite whose recording or transcript is over: what would come is what was to go.
+ * @throws AppError conflict
+ */
+export function assertNothingEnded({ mediaRemovedAt, transcriptRemovedAt }: OwnedMicrosite, needs: Part[]): void {
+  if (needs.includes('transcript') && transcriptRemovedAt !== null)
+    throw new AppError('conflict', 'The transcript of this microsite was removed, because its time was over.')
+  if (needs.includes('media') && mediaRemovedAt !== null)
+    throw new AppError('conflict', 'The recording of this microsite was removed, because its time was over.')
+}
+
+const CHANGES: Record<
+  Part,
+  { at: 'mediaRemovedAt' | 'transcriptRemovedAt'; change: (site: OwnedMicrosite) => MicrositeChange }
+> = {
+  media: {
+    at: 'mediaRemovedAt',
+    change: () => ({ videoUrl: null, posterKey: null, untilModel: null, damage: null, redacting: null }),
+  },
+  transcript: { at: 'transcriptRemovedAt', change: withoutTranscript },
+}
+
+const LISTS = [
+  'gptQuotes',
+  'quotes',
+  'gptActionPoints',
+  'actionPoints',
+  'gptImportantPoints',
+  'importantPoints',
+  'gptTodoList',
+  'todoList',
+] as const
+
+/** The recap stays, and leads nowhere: what it stood on is gone. */
+function withoutTranscript(site: OwnedMicrosite): MicrositeChange {
+  const lists = LISTS.map((field) => [field, site[field]?.map(withoutLines) ?? null])
+  return {
+    ...Object.fromEntries(lists),
+    summaryEvidence: null,
+    segments: [],
+    transcript: null,
+    withheld: null,
+    chapters: null,
+    transcriptInfo: site.transcriptInfo && { ...site.transcriptInfo, notice: null, draft: false },
+  }
+}
+
+function withoutLines(entry: ListEntry): ListEntry {
+  if (typeof entry === 'string') return entry
+  const { text, speaker }: EvidenceItem = entry
+  return { text, speaker }
+}
+
+async function removeFiles(deps: EndPartDeps, site: OwnedMicrosite, part: Part): Promise<void> {
+  const { storage, microsites, queue, removeUpload, removeLeftovers } = deps
+  const folder = derivedFolder(site.userId, site.id)
+  const isText = (key: string) => key === captionsKey(folder) || key.startsWith(`${folder}given-`)
+  if (part === 'media') {
+    await removeTracks(deps, folder)
+    await queue.remove(site.id)
+    await removeLeftovers(folder, site.id)
+  }
+  // What the work remembers of itself has both.
+  for (const { key } of await storage.list(folder))
+    if (isText(key) ? part === 'transcript' : part === 'media' || key.startsWith(`${folder}stages/`))
+      await storage.remove(key)
+  if (part === 'media' && site.sourceKey !== null) {
+    await removeUpload(site.sourceKey)
+    const now = await microsites.findOwned(site.userId, site.id)
+    if (now !== null) await microsites.replace(now, { sourceKey: null }, deps.clock())
+  }
+}

@@ -1,0 +1,166 @@
+import type { EvidenceItem, ListEntry } from '@callfolio/shared/contract/microsite.ts'
+import type { RedactionEffect, TimeSpan } from '@callfolio/shared/contract/redaction.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { redactSegments, touchesSpan } from '@callfolio/shared/redaction.ts'
+import type { MicrositeRow } from '../db/schema.ts'
+import { lostWordsOf, type LostWords } from './lost-words.ts'
+import type { MicrositeChange } from './microsites-repo.ts'
+import { transcriptText } from './transcript-text.ts'
+
+/** The lists of a page, with the names they have there. */
+const LISTS = {
+  quotes: 'Quotes',
+  gptQuotes: 'Quotes',
+  actionPoints: 'Action Points',
+  gptActionPoints: 'Action Points',
+  importantPoints: 'Important Points',
+  gptImportantPoints: 'Important Points',
+  todoList: 'Todo List',
+  gptTodoList: 'Todo List',
+} as const
+type ListField = keyof typeof LISTS
+
+type Removed = RedactionEffect['texts']
+
+/** What a redaction does to a microsite's texts, and what it takes, as its owner is shown it. */
+export interface RedactedContent {
+  change: MicrositeChange
+  lines: number
+  removed: Removed
+}
+
+interface Redaction {
+  spans: readonly TimeSpan[]
+  /** Ids of the lines that go. */
+  gone: ReadonlySet<string>
+  words: LostWords
+  /** Collects what is taken. */
+  take: (where: string, text: string) => void
+}
+
+/**
+ * A microsite's texts without what was said in the spans: lines of the transcript become a marker, and everything goes
+ * that stands on such a line, or has words that are said nowhere else.
+ */
+export function redactContent(site: MicrositeRow, spans: readonly TimeSpan[]): RedactedContent {
+  const before = site.segments ?? []
+  const segments = redactSegments(before, spans)
+  const lost = before.filter((line) => !line.redacted && touchesSpan(line, spans))
+  const removed = new Map<string, Removed[number]>()
+  const redaction: Redaction = {
+    spans,
+    gone: new Set(lost.map(({ id }) => id)),
+    words: lostWordsOf(
+      lost,
+      segments.filter(({ redacted }) => !redacted),
+    ),
+    take: (where, text) => removed.set(`${where} ${text}`, { where, text }),
+  }
+  const lists = Object.entries(LISTS).map(([field, where]) => [
+    field,
+    site[field as ListField]?.filter((entry) => staysEntry(entry, where, redaction)) ?? null,
+  ])
+  const change: MicrositeChange = {
+    ...redactedTitle(site, redaction),
+    description: site.description === null ? null : sentences(site.description, 'Description', redaction) || null,
+    ...redactedSummary(site, redaction),
+    ...(Object.fromEntries(lists) as Pick<MicrositeChange, ListField>),
+    chapters: site.chapters?.flatMap((chapter) => redactedChapter(chapter, redaction)) ?? null,
+    withheld:
+      site.withheld?.filter(
+        (item) => !isGone(item, redaction) && !redaction.words.inFree([item.text, item.detail ?? ''].join(' ')),
+      ) ?? null,
+  }
+  return {
+    change: { ...change, ...redactedTranscript(site, segments) },
+    lines: lost.length,
+    removed: [...removed.values()],
+  }
+}
+
+/** Voices are separated again by words that are not kept any more. */
+function redactedTranscript(site: MicrositeRow, segments: Segment[]): MicrositeChange {
+  if (site.segments === null || site.transcriptInfo === null) return {}
+  const { speakers: _, ...transcriptInfo } = site.transcriptInfo
+  return { segments, transcript: segments.length === 0 ? site.transcript : transcriptText(segments), transcriptInfo }
+}
+
+/** What nobody typed stands on the whole call. */
+function redactedTitle({ title, createdAt }: MicrositeRow, { words, take }: Redaction): MicrositeChange {
+  if (!words.inFree(title)) return {}
+  take('Title', title)
+  return { title: `Call of ${formatDay(createdAt.toISOString())}`, titleSource: 'file' }
+}
+
+function staysEntry(entry: ListEntry, where: string, redaction: Redaction): boolean {
+  const { words, take } = redaction
+  const goes =
+    typeof entry === 'string' || !standsOnLines(entry)
+      ? words.inFree(textOf(entry)) || (typeof entry !== 'string' && isGone(entry, redaction))
+      : isGone(entry, redaction) || words.inProven(entry.text)
+  if (goes) take(where, textOf(entry))
+  return !goes
+}
+
+function redactedSummary(site: MicrositeRow, redaction: Redaction): MicrositeChange {
+  const { summary, gptSummary, gptSummaries, summaryEvidence } = site
+  const kept = summaryEvidence?.filter((sentence) => staysEntry(sentence, 'Summary', redaction)) ?? null
+  const without = (text: string) => {
+    const gone = summaryEvidence?.filter((sentence) => !kept?.includes(sentence)) ?? []
+    const rest = gone.reduce((whole, sentence) => whole.replace(sentence.text, ''), text)
+    return sentences(rest, 'Summary', redaction, kept ?? [])
+  }
+  return {
+    summaryEvidence: kept,
+    summary: summary === null ? null : without(summary),
+    gptSummary: gptSummary === null ? null : without(gptSummary),
+    gptSummaries: gptSummaries?.map(without) ?? null,
+  }
+}
+
+const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+
+/** The sentences of a text that say nothing of what is lost. @param proven sentences that stand on other lines. */
+function sentences(
+  text: string,
+  where: string,
+  { words, take }: Redaction,
+  proven: readonly EvidenceItem[] = [],
+): string {
+  const kept = [...SENTENCES.segment(text)].filter(({ segment }) => {
+    const sentence = segment.trim()
+    if (sentence === '' || proven.some((item) => item.text.includes(sentence)) || !words.inFree(sentence)) return true
+    take(where, sentence)
+    return false
+  })
+  return kept
+    .map(({ segment }) => segment)
+    .join('')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** A chapter stands on all lines up to the next one; it goes with its first line, or where its heading is of the lost ones. */
+function redactedChapter(chapter: EvidenceItem, { spans, gone, words, take }: Redaction): EvidenceItem[] {
+  const ids = chapter.segment_ids ?? []
+  const first = ids[0]
+  const touched = ids.some((id) => gone.has(id))
+  const begins = chapter.start_ms !== undefined && touchesSpan(momentOf(chapter.start_ms), spans)
+  const saysIt = touched ? words.inFree(chapter.text) : words.inProven(chapter.text)
+  if ((first !== undefined && gone.has(first)) || begins || saysIt) {
+    take('Chapters', chapter.text)
+    return []
+  }
+  return [{ ...chapter, ...(touched && { segment_ids: ids.filter((id) => !gone.has(id)) }) }]
+}
+
+function isGone({ segment_ids: ids = [], ...times }: Partial<EvidenceItem>, { spans, gone }: Redaction): boolean {
+  if (ids.some((id) => gone.has(id))) return true
+  const { start_ms, end_ms = start_ms } = times
+  return start_ms !== undefined && end_ms !== undefined && touchesSpan({ start_ms, end_ms }, spans)
+}
+
+const momentOf = (ms: number): TimeSpan => ({ start_ms: ms, end_ms: ms })
+const standsOnLines = (entry: EvidenceItem) => (entry.segment_ids?.length ?? 0) > 0
+const textOf = (entry: ListEntry) => (typeof entry === 'string' ? entry : entry.text)

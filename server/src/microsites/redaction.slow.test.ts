@@ -1,0 +1,378 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { strFromU8, unzipSync } from 'fflate'
+import { Upload } from 'tus-js-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { redactionEffectSchema } from '@callfolio/shared/contract/redaction.ts'
+import { REDACTED_TEXT } from '@callfolio/shared/redaction.ts'
+import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
+import { openDatabase } from '../db/database.ts'
+import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
+import { meanLuma, soundLevel } from '../media/decoded.testing.ts'
+import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres, queryPostgres } from '../testing/postgres.ts'
+
+/** Said in the span, and nowhere else. */
+const SECRETS = ['7zebracornq', '8quagmirezz', '9spokenbyzz']
+const OPEN = 'marigoldzz'
+const SPAN = { start_ms: 4000, end_ms: 7000 }
+const CAPTIONS = `WEBVTT
+
+NOTE Recorded 2026-03-05
+
+00:00.000 --> 00:04.000
+<v Ann>We ship the ${OPEN} to you on Friday, I promise.
+
+00:04.000 --> 00:05.500
+<v ${SECRETS[2]}>I will send the ${SECRETS[0]} contract on Monday.
+
+00:05.500 --> 00:07.000
+<v Ann>We decided that the ${SECRETS[1]} costs 4711 euros.
+
+00:07.000 --> 00:12.000
+<v Ben>I will call the office about the ${OPEN} on Thursday.`
+
+let media: string
+let video: string
+let side: string
+beforeAll(async () => {
+  const programs = await installedFfmpeg()
+  media = await mkdtemp(join(tmpdir(), 'redaction-'))
+  const fixtures = createFixtureMaker(programs, media)
+  const captions = await fixtures.write('inside.vtt', CAPTIONS)
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=12:sample_rate=44100']
+  const picture = ['-f', 'lavfi', '-i', 'color=white:size=320x180:rate=25:duration=12']
+  const codecs = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-c:s', 'mov_text', '-g', '250']
+  const planted = ['-metadata', `comment=${SECRETS[0]}`, '-movflags', '+faststart']
+  video = await fixtures.make('call.mp4', ...picture, ...sound, '-i', captions, ...codecs, ...planted)
+  side = await fixtures.make('side.webm', ...sound, '-c:a', 'libopus', '-metadata', `comment=${SECRETS[0]}`)
+})
+afterAll(() => rm(media, { recursive: true, force: true }))
+
+let app: RunningApp
+let person: Person
+let close: () => Promise<void> = async () => undefined
+/** Every row of the database as a text. */
+let rows: () => Promise<string>
+/** What lies beside the database: file names, or keys of a bucket. */
+let objects: () => Promise<{ key: string; text: string }[]>
+afterEach(() => close())
+
+/** The product on SQLite and the disk. */
+async function openOnDisk(): Promise<void> {
+  app = await startApp({ DEFAULT_PLAN: 'team' })
+  close = () => app.close()
+  objects = () => filesBelow(app.folder)
+  rows = async () => {
+    const client = new Sqlite(join(app.folder, 'callfolio.db'))
+    client.pragma('wal_checkpoint(TRUNCATE)')
+    client.close()
+    return readFile(join(app.folder, 'callfolio.db'), 'latin1')
+  }
+}
+
+/** The same on PostgreSQL and a bucket. */
+async function openOnBucket(): Promise<void> {
+  const address = await createPostgres({ migrated: true })
+  const bucket = await startFakeS3()
+  app = await startApp({
+    DEFAULT_PLAN: 'team',
+    DATABASE_URL: address,
+    ...bucket.settings,
+  })
+  const database = await openDatabase(address)
+  close = async () => {
+    await app.close()
+    await database.close()
+    await bucket.close()
+  }
+  objects = async () => [
+    ...(await filesBelow(app.folder)),
+    ...[...bucket.objects].map(([key, { content }]) => ({ key, text: content.toString('latin1') })),
+  ]
+  rows = async () => {
+    const tables = await queryPostgres(
+      address,
+      "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+    )
+    const texts = tables.map(async ({ name }) => {
+      const found = await queryPostgres(address, `select row::text as text from ${String(name)} row`)
+      return found.map(({ text }) => text).join('\n')
+    })
+    return (await Promise.all(texts)).join('\n')
+  }
+}
+
+async function filesBelow(folder: string): Promise<{ key: string; text: string }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('callfolio.db'))
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return { key: path.slice(folder.length), text: await readFile(path, 'latin1') }
+    }),
+  )
+}
+
+/** The planted words in database and objects, with where each is. */
+async function found(): Promise<string[]> {
+  const all = [{ key: 'database', text: await rows() }, ...(await objects())]
+  return all.flatMap(({ key, text }) =>
+    SECRETS.filter((word) => text.toLowerCase().includes(word)).map((word) => `${word} in ${key}`),
+  )
+}
+
+const read = async (id: string): Promise<Microsite> =>
+  micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
+const becomes = (id: string, is: (site: Microsite) => boolean) =>
+  eventually(async () => ((site) => (is(site) ? site : null))(await read(id)))
+const redact = (id: string, spans: object[], preview = false) =>
+  person.send('POST', `/api/microsites/${id}/redactions`, { spans, preview })
+const ready = (id: string) => becomes(id, (site) => site.status === 'active' && site.video_ready)
+
+async function send(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  return new Promise((resolve, reject) => {
+    new Upload(bytes, {
+      endpoint: `${app.url}/files`,
+      headers: { Authorization: `Bearer ${person.token}` },
+      metadata: { filename: 'call.mp4', filetype: 'video/mp4' },
+      onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('X-Storage-Path') ?? ''),
+      onError: reject,
+    }).start()
+  })
+}
+
+/** A finished page of the call, with its owner's own words on what was said. */
+async function addCall(): Promise<string> {
+  const body = {
+    title: `Call about ${SECRETS[0]}`,
+    description: `About the ${OPEN}. It costs 4711.`,
+    video_url: await send(video),
+    captions: CAPTIONS,
+    audio_tracks: [
+      { who: 'you', path: await send(side) },
+      { who: 'them', path: await send(side), start_ms: 1000 },
+    ],
+  }
+  const { job_id: id } = (await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }
+  const site = await ready(id)
+  const line = site.segments.find(({ text }) => text.includes(SECRETS[1] ?? ''))
+  await person.send('PATCH', `/api/microsites/${id}`, {
+    segments: [{ id: line?.id, text: `We decided that the ${SECRETS[1]} costs 4712 euros.` }],
+    summary: `They talk about the ${OPEN}. The ${SECRETS[0]} is for Monday.`,
+    important_points: ['It costs 4711 euros.', `The ${OPEN} ships.`],
+  })
+  return id
+}
+
+async function share(id: string): Promise<string> {
+  const link = { microsite_id: id, expires_in_days: 7, with_video: true }
+  const { body } = await person.send('POST', '/api/create-shareable-link', link)
+  return new URL((body as { share_url: string }).share_url).pathname.split('/').at(-1) ?? ''
+}
+
+async function archive(): Promise<string> {
+  const { body } = await person.send('POST', '/api/account/export')
+  const response = await fetch(app.url + (body as { path: string }).path)
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return Object.entries(files)
+    .map(([name, bytes]) => name + strFromU8(bytes, true))
+    .join('\n')
+}
+
+/** The recording as its owner's player gets it, in a file. */
+async function download(id: string): Promise<string> {
+  const { body } = await person.send('GET', `/api/microsites/${id}/video`)
+  const response = await fetch((body as { signedUrl: string }).signedUrl)
+  expect(response.status).toBe(200)
+  const path = join(media, `${id}.mp4`)
+  await writeFile(path, new Uint8Array(await response.arrayBuffer()))
+  return path
+}
+
+describe.each([
+  { name: 'SQLite and the disk', open: openOnDisk },
+  ...(HAS_POSTGRES ? [{ name: 'PostgreSQL and a bucket', open: openOnBucket }] : []),
+])('on $name', ({ open }) => {
+  beforeEach(async () => {
+    await open()
+    person = await app.signUp({ full_name: 'Ann' })
+    await app.services.start(0)
+  })
+
+  test('nothing that was said in a redacted span is left in database, files, page, search, exports and recording', async () => {
+    const id = await addCall()
+    const token = await share(id)
+    expect((await found()).length, 'the words are where they are looked for').toBeGreaterThan(5)
+    expect(await archive()).toContain(SECRETS[0])
+    const before = await stat(await download(id))
+    const effect = redactionEffectSchema.parse((await redact(id, [SPAN])).body)
+    expect(effect).toMatchObject({ lines: 2, recording: true })
+    const site = await ready(id)
+    await app.services.tidy()
+
+    expect(await found()).toEqual([])
+    expect(site.segments.map(({ text, speaker }) => [speaker, text])).toEqual([
+      ['Ann', expect.stringContaining(OPEN)],
+      [null, REDACTED_TEXT],
+      ['Ben', expect.stringContaining(OPEN)],
+    ])
+    const page = JSON.stringify(site)
+    for (const word of [...SECRETS, '4711', '4712']) expect(page).not.toContain(word)
+    expect(site).toMatchObject({
+      summary: `They talk about the ${OPEN}.`,
+      important_points: [`The ${OPEN} ships.`],
+      description: `About the ${OPEN}.`,
+      redacted: [SPAN],
+    })
+    const shared = await app.visitor('POST', '/api/get-shared-microsite', { token })
+    expect(JSON.stringify(shared.body)).toContain(OPEN)
+    for (const word of SECRETS) {
+      expect(JSON.stringify(shared.body)).not.toContain(word)
+      const { body } = await person.send('GET', `/api/microsites?q=${word}`)
+      expect((body as { microsites: unknown[] }).microsites, word).toEqual([])
+    }
+    const all = await archive()
+    for (const word of SECRETS) expect(all).not.toContain(word)
+    expect(all).toContain(OPEN)
+
+    const path = await download(id)
+    expect((await stat(path)).size).not.toBe(before.size)
+    expect(site.duration_ms).toBeGreaterThan(11_900)
+    for (const [from, to] of [[3.8, 7.2]] as const) {
+      expect(await soundLevel(path, from, to), 'silent').toBeLessThan(-80)
+      expect(await meanLuma(path, from, to), 'black').toBeLessThan(20)
+    }
+    for (const [from, to] of [
+      [0.5, 3.6],
+      [7.4, 11.5],
+    ] as const) {
+      expect(await soundLevel(path, from, to)).toBeGreaterThan(-30)
+      expect(await meanLuma(path, from, to)).toBeGreaterThan(200)
+    }
+    const sides = (await objects()).filter(({ key }) => /tracks\/(you|them)$/.test(key))
+    expect(sides).toHaveLength(2)
+    for (const { key, text } of sides) {
+      const local = join(media, 'side')
+      await writeFile(local, text, 'latin1')
+      const start = key.endsWith('them') ? 1 : 0
+      expect(await soundLevel(local, 3.8 - start, 7.2 - start)).toBeLessThan(-80)
+      expect(await soundLevel(local, 7.5 - start, 10)).toBeGreaterThan(-30)
+    }
+  })
+})
+
+describe('a redaction', () => {
+  beforeEach(async () => {
+    await openOnDisk()
+    person = await app.signUp({ full_name: 'Ann' })
+    await app.services.start(0)
+  })
+
+  test('shows nothing of the recording from the moment it is accepted until it is applied', async () => {
+    const id = await addCall()
+    const token = await share(id)
+    const { body } = await person.send('GET', `/api/microsites/${id}/video`)
+    const { signedUrl } = body as { signedUrl: string }
+    // Nobody works on it.
+    await app.services.finish(0)
+    expect((await redact(id, [SPAN])).status).toBe(200)
+    const site = await read(id)
+    expect(site).toMatchObject({ status: 'active', redacting: 'working', video_url: null, poster_url: null })
+    for (const word of SECRETS) expect(JSON.stringify(site)).not.toContain(word)
+    expect((await person.send('GET', `/api/microsites/${id}/video`)).status).toBe(404)
+    expect((await fetch(signedUrl)).status, 'a link that was made before').toBe(403)
+    expect((await app.visitor('GET', `/s/${token}/video`)).status).toBe(404)
+    expect((await app.visitor('GET', `/s/${token}/poster`)).status).toBe(404)
+    const all = await archive()
+    for (const word of SECRETS) expect(all).not.toContain(word)
+    for (const [path, json] of [
+      ['redactions', { spans: [SPAN] }],
+      ['transcript', { source: 'given', text: CAPTIONS }],
+      ['analyse', { analyst: 'extractive' }],
+    ] as const) {
+      const refused = await person.send('POST', `/api/microsites/${id}/${path}`, json)
+      expect(refused, path).toMatchObject({ status: 409 })
+    }
+  })
+
+  test('is shown before it is asked for, and changes nothing until then', async () => {
+    const id = await addCall()
+    const before = await read(id)
+    const effect = redactionEffectSchema.parse((await redact(id, [SPAN], true)).body)
+    expect(effect).toMatchObject({ spans: [SPAN], lines: 2, recording: true })
+    expect(effect.texts).toEqual(
+      expect.arrayContaining([
+        { where: 'Title', text: `Call about ${SECRETS[0]}` },
+        { where: 'Description', text: 'It costs 4711.' },
+        { where: 'Summary', text: `The ${SECRETS[0]} is for Monday.` },
+        { where: 'Important Points', text: 'It costs 4711 euros.' },
+      ]),
+    )
+    expect((await read(id)).updated_at).toBe(before.updated_at)
+    expect((await read(id)).video_url).toBe(before.video_url)
+  })
+
+  test('is refused for others’ microsites and for what is not in the recording', async () => {
+    const id = await addCall()
+    const other = await app.signUp()
+    const path = `/api/microsites/${id}/redactions`
+    expect((await other.send('POST', path, { spans: [SPAN] })).status).toBe(404)
+    expect((await app.visitor('POST', path, { spans: [SPAN] })).status).toBe(401)
+    for (const [spans, message] of [
+      [[], 'Please mark what is to be redacted.'],
+      [[{ start_ms: 7000, end_ms: 7000 }], 'A stretch ends after its start.'],
+      [[{ start_ms: 20_000, end_ms: 21_000 }], '0:20 to 0:21 is outside of the recording, which lasts 0:12.'],
+      [[SPAN, { start_ms: 11_000, end_ms: 60_000 }], '0:11 to 1:00 is outside of the recording'],
+    ] as const) {
+      const { status, body } = await redact(id, [...spans])
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).toContain(message)
+    }
+    expect((await read(id)).redacted).toEqual([])
+  })
+
+  test('can’t be brought back: by no edit of the line, no transcript with the same words and no recap made again', async () => {
+    const id = await addCall()
+    await redact(id, [SPAN])
+    const { segments } = await ready(id)
+    const marker = segments.find(({ redacted }) => redacted)?.id
+    const edited = await person.send('PATCH', `/api/microsites/${id}`, { segments: [{ id: marker, text: 'Hello' }] })
+    expect(edited).toMatchObject({ status: 400 })
+    expect(JSON.stringify(edited.body)).toContain('A redacted line can’t be changed.')
+    await person.send('PATCH', `/api/microsites/${id}`, { segments: null })
+    expect(JSON.stringify(await read(id))).not.toContain(SECRETS[1])
+    const again = await person.send('POST', `/api/microsites/${id}/transcript`, { source: 'given', text: CAPTIONS })
+    expect(again.status).toBe(200)
+    const made = await becomes(
+      id,
+      ({ status, transcript_info: info }) => status === 'active' && info?.source === 'given',
+    )
+    for (const word of SECRETS) expect(JSON.stringify(made)).not.toContain(word)
+    expect(made.segments.map(({ text }) => text)).toContain(REDACTED_TEXT)
+    expect((await person.send('POST', `/api/microsites/${id}/analyse`, { analyst: 'extractive' })).status).toBe(200)
+    const recapped = await becomes(id, ({ analysing }) => analysing === undefined)
+    expect(recapped).toMatchObject({ analysis_notice: null, video_ready: true })
+    expect(JSON.stringify(recapped.gpt_quotes)).not.toContain(REDACTED_TEXT)
+  })
+
+  test('of a second span leaves the first as it is', async () => {
+    const id = await addCall()
+    await redact(id, [SPAN])
+    await ready(id)
+    const second = { start_ms: 9000, end_ms: 10_000 }
+    expect((await redact(id, [second])).status).toBe(200)
+    const site = await ready(id)
+    expect(site.redacted).toEqual([SPAN, second])
+    const path = await download(id)
+    expect(await soundLevel(path, 4, 7)).toBeLessThan(-80)
+    expect(await soundLevel(path, 9, 10)).toBeLessThan(-80)
+    expect(await soundLevel(path, 7.5, 8.5)).toBeGreaterThan(-30)
+    expect((await objects()).filter(({ key }) => key.endsWith('.mp4'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { RedactionEffect, TimeSpan } from '@callfolio/shared/contract/redaction.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
+import { joinSpans } from '@callfolio/shared/redaction.ts'
+import { STEP } from '@callfolio/shared/steps.ts'
+import { AppError } from '../kernel/errors.ts'
+import { getOwned } from './get-owned.ts'
+import { enqueueWork, type EnqueueDeps } from './job-kinds.ts'
+import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import { redactContent } from './redact-content.ts'
+import { revise, type ReviseDeps } from './revise.ts'
+
+export interface RequestRedactionDeps extends ReviseDeps, EnqueueDeps {
+  microsites: MicrositesRepo
+  /** Has the database's files forget the rows; returns at once. */
+  eraseSoon: () => void
+}
+
+/** A line may end a little after the recording. */
+const UNSURE_MS = 2000
+
+/** What redacting these stretches takes. @throws AppError as `requestRedaction`. */
+export function previewRedaction(site: OwnedMicrosite, spans: readonly TimeSpan[]): RedactionEffect {
+  assertFinished(site)
+  assertTimed(site)
+  const joined = joinSpans(spans)
+  assertInside(site, joined)
+  const { lines, removed } = redactContent(site, joined)
+  const { videoUrl, redacting } = site
+  return { spans: joined, lines, texts: removed, recording: (redacting?.videoKey ?? videoUrl) !== null }
+}
+
+/**
+ * Redacts stretches of a finished microsite. In one write its texts lose them and its recording is withheld from
+ * everybody; a job makes the recording anew and removes what was made of it before (apply-redaction.ts). One whose
+ * recording could not be made anew is tried again.
+ * @throws AppError conflict while the microsite is being worked on or is not finished, invalid_request for a stretch that
+ *   is not in the recording.
+ */
+export async function requestRedaction(
+  deps: RequestRedactionDeps,
+  site: OwnedMicrosite,
+  spans: readonly TimeSpan[],
+): Promise<RedactionEffect> {
+  const effect = previewRedaction(site, spans)
+  await revise(
+    deps,
+    () => getOwned(deps.microsites, site.userId, site.id),
+    (now) => {
+      assertFinished(now)
+      return {
+        ...redactContent(now, effect.spans).change,
+        ...withheld(now),
+        redacted: joinSpans([...(now.redacted ?? []), ...effect.spans]),
+      }
+    },
+  )
+  await enqueueWork(deps, site.id)
+  deps.eraseSoon()
+  return effect
+}
+
+/** Tries again to make the recording anew. @returns false where none is withheld, or that is under way. */
+export async function resumeRedaction(deps: RequestRedactionDeps, site: OwnedMicrosite): Promise<boolean> {
+  if (site.redacting === null || site.replacing) return false
+  await requestRedaction(deps, site, site.redacted ?? [])
+  return true
+}
+
+function withheld({ redacting, videoUrl }: OwnedMicrosite): MicrositeChange {
+  return {
+    redacting: { id: randomUUID(), videoKey: redacting?.videoKey ?? videoUrl },
+    videoUrl: null,
+    posterKey: null,
+    untilModel: null,
+    replacing: true,
+    errorMessage: null,
+    failureCode: null,
+    step: STEP.finalizing,
+    progress: 0,
+    stepDetail: null,
+  }
+}
+
+function assertFinished({ status, replacing }: OwnedMicrosite): void {
+  if (status === 'failed') throw new AppError('conflict', 'Only a microsite that could be made can be redacted.')
+  if (status !== 'active' || replacing)
+    throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
+}
+
+/** Very old transcripts are one text. */
+function assertTimed({ transcript, segments }: OwnedMicrosite): void {
+  if (transcript !== null && transcript.trim() !== '' && !segments?.length)
+    throw new AppError('invalid_request', 'This transcript has no times. Please transcribe the recording again first.')
+}
+
+function assertInside({ durationMs, segments }: OwnedMicrosite, spans: readonly TimeSpan[]): void {
+  const lastLine = Math.max(0, ...(segments ?? []).slice(-100).map(({ end_ms }) => end_ms))
+  const end = Math.max(durationMs ?? 0, lastLine)
+  const outside = spans.find((span) => span.start_ms >= end || span.end_ms > end + UNSURE_MS)
+  if (outside === undefined) return
+  const stretch = `${formatClock(outside.start_ms)} to ${formatClock(outside.end_ms)}`
+  throw new AppError('invalid_request', `${stretch} is outside of the recording, which lasts ${formatClock(end)}.`)
+}

@@ -1,0 +1,87 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { derivedFolder } from '../storage/keys.ts'
+import { getOwned } from './get-owned.ts'
+import type { MicrositeChange, MicrositesRepo } from './microsites-repo.ts'
+import { tagKey } from './tag-key.ts'
+
+interface RestoreDeps {
+  microsites: MicrositesRepo
+  clock: Clock
+}
+
+/** What is restored: the fields as they were downloaded, and how its files come into its folder. */
+export interface Restored {
+  id: string
+  fields: Omit<Microsite, 'poster_url'>
+  /** Stores the files below a folder that ends with `/`. @returns the keys of recording and poster, null without. */
+  storeFiles: (folder: string) => Promise<{ videoKey: string | null; posterKey: string | null }>
+}
+
+/**
+ * Makes a finished microsite of what was downloaded of one. It is begun, gets its files, and then all of its content in one
+ * write: what a killed process leaves is a begun one, which the same restoration goes on with and the sweep removes.
+ * It counts for no month: it was made elsewhere.
+ * @returns false when it is there already.
+ */
+export async function restoreMicrosite(
+  { microsites, clock }: RestoreDeps,
+  userId: string,
+  { id, fields, storeFiles }: Restored,
+): Promise<boolean> {
+  const begun = { id, userId, title: fields.title, description: null, sourceKey: null, language: null, sample: false }
+  await microsites.insert({ ...begun, awaiting: true }, null)
+  const site = await getOwned(microsites, userId, id)
+  if (!site.awaiting) return false
+  const { videoKey, posterKey } = await storeFiles(derivedFolder(userId, id))
+  const media = { sourceKey: videoKey, videoUrl: videoKey, posterKey }
+  if (!(await microsites.replace(site, { ...contentOf(fields), ...media }, clock())))
+    throw new AppError('conflict', 'It was changed while it was imported.')
+  await microsites.assignTags(await getOwned(microsites, userId, id), fields.tags.map(tagKey), clock())
+  return true
+}
+
+/** The inverse of `toMicrosite`. */
+function contentOf(fields: Restored['fields']): MicrositeChange {
+  const date = (iso: string | null) => (iso === null ? null : new Date(iso))
+  return {
+    title: fields.title,
+    titleSource: 'typed',
+    description: fields.description,
+    createdAt: new Date(fields.created_at),
+    durationMs: fields.duration_ms,
+    mediaRemovedAt: date(fields.recording_removed_at),
+    transcriptRemovedAt: date(fields.transcript_removed_at),
+    consentStated: fields.consent_statement,
+    consentAt: date(fields.consent?.at ?? null),
+    reviewedAt: date(fields.reviewed_at),
+    damage: fields.damage ? { heldMs: fields.damage.held_ms, statedMs: fields.damage.stated_ms } : null,
+    redacted: fields.redacted.length === 0 ? null : fields.redacted,
+    transcript: fields.transcript,
+    segments: fields.segments,
+    transcriptInfo: fields.transcript_info,
+    summary: fields.summary,
+    gptSummaries: fields.gpt_summaries,
+    gptSummary: fields.gpt_summary,
+    summaryEvidence: fields.summary_evidence,
+    quotes: fields.quotes,
+    gptQuotes: fields.gpt_quotes,
+    actionPoints: fields.action_points,
+    gptActionPoints: fields.gpt_action_points,
+    importantPoints: fields.important_points,
+    gptImportantPoints: fields.gpt_important_points,
+    todoList: fields.todo_list,
+    gptTodoList: fields.gpt_todo_list,
+    chapters: fields.chapters,
+    engines: fields.engines,
+    analysisUse: fields.analysis_use,
+    withheld: fields.withheld,
+    analysisNotice: fields.analysis_notice,
+    awaiting: false,
+    status: 'active',
+    step: fields.step,
+    progress: fields.progress,
+    stepDetail: fields.step_detail,
+  }
+}

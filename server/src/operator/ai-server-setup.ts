@@ -1,0 +1,148 @@
+import type {
+  AiServerAttempt,
+  AiServerChange,
+  AiServerTrial,
+  AiServerView,
+} from '@callfolio/shared/contract/ai-server.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { Analyst } from '../analysis/analyst.ts'
+import { isAiServerSet, type AiServer, type AiServerStore } from '../engines/ai-server.ts'
+import type { EngineSettings } from '../engines/settings.ts'
+import { tryEngine, type TrialDeps } from '../engines/try-engine.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { allowsEgress, EgressRefused, portOf, type Egress } from '../kernel/egress.ts'
+import { AppError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { listModels } from '../openai/list-models.ts'
+import type { Transcriber } from '../transcription/transcriber.ts'
+
+export interface AiServerDeps {
+  settings: EngineSettings
+  store: AiServerStore
+  engines: {
+    openAiServer: (server: AiServer) => Promise<{ transcriber: Transcriber | null; analyst: Analyst | null }>
+    useAiServer: (server: AiServer | null) => Promise<void>
+  }
+  trial: TrialDeps
+  egress: Egress
+}
+
+/** What operators read of the AI server, enter and try. */
+export interface AiServerSetup {
+  read: () => Promise<AiServerView>
+  /** @param change null: no server is used any more. @throws AppError when it can't be used. */
+  change: (change: AiServerChange | null) => Promise<AiServerView>
+  /** Sends ten seconds of the sample call and a few lines to it; nothing is stored or used. */
+  attempt: (change: AiServerChange, signal: AbortSignal) => Promise<AiServerTrial>
+}
+
+const OF_ENVIRONMENT =
+  'The AI server of this installation is named by OPENAI_API_KEY or OPENAI_BASE_URL in its environment, and is changed there.'
+const UNUSED = 'Name a model for transcripts, for recaps, or for both.'
+/** A call so short that it costs next to nothing, and in which there is something to tell. */
+const LINES: readonly (readonly [speaker: string, text: string])[] = [
+  ['Dana', 'Thank you for your time. We lose about sixty requests every month because they sit in three inboxes.'],
+  ['Lee', 'Then one shared inbox would help. I will send you the offer for thirty seats on Friday.'],
+  ['Dana', 'Good. Our budget is twelve thousand dollars a year, and we decide on the first of May.'],
+]
+const LINE_MS = 6000
+
+/** @returns what the routes of the operator's AI server do. */
+export function createAiServerSetup({ settings, store, engines, trial, egress }: AiServerDeps): AiServerSetup {
+  async function read(): Promise<AiServerView> {
+    if (isAiServerSet(settings))
+      return {
+        from: 'environment',
+        base_url: settings.OPENAI_BASE_URL ?? 'https://api.openai.com/v1',
+        has_key: settings.OPENAI_API_KEY !== undefined,
+        transcribe_model: settings.OPENAI_TRANSCRIBE_MODEL,
+        analysis_model: settings.OPENAI_ANALYSIS_MODEL,
+      }
+    const server = await store.load()
+    return (
+      server && {
+        from: 'page',
+        base_url: server.baseUrl,
+        has_key: server.apiKey !== null,
+        transcribe_model: server.transcribeModel,
+        analysis_model: server.analysisModel,
+      }
+    )
+  }
+
+  /** The key that is stored goes to its own address alone, whoever asks. */
+  async function serverOf(change: AiServerChange): Promise<AiServer> {
+    if (isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
+    const baseUrl = change.base_url.replace(/\/+$/, '')
+    const stored = await store.load()
+    const kept = stored?.baseUrl === baseUrl ? stored.apiKey : null
+    const server = {
+      baseUrl,
+      apiKey: change.key === undefined ? kept : change.key || null,
+      transcribeModel: change.transcribe_model || null,
+      analysisModel: change.analysis_model || null,
+    }
+    if (server.transcribeModel === null && server.analysisModel === null) throw new AppError('invalid_request', UNUSED)
+    return server
+  }
+
+  return {
+    read,
+    async change(change) {
+      if (change === null && isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
+      const server = change === null ? null : await serverOf(change)
+      if (server !== null) assertAllowed(egress, new URL(server.baseUrl))
+      await store.save(server)
+      await engines.useAiServer(server)
+      return read()
+    },
+    async attempt(change, signal) {
+      const server = await serverOf(change)
+      const { transcriber, analyst } = await engines.openAiServer(server)
+      const models = await listModels(server.baseUrl, { apiKey: server.apiKey, signal })
+      return {
+        models: (models ?? []).map(({ id }) => id),
+        transcript: transcriber && (await asAttempt(tryEngine([transcriber], trial, signal), signal)),
+        recap: analyst && (await asAttempt(writeRecap(analyst, trial.clock, signal), signal)),
+      }
+    },
+  }
+}
+
+/** What may never be reached is not kept to be found out by a recording. */
+function assertAllowed(egress: Egress, url: URL): void {
+  if (!allowsEgress(egress, url.hostname, portOf(url)))
+    throw new AppError('invalid_request', new EgressRefused(url.hostname).message)
+}
+
+async function writeRecap(analyst: Analyst, clock: Clock, signal: AbortSignal) {
+  const startedAt = clock().getTime()
+  const segments = LINES.map(([speaker, text], i): Segment => ({
+    id: `s${i + 1}`,
+    start_ms: i * LINE_MS,
+    end_ms: (i + 1) * LINE_MS,
+    speaker,
+    text,
+  }))
+  const { summary, actionPoints } = await analyst.analyse(
+    { segments, title: null, description: null, draft: false },
+    { signal, onProgress: () => {} },
+  )
+  const text = [...summary, ...actionPoints].map((item) => item.text).join(' ')
+  return { text, seconds: (clock().getTime() - startedAt) / 1000 }
+}
+
+/** What a server refuses is what the operator wants to know. */
+async function asAttempt(
+  attempt: Promise<{ text: string; seconds: number }>,
+  signal: AbortSignal,
+): Promise<AiServerAttempt> {
+  try {
+    const { text, seconds } = await attempt
+    return { text, seconds }
+  } catch (error) {
+    if (signal.aborted && signal.reason instanceof Error && signal.reason.name === 'TimeoutError')
+      return { problem: 'The AI server took too long.' }
+    if (error instanceof PermanentFailure || error instanceof TransientFailure) return { problem: error.message }
+    throw error
+  }
+}

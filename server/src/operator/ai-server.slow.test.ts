@@ -1,0 +1,222 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aiServerSchema, aiServerTrialSchema } from '@callfolio/shared/contract/ai-server.ts'
+import { capabilitiesSchema } from '@callfolio/shared/contract/capabilities.ts'
+import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { enginesPageSchema } from '@callfolio/shared/contract/speech-model.ts'
+import { asksForVerdicts, startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { createAiServerStore, sealedFile } from '../engines/ai-server.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
+import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+
+const KEY = 'sk-test'
+const CAPTIONS = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+Dana: We can ship the first twenty pallets in March.
+`
+
+let fake: FakeOpenAi
+let app: RunningApp
+let operator: Person
+beforeAll(async () => {
+  fake = await startFakeOpenAi({
+    transcribe: () => ({ text: 'Ten seconds of a call.' }),
+    write: (call) =>
+      asksForVerdicts(call)
+        ? { verdicts: [] }
+        : { title: null, summary: [{ part: 'agreed', text: 'Dana can ship in March.', lines: ['L1'] }] },
+  })
+  app = await startApp({ TRANSCRIBER: 'auto', ANALYST: 'auto' })
+  await app.services.start(3000)
+  operator = await app.signUp()
+})
+afterAll(async () => {
+  await app.close()
+  await fake.close()
+})
+afterEach(() => operator.send('DELETE', '/api/engines/ai-server'))
+
+const serverOf = (change: object = {}) => ({
+  base_url: fake.baseUrl,
+  key: KEY,
+  transcribe_model: 'whisper-1',
+  analysis_model: 'gpt-4o-mini',
+  ...change,
+})
+const put = (change?: object) => operator.send('PUT', '/api/engines/ai-server', serverOf(change))
+const attempt = async (change?: object) => {
+  const { status, body } = await operator.send('POST', '/api/engines/ai-server/trial', serverOf(change))
+  expect(status).toBe(200)
+  return aiServerTrialSchema.parse(body)
+}
+const page = async () => enginesPageSchema.parse((await operator.send('GET', '/api/engines')).body)
+/** What a call goes through now: the first that is ready. */
+const inUse = async () => {
+  const { transcribers, analysts } = capabilitiesSchema.parse((await app.visitor('GET', '/api/capabilities')).body)
+  const first = (engines: typeof analysts) => engines.find(({ ready }) => ready)?.name
+  return [first(transcribers), first(analysts)]
+}
+const file = () => join(app.folder, 'ai-server.sealed')
+
+test('an AI server that an operator enters is used from the next recording on, and no longer once it is removed', async () => {
+  expect(await inUse()).toEqual(['sphinx', 'extractive'])
+  const { status, body } = await put()
+  expect(status).toBe(200)
+  expect(aiServerSchema.parse(body)).toEqual({
+    from: 'page',
+    base_url: fake.baseUrl,
+    has_key: true,
+    transcribe_model: 'whisper-1',
+    analysis_model: 'gpt-4o-mini',
+  })
+  expect(await inUse()).toEqual(['openai', 'openai'])
+  const made = await operator.send('POST', '/api/process-meeting', { captions: CAPTIONS })
+  const { job_id: id } = made.body as { job_id: string }
+  const site = await eventually(async () => {
+    const read = micrositeSchema.parse((await operator.send('GET', `/api/microsites/${id}`)).body)
+    return read.status === 'active' && read
+  })
+  expect(site).toMatchObject({ engines: { analyst: 'openai' }, gpt_summary: 'Dana can ship in March.' })
+  expect((await operator.send('DELETE', '/api/engines/ai-server')).body).toBeNull()
+  expect(await inUse()).toEqual(['sphinx', 'extractive'])
+})
+
+test('an AI server can be used for recaps only', async () => {
+  await put({ transcribe_model: '' })
+  expect(await inUse()).toEqual(['sphinx', 'openai'])
+  expect((await put({ transcribe_model: '', analysis_model: ' ' })).status).toBe(400)
+})
+
+test('the key is never shown, and lies encrypted in the data folder, readable only for its owner', async () => {
+  await put()
+  expect(JSON.stringify([await page(), (await app.visitor('GET', '/api/capabilities')).body])).not.toContain(KEY)
+  const text = await readFile(file(), 'utf8')
+  expect([text.includes(KEY), text.includes('127.0.0.1')]).toEqual([false, false])
+  expect((await stat(file())).mode & 0o077).toBe(0)
+})
+
+test('what was entered is there after a restart, and not for another secret or when it was changed', async () => {
+  await put()
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
+  const secretKey = await readFile(join(app.folder, 'secret.key'), 'utf8')
+  const load = (secret: string) => createAiServerStore({ place: sealedFile(file()), secretKey: secret, log }).load()
+  expect(await load(secretKey)).toMatchObject({ baseUrl: fake.baseUrl, apiKey: KEY })
+  expect(await load(`${secretKey}x`)).toBeNull()
+  const text = await readFile(file(), 'utf8')
+  await writeFile(
+    file(),
+    text.replace(/.(?=.{40}$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
+  )
+  expect(await load(secretKey)).toBeNull()
+  expect(lines).toHaveLength(2)
+})
+
+test('a stored key stays where none is entered, and goes to no other address', async () => {
+  await put()
+  const { key: _, ...withoutKey } = serverOf()
+  expect((await operator.send('PUT', '/api/engines/ai-server', withoutKey)).body).toMatchObject({ has_key: true })
+  const other = await startFakeOpenAi({ apiKey: null })
+  try {
+    const elsewhere = { ...withoutKey, base_url: other.baseUrl }
+    const { body } = await operator.send('POST', '/api/engines/ai-server/trial', elsewhere)
+    expect(aiServerTrialSchema.parse(body).recap).toMatchObject({ seconds: expect.any(Number) })
+    expect((await operator.send('PUT', '/api/engines/ai-server', elsewhere)).body).toMatchObject({ has_key: false })
+    expect(other.keys, 'no request had a key').toEqual(new Set([null]))
+  } finally {
+    await other.close()
+  }
+})
+
+test('a trial tells what the server makes of a call, and neither stores nor uses it', async () => {
+  const { models, transcript, recap } = await attempt()
+  expect(models).toContain('gpt-4o-mini')
+  expect([transcript, recap]).toMatchObject([{ text: 'Ten seconds of a call.' }, { text: 'Dana can ship in March.' }])
+  expect((await page()).ai_server).toBeNull()
+  expect(await inUse()).toEqual(['sphinx', 'extractive'])
+})
+
+test.each<[what: string, change: object, problem: string]>([
+  ['a key that is refused', { key: 'sk-wrong' }, 'refused the key'],
+  ['a model that is not there', { transcribe_model: 'none', analysis_model: 'none' }, 'The AI server'],
+  ['an address where nothing answers', { base_url: 'http://127.0.0.1:9/v1' }, 'could not be reached'],
+])('a trial says what is wrong with %s', async (_what, change, problem) => {
+  const { transcript, recap } = await attempt(change)
+  expect([transcript, recap]).toEqual([
+    { problem: expect.stringContaining(problem) },
+    { problem: expect.stringContaining(problem) },
+  ])
+})
+
+test('an address that is none is refused in a sentence', async () => {
+  for (const base_url of ['localhost:11434', 'file:///etc/passwd', ''])
+    expect((await put({ base_url })).status).toBe(400)
+})
+
+test('an address that EGRESS forbids is refused when it is entered, and what was used before stays', async () => {
+  const apart = await startApp({ EGRESS: 'ai.example.com:8443', TRANSCRIBER: 'auto', ANALYST: 'auto' })
+  try {
+    const owner = await apart.signUp()
+    const enter = (base_url: string) => owner.send('PUT', '/api/engines/ai-server', serverOf({ base_url }))
+    expect((await enter(fake.baseUrl)).status, 'this machine is not outside').toBe(200)
+    for (const [address, host] of [
+      ['https://api.openai.com/v1', 'api.openai.com'],
+      ['https://ai.example.com/v1', 'ai.example.com'],
+    ] as const) {
+      const { status, body } = await enter(address)
+      expect(status).toBe(400)
+      expect(JSON.stringify(body)).toContain(`This server may not connect to ${host}: its setting EGRESS`)
+    }
+    expect((await enter('https://ai.example.com:8443/v1')).body).toMatchObject({ from: 'page' })
+  } finally {
+    await apart.close()
+  }
+})
+
+test('an AI server that the environment names wins: it is shown, and nothing can be entered', async () => {
+  const set = await startApp({ TRANSCRIBER: 'auto', OPENAI_API_KEY: 'sk-of-the-environment' })
+  try {
+    const owner = await set.signUp()
+    const { ai_server } = enginesPageSchema.parse((await owner.send('GET', '/api/engines')).body)
+    expect(ai_server).toMatchObject({ from: 'environment', base_url: 'https://api.openai.com/v1', has_key: true })
+    for (const [method, path] of [
+      ['PUT', '/api/engines/ai-server'],
+      ['POST', '/api/engines/ai-server/trial'],
+      ['DELETE', '/api/engines/ai-server'],
+    ] as const)
+      expect((await owner.send(method, path, method === 'DELETE' ? undefined : serverOf())).status, path).toBe(409)
+  } finally {
+    await set.close()
+  }
+})
+
+describe.runIf(HAS_POSTGRES)('of two processes on one database', () => {
+  test('an AI server that is entered at one is used by the other at once, until it is removed', async () => {
+    const shared = {
+      DATABASE_URL: await createPostgres({ migrated: true }),
+      SECRET_KEY: 'secret of both processes of this test',
+      TRANSCRIBER: 'auto',
+      ANALYST: 'auto',
+    }
+    const [here, there] = [await startApp(shared), await startApp(shared)]
+    try {
+      const owner = await here.signUp()
+      const engineThere = async () => {
+        const { body } = await there.visitor('GET', '/api/capabilities')
+        return capabilitiesSchema.parse(body).analysts.find(({ ready }) => ready)?.name
+      }
+      expect((await owner.send('PUT', '/api/engines/ai-server', serverOf())).status).toBe(200)
+      await expect.poll(engineThere).toBe('openai')
+      expect((await owner.send('DELETE', '/api/engines/ai-server')).body).toBeNull()
+      await expect.poll(engineThere).toBe('extractive')
+      expect(await stat(join(here.folder, 'ai-server.sealed')).catch(() => null)).toBeNull()
+    } finally {
+      await here.close()
+      await there.close()
+    }
+  })
+})

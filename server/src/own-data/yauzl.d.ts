@@ -1,0 +1,26 @@
+/** The part of yauzl 3.4 that is used; the package brings no types. */
+declare module 'yauzl' {
+  import type { Readable } from 'node:stream'
+
+  export interface Entry {
+    /** Relative, without `..` and backslashes: others are refused while the list is read. */
+    fileName: string
+    /** Bytes, as the archive says; a stream of other length fails. */
+    uncompressedSize: number
+    isEncrypted(): boolean
+    canDecodeFileData(): boolean
+  }
+
+  export interface ZipFile {
+    /** As the archive says. */
+    entryCount: number
+    eachEntry(): AsyncIterable<Entry>
+    openReadStreamPromise(entry: Entry): Promise<Readable>
+    close(): void
+  }
+
+  export function openPromise(
+    path: string,
+    options: { lazyEntries: true; autoClose: false; strictFileNames: true },
+  ): Promise<ZipFile>
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A process that a process has started, itself or by one that it started. */
+interface Descendant {
+  command: string
+  /** Peak resident memory so far, bytes. */
+  peakBytes: number
+}
+
+/** The processes that run below another one now (Linux). Kernel threads and those that have just ended are left out. */
+export function descendantsOf(pid: number): Descendant[] {
+  const children = new Map<number, number[]>()
+  for (const id of readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
+    // The name may hold anything; the parent is the second field behind it.
+    const parent = Number(/\) \S (\d+) [^)]*$/.exec(read(id, 'stat'))?.[1])
+    children.set(parent, [...(children.get(parent) ?? []), id])
+  }
+  const below = (id: number): number[] => (children.get(id) ?? []).flatMap((child) => [child, ...below(child)])
+  return below(pid).map((id) => ({ command: read(id, 'cmdline').replaceAll('\0', ' '), peakBytes: peakMemory(id) }))
+}
+
+/** @returns bytes; 0: it has ended. */
+export function peakMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(read(pid, 'status'))?.[1] ?? 0) * 1024
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

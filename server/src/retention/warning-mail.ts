@@ -1,0 +1,61 @@
+import { BRAND } from '@callfolio/shared/brand.ts'
+import type { KeptPart } from '@callfolio/shared/contract/retention.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
+import type { RecordedEvent } from '../db/events.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { agesOf, dueAt } from './kept-until.ts'
+import type { RetentionRepo } from './retention-repo.ts'
+
+interface WarningMailDeps {
+  retention: RetentionRepo
+  /** A user's address; null: the account is gone, or has none. */
+  emailOf: (userId: string) => Promise<string | null>
+  mailer: Mailer
+  publicUrl: () => string
+}
+
+/** A mail of more lines is read by nobody. */
+const MOST_NAMED = 40
+const WHAT: Record<KeptPart, string> = {
+  media: 'the recording',
+  transcript: 'the transcript',
+  page: 'the whole page with its links',
+}
+
+/**
+ * Tells an owner what will be removed, and how to keep it. What was pinned or changed since is not named.
+ * @throws TransientFailure when the mail server did not take the mail.
+ */
+export async function mailRetentionWarning(
+  { retention, emailOf, mailer, publicUrl }: WarningMailDeps,
+  { at, event }: RecordedEvent,
+): Promise<void> {
+  if (event.kind !== 'retention.warned') return
+  const days = new Map(agesOf(await retention.find(event.userId)).map((age) => [age.part, age.days]))
+  const named = (await retention.listWarned(event.userId, at)).flatMap(({ part, title, createdAt, micrositeId }) => {
+    const after = days.get(part)
+    if (after === undefined) return []
+    const due = dueAt({ createdAt, days: after, warnedAt: at })
+    return [{ due, text: `${formatDay(due.toISOString())}: ${WHAT[part]} of “${title}”\n${pageOf(micrositeId)}` }]
+  })
+  const to = await emailOf(event.userId)
+  if (named.length === 0 || to === null) return
+  const shown = named.toSorted((a, b) => a.due.getTime() - b.due.getTime()).slice(0, MOST_NAMED)
+  const more = named.length - shown.length
+  await mailer.send({
+    to,
+    subject: 'Some of your calls will be removed soon',
+    text: `As your settings ask, ${BRAND.name} will remove:
+
+${shown.map(({ text }) => text).join('\n\n')}${more > 0 ? `\n\nand ${more} more.` : ''}
+
+What you want to keep can be pinned on its page, and how long everything is kept is set in your settings:
+${publicUrl()}/dashboard?tab=settings
+
+${BRAND.name}`,
+  })
+
+  function pageOf(id: string): string {
+    return `${publicUrl()}/microsite/${encodeURIComponent(id)}`
+  }
+}

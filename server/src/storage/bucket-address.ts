@@ -1,0 +1,38 @@
+import { PermanentFailure } from '../kernel/errors.ts'
+import type { S3Settings } from './s3-client.ts'
+
+/** What opens a bucket that an operator names; absent: AWS' own tools know where to look. */
+export interface BucketKeys {
+  AWS_ACCESS_KEY_ID?: string | undefined
+  AWS_SECRET_ACCESS_KEY?: string | undefined
+}
+
+/** True for what names a bucket. */
+export const isBucketAddress = (address: string): boolean => address.startsWith('s3:')
+
+/**
+ * Reads `s3://bucket?endpoint=https://…&region=…&path-style=true&encryption=AES256&kms-key=…`.
+ * @throws {PermanentFailure} with a sentence.
+ */
+export function readBucketAddress(address: string, keys: BucketKeys): S3Settings {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = keys
+  const url = URL.parse(address)
+  if (url?.protocol !== 's3:' || url.hostname === '')
+    throw refusal('A bucket is named as s3://BUCKET?endpoint=https://…')
+  const asked = (name: string) => url.searchParams.get(name)
+  const encryption = asked('encryption')
+  if (encryption !== null && encryption !== 'AES256' && encryption !== 'aws:kms')
+    throw refusal('The encryption is AES256 or aws:kms.')
+  return {
+    bucket: url.hostname,
+    endpoint: asked('endpoint'),
+    region: asked('region') ?? 'us-east-1',
+    forcePathStyle: asked('path-style') === 'true',
+    encryption: encryption === null ? null : { algorithm: encryption, kmsKey: asked('kms-key') },
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  }
+}
+
+function refusal(sentence: string): PermanentFailure {
+  return new PermanentFailure('invalid_request', sentence)
+}

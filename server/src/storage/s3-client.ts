@@ -1,0 +1,81 @@
+import { HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { ConfigError } from '../kernel/errors.ts'
+
+/** Where a bucket is, and how what is written there is kept. */
+export interface S3Settings {
+  bucket: string
+  /** Null: AWS itself. */
+  endpoint: string | null
+  region: string
+  /** `https://host/bucket/key` in place of `https://bucket.host/key`. */
+  forcePathStyle: boolean
+  /** What the server is told to encrypt objects with; null: what the bucket is set to. */
+  encryption: { algorithm: 'AES256' | 'aws:kms'; kmsKey: string | null } | null
+  /** Null: looked for where AWS' own tools look. */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
+}
+
+/** A server that takes longer to accept a connection is as good as gone. ms */
+const CONNECTED_MS = 5000
+/** Until an answer begins, ms: a part of 8 MiB takes as long at 70 kB/s. Without it one that says nothing is waited for without end. */
+const ANSWERED_MS = 120_000
+
+/** The client's configuration. @param answeredMs how long one try may take until its answer begins. */
+export function s3Config(
+  { endpoint, region, forcePathStyle, credentials }: S3Settings,
+  answeredMs = ANSWERED_MS,
+): S3ClientConfig {
+  return {
+    region,
+    forcePathStyle,
+    requestHandler: { connectionTimeout: CONNECTED_MS, requestTimeout: answeredMs, throwOnRequestTimeout: true },
+    ...(endpoint !== null && { endpoint }),
+    ...(credentials !== null && { credentials }),
+  }
+}
+
+/** Opens a client whose writes are encrypted as the settings say. @param answeredMs as of `s3Config`. */
+export function createS3Client(settings: S3Settings, answeredMs?: number): S3Client {
+  const client = new S3Client(s3Config(settings, answeredMs))
+  encryptWrites(client, settings)
+  return client
+}
+
+/** Has all that begins an object ask for the encryption that is set, also what a library sends. */
+export function encryptWrites(
+  { middlewareStack }: Pick<S3Client, 'middlewareStack'>,
+  { encryption }: S3Settings,
+): void {
+  if (encryption === null) return
+  const asked = {
+    ServerSideEncryption: encryption.algorithm,
+    ...(encryption.kmsKey !== null && { SSEKMSKeyId: encryption.kmsKey }),
+  }
+  const writes = new Set(['PutObjectCommand', 'CreateMultipartUploadCommand'])
+  middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (args) =>
+        next(writes.has(commandName) ? { ...args, input: { ...args.input, ...asked } } : args),
+    { step: 'initialize', name: 'askForEncryption' },
+  )
+}
+
+/**
+ * Asks for the bucket once, so that a wrong setting is reported at the start and not to the first person who uploads.
+ * @throws {ConfigError}
+ */
+export async function assertBucket(client: S3Client, bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  } catch (error) {
+    const why = error instanceof Error ? error.name : String(error)
+    throw new ConfigError(
+      `The bucket ${bucket} of S3_BUCKET can't be used with these settings and credentials: ${why}.`,
+    )
+  }
+}
+
+/** True when an error says that there is no such object or multipart upload: neither a lost connection nor a refusal. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
+import { createApp } from '../http/create-app.ts'
+import { createAddresses } from '../http/origin.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { describeStorage } from './contract.testing.ts'
+import { uploadNoteKey } from './keys.ts'
+import { storageRoutes } from './routes.ts'
+import { assertBucket, createS3Client, type S3Settings } from './s3-client.ts'
+import { createS3Storage } from './s3.ts'
+import { createLinkSigner } from './signed-links.ts'
+
+const MIB = 1024 * 1024
+
+function settingsOf({ bucket, endpoint, account }: FakeS3): S3Settings {
+  return { bucket, endpoint, region: account.region, forcePathStyle: true, encryption: null, credentials: account }
+}
+
+async function openOn(settings: S3Settings) {
+  const folder = await mkdtemp(join(tmpdir(), 's3-storage-'))
+  const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: systemClock })
+  const client = createS3Client(settings)
+  const storage = createS3Storage({ client, bucket: settings.bucket, links, transferFolder: folder })
+  const app = createApp({
+    log: createLogger('silent'),
+    routers: [storageRoutes({ storage, links, mayRead: async () => true })],
+    mounts: [],
+    disk: soundDisk,
+    https: false,
+    addresses: createAddresses(),
+  })
+  return {
+    storage,
+    client,
+    folder,
+    fetch: async (url: string) => app.request(url),
+    async close() {
+      client.destroy()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+describeStorage('a strict S3 server', async () => {
+  const s3 = await startFakeS3()
+  const opened = await openOn(settingsOf(s3))
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await s3.close()
+    },
+  }
+})
+
+// A real server of one's own: its bucket is written to, so it should be one for tests.
+if (process.env.TEST_S3_BUCKET !== undefined)
+  describeStorage('the S3 server of TEST_S3_BUCKET', () =>
+    openOn({
+      bucket: process.env.TEST_S3_BUCKET ?? '',
+      endpoint: process.env.TEST_S3_ENDPOINT ?? null,
+      region: process.env.TEST_S3_REGION ?? 'us-east-1',
+      forcePathStyle: process.env.TEST_S3_ENDPOINT !== undefined,
+      encryption: null,
+      credentials: null,
+    }),
+  )
+
+describe('storage in a bucket', () => {
+  let s3: FakeS3
+  let opened: Awaited<ReturnType<typeof openOn>>
+
+  beforeAll(async () => {
+    s3 = await startFakeS3()
+    opened = await openOn(settingsOf(s3))
+  })
+  afterAll(async () => {
+    await opened.close()
+    await s3.close()
+  })
+
+  test('a large file is stored in parts, byte for byte, and nothing is left beside it', async () => {
+    const content = Buffer.alloc(20 * MIB + 1, 'large ')
+    await writeFile(join(opened.folder, 'large.mp4'), content)
+    await opened.storage.adopt(join(opened.folder, 'large.mp4'), 'u/derived/m/video.mp4')
+    expect(s3.calls.filter(({ operation }) => operation === 'UploadPart')).toHaveLength(3)
+    expect((await buffer(await opened.storage.read('u/derived/m/video.mp4'))).equals(content)).toBe(true)
+    expect(await opened.storage.withLocalFile('u/derived/m/video.mp4', async () => 'used')).toBe('used')
+    expect(await readdir(opened.folder)).toEqual([])
+    expect(s3.uploads()).toEqual([])
+  })
+
+  test('a server that is busy for a moment is asked again', async () => {
+    s3.failNext(503)
+    await opened.storage.write('u/busy.txt', 'x')
+    s3.failNext(500)
+    expect(await opened.storage.stat('u/busy.txt')).toMatchObject({ size: 1 })
+  })
+
+  test('a server that says nothing is given up, and asked again when it speaks', async () => {
+    const silence = Promise.withResolvers<void>()
+    const client = createS3Client(settingsOf(s3), 50)
+    s3.keepSilent(silence.promise)
+    try {
+      await expect(assertBucket(client, s3.bucket)).rejects.toThrow('TimeoutError')
+    } finally {
+      silence.resolve()
+    }
+    await expect(assertBucket(opened.client, s3.bucket)).resolves.toBeUndefined()
+    client.destroy()
+  })
+
+  test('a write that fails leaves no part behind', async () => {
+    await writeFile(join(opened.folder, 'failing'), Buffer.alloc(20 * MIB))
+    s3.failNext(403, 'UploadPart')
+    await expect(opened.storage.adopt(join(opened.folder, 'failing'), 'u/failing')).rejects.toThrow('AccessDenied')
+    expect(s3.uploads()).toEqual([])
+    expect(await opened.storage.stat('u/failing')).toBeNull()
+    await rm(join(opened.folder, 'failing'))
+  })
+
+  test('parts of a killed process are removed, those of people’s uploads and of writes under way are not', async () => {
+    const [left, growing, persons] = ['left', 'growing', 'persons'].map((name) => `u/derived/${name}/video.mp4`)
+    for (const Key of [left, growing, persons]) {
+      const { UploadId } = await opened.client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key }))
+      await opened.client.send(new UploadPartCommand({ Bucket: s3.bucket, Key, UploadId, PartNumber: 1, Body: 'x' }))
+    }
+    s3.objects.set(uploadNoteKey(persons ?? ''), {
+      content: Buffer.of(),
+      etag: '""',
+      modifiedAt: new Date(),
+      crc32: null,
+      encryption: null,
+      metadata: {},
+    })
+    const remaining = () => s3.uploads().map(({ key }) => key)
+    expect(await opened.storage.removeUnfinished({ untouchedSince: new Date(Date.now() - 60_000) })).toBe(0)
+    const later = { untouchedSince: new Date(Date.now() + 60_000) }
+    expect(await opened.storage.removeUnfinished({ ...later, below: 'u/derived/left/' })).toBe(1)
+    expect(remaining()).toEqual([growing, persons])
+    expect(await opened.storage.removeUnfinished(later)).toBe(1)
+    expect(remaining()).toEqual([persons])
+  })
+
+  test('a list of several pages is whole', async () => {
+    const prefix = `${randomUUID()}/`
+    const keys = Array.from({ length: 11 }, (_, index) => `${prefix}${String(index).padStart(2, '0')} & é.txt`)
+    for (const key of keys) await opened.storage.write(key, key)
+    expect((await opened.storage.list(prefix)).map(({ key }) => key)).toEqual(keys)
+  })
+
+  test('a bucket or a key that is wrong is reported at the start in one sentence', async () => {
+    await expect(assertBucket(opened.client, s3.bucket)).resolves.toBeUndefined()
+    await expect(assertBucket(opened.client, 'others')).rejects.toThrow("The bucket others of S3_BUCKET can't be used")
+    const stranger = createS3Client({
+      ...settingsOf(s3),
+      credentials: { accessKeyId: s3.account.accessKeyId, secretAccessKey: 'wrong' },
+    })
+    await expect(assertBucket(stranger, s3.bucket)).rejects.toThrow(/^The bucket \w+ of S3_BUCKET can't be used .*\.$/)
+    stranger.destroy()
+  })
+})
+
+test('a bucket that asks for encryption gets it with every object', async () => {
+  const s3 = await startFakeS3({ requiredEncryption: 'AES256' })
+  const plain = await openOn(settingsOf(s3))
+  await expect(plain.storage.write('u/a.txt', 'x')).rejects.toThrow()
+  const encrypted = await openOn({
+    ...settingsOf(s3),
+    encryption: { algorithm: 'AES256', kmsKey: null },
+  })
+  await encrypted.storage.write('u/a.txt', 'x')
+  await writeFile(join(encrypted.folder, 'large'), Buffer.alloc(9 * MIB))
+  await encrypted.storage.adopt(join(encrypted.folder, 'large'), 'u/large')
+  expect([...s3.objects.values()].map(({ encryption }) => encryption)).toEqual(['AES256', 'AES256'])
+  await plain.close()
+  await encrypted.close()
+  await s3.close()
+})

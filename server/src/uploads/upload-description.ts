@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { App } from '../http/app.ts'
+import { describePaths, given, maybe } from '../http/describe-paths.ts'
+import { UPLOADS_PATH } from './upload-id.ts'
+
+const tus = z.object({ 'tus-resumable': z.literal('1.0.0') })
+const bytes = {
+  content: { 'application/offset+octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+  required: true,
+}
+
+/** Describes uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). */
+export function describeUploadRoutes(router: App): void {
+  const one = `${UPLOADS_PATH}/{id}`
+  const params = given('id')
+  describePaths(router, [
+    { method: 'options', path: UPLOADS_PATH, means: 'What of tus 1.0 is offered', status: 204 },
+    {
+      method: 'post',
+      path: UPLOADS_PATH,
+      means: 'An upload has begun at the address in Location',
+      status: 201,
+      signedIn: true,
+      request: { headers: tus.extend(maybe('upload-length', 'upload-defer-length', 'upload-metadata').shape) },
+    },
+    {
+      method: 'head',
+      path: one,
+      means: 'How far the upload is; once it is whole with its path in X-Storage-Path',
+      signedIn: true,
+      request: { params, headers: tus },
+    },
+    {
+      method: 'patch',
+      path: one,
+      means: 'The bytes have arrived',
+      status: 204,
+      signedIn: true,
+      request: {
+        params,
+        headers: tus.extend({ ...given('upload-offset').shape, ...maybe('upload-length').shape }),
+        body: bytes,
+      },
+    },
+    {
+      method: 'delete',
+      path: one,
+      means: 'The upload is gone',
+      status: 204,
+      signedIn: true,
+      request: { params, headers: tus },
+    },
+  ])
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** What is done with data on a server, in the order in which a call meets it. */
+export const DATA_STEPS = [
+  'recordings',
+  'database',
+  'transcription',
+  'speakers',
+  'recap',
+  'mail',
+  'texts',
+  'payments',
+  'sign_in',
+  'captcha',
+  'models',
+] as const
+export type DataStep = (typeof DATA_STEPS)[number]
+
+const dataFlowSchema = z.object({
+  step: z.enum(DATA_STEPS),
+  /** The engine that does it, as `shared/engines.ts` names it; null: no engine does. */
+  by: z.string().nullable(),
+  /** `here`: on this server. `operator`: on another machine of the operator's. `elsewhere`: at `hosts`. `none`: it isn't done. */
+  where: z.enum(['here', 'operator', 'elsewhere', 'none']),
+  hosts: z.array(z.string()),
+})
+export type DataFlow = z.infer<typeof dataFlowSchema>
+
+/** Answer of GET /api/data-flow: where each step's data goes on this server, by its settings and the engines in use. */
+export const dataFlowsSchema = z.object({
+  flows: z.array(dataFlowSchema),
+  /** What the server may connect to outside itself; null: anything, an empty list: nothing. */
+  egress: z.array(z.string()).nullable(),
+})
+export type DataFlows = z.infer<typeof dataFlowsSchema>
+
+export const DATA_FLOW_PATH = '/api/data-flow'

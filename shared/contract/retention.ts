@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** What of a microsite has an age of its own, in the order in which it goes. */
+export const KEPT_PARTS = ['media', 'transcript', 'page'] as const
+export type KeptPart = (typeof KEPT_PARTS)[number]
+
+/** Days between the warning and the removal of what it names. */
+export const RETENTION_WARNING_DAYS = 7
+
+const days = z.number().int().min(1, 'At least one day.').max(3650, 'At most ten years.').nullable()
+
+/**
+ * Body of PUT /api/account/retention: how many days after a microsite was made its parts are removed; null: never. A page
+ * shows its transcript, and a transcript is what is left of a recording, so that none goes before what it was made of.
+ */
+export const retentionSchema = z
+  .object({ media_days: days, transcript_days: days, page_days: days })
+  .refine(
+    ({ media_days: media, transcript_days: transcript }) => noLonger(media, transcript),
+    'A recording can’t be kept longer than its transcript.',
+  )
+  .refine(
+    ({ transcript_days: transcript, page_days: page }) => noLonger(transcript, page),
+    'A transcript can’t be kept longer than its page.',
+  )
+export type Retention = z.infer<typeof retentionSchema>
+
+function noLonger(first: number | null, second: number | null): boolean {
+  return (first ?? Infinity) <= (second ?? Infinity)
+}
+
+/** Answer of GET and PUT /api/account/retention: the ages, and what goes next. */
+export const retentionStateSchema = z.object({
+  retention: z.object({ media_days: days, transcript_days: days, page_days: days }),
+  /** The soonest first, at most twenty: those that were announced by mail. */
+  next: z.array(
+    z.object({
+      microsite_id: z.string(),
+      title: z.string(),
+      part: z.enum(KEPT_PARTS),
+      at: z.iso.datetime(),
+    }),
+  ),
+})
+export type RetentionState = z.infer<typeof retentionStateSchema>
+
+const until = z.iso.datetime().nullable()
+
+/** Answer of GET and PUT /api/microsites/{id}/retention: until when its parts are kept at least; null: for good, or it is gone. */
+export const micrositeRetentionSchema = z.object({
+  /** True: no retention removes anything of it. */
+  pinned: z.boolean(),
+  media_until: until,
+  transcript_until: until,
+  page_until: until,
+})
+export type MicrositeRetention = z.infer<typeof micrositeRetentionSchema>
+
+/** Body of PUT /api/microsites/{id}/retention. */
+export const pinSchema = z.object({ pinned: z.boolean() })
+
+export const RETENTION_PATHS = {
+  account: '/api/account/retention',
+  microsite: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retention`,
+} as const

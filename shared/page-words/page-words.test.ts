@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { fill, fillCount } from './fill.ts'
+import { PAGE_LANGUAGES, pageWords } from './page-words.ts'
+
+/** Every text with its path; what is counted without the names of its plurals. */
+function textsOf(words: object, path = ''): [path: string, text: string][] {
+  return Object.entries(words).flatMap(([name, value]: [string, string | object]) =>
+    typeof value === 'string'
+      ? [[`${path}${/^(one|two|few|many|other|zero)$/.test(name) ? '' : name}`, value] as [string, string]]
+      : textsOf(value, `${path}${name}.`),
+  )
+}
+const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
+
+test.each(PAGE_LANGUAGES)('%s has every text, with the places that are filled in', (language) => {
+  const english = new Map(textsOf(pageWords('en')))
+  const texts = textsOf(pageWords(language))
+  expect(new Set(texts.map(([path]) => path))).toEqual(new Set(english.keys()))
+  for (const [path, text] of texts) {
+    expect(text.trim(), path).not.toBe('')
+    expect(placesOf(text), path).toEqual(placesOf(english.get(path) ?? ''))
+  }
+})
+
+test('what is counted has the plural of its language', () => {
+  const days = (language: 'en' | 'fr', count: number) => fillCount(pageWords(language).timeLeft.days, count, language)
+  expect([days('en', 0), days('en', 1), days('en', 2)]).toEqual(['0 days left', '1 day left', '2 days left'])
+  expect([days('fr', 0), days('fr', 1), days('fr', 2)]).toEqual(['Encore 0 jour', 'Encore 1 jour', 'Encore 2 jours'])
+  expect(fill('{n} of {all}', { n: '1' }), 'a place without a value stays').toBe('1 of {all}')
+})

@@ -1,0 +1,37 @@
+import type { SpeechModel } from '../contract/speech-model.ts'
+import type { UntilModel } from '../contract/transcript.ts'
+import { fetchedText } from '../speech-model-text.ts'
+import { Choice } from './choice.tsx'
+
+const UNTIL_MODEL = [
+  { value: 'wait', text: 'Wait for it' },
+  { value: 'draft', text: 'Start with a draft now' },
+] as const
+/** What is told above is of the engine that is there now. */
+const THEN: Record<UntilModel, string> = {
+  wait: 'The speech model transcribes it as soon as it is there, and the page is no draft.',
+  draft: 'The draft is transcribed again by itself when the model is there. What you edit meanwhile stays.',
+}
+
+interface ModelWaitProps {
+  model: SpeechModel
+  value: UntilModel
+  onChange: (value: UntilModel) => void
+}
+
+/** Asked before a recording is sent while the speech model is on its way: wait for it, or have a draft until it is there. */
+export function ModelWait({ model, value, onChange }: ModelWaitProps) {
+  return (
+    <div className="grid gap-1.5">
+      <Choice
+        legend={`The speech model is on its way: ${fetchedText(model)}`}
+        options={UNTIL_MODEL}
+        value={value}
+        onChange={onChange}
+      />
+      <p aria-live="polite" className="text-13 text-pretty text-muted">
+        {THEN[value]}
+      </p>
+    </div>
+  )
+}

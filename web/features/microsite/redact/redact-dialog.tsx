@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
+import { MarkSpans } from './mark-spans.tsx'
+import { NOTHING_MARKED, spansOf } from './marked-spans.ts'
+import { RedactionQuestion } from './redaction-question.tsx'
+
+interface RedactDialogProps {
+  site: Microsite
+  open: boolean
+  onClose: () => void
+}
+
+/** Has the owner mark what is to be redacted, shows what goes with it, and asks before it is gone. */
+export function RedactDialog({ site, open, onClose }: RedactDialogProps) {
+  const [step, setStep] = useState<'mark' | 'ask'>('mark')
+  const close = () => {
+    setStep('mark')
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      size="middle"
+      title={step === 'mark' ? 'Redact' : 'Redact for good?'}
+      description={
+        step === 'mark'
+          ? 'Mark what nobody may hear, see or read. Nothing changes before you confirm.'
+          : 'This can’t be undone. What goes is deleted from this server, and from all pages, exports and searches.'
+      }
+    >
+      <Steps site={site} step={step} onStep={setStep} onClose={close} />
+    </Dialog>
+  )
+}
+
+interface StepsProps {
+  site: Microsite
+  step: 'mark' | 'ask'
+  onStep: (step: 'mark' | 'ask') => void
+  onClose: () => void
+}
+
+/** Both steps share what is marked; it is forgotten when the dialog closes. */
+function Steps({ site, step, onStep, onClose }: StepsProps) {
+  const [marked, setMarked] = useState(NOTHING_MARKED)
+  const toast = useToast()
+  const spans: TimeSpan[] = spansOf(marked, site.segments)
+  if (step === 'mark')
+    return (
+      <MarkSpans
+        site={site}
+        marked={marked}
+        spans={spans}
+        onChange={setMarked}
+        onCancel={onClose}
+        onGoOn={() => onStep('ask')}
+      />
+    )
+  return (
+    <RedactionQuestion
+      id={site.id}
+      spans={spans}
+      onBack={() => onStep('mark')}
+      onDone={(recording) => {
+        toast({ text: recording ? 'Redacted. The recording is being made anew.' : 'Redacted.' })
+        onClose()
+      }}
+    />
+  )
+}

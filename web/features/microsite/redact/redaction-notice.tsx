@@ -1,0 +1,39 @@
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { useRedact } from './use-redaction.ts'
+
+/** Says why the recording can't be played after a redaction, and tries again where it could not be made anew. */
+export function RedactionNotice({
+  site,
+}: {
+  site: Pick<Microsite, 'id' | 'redacting' | 'redacted' | 'error_message' | 'progress'>
+}) {
+  const redact = useRedact(site.id)
+  if (site.redacting === undefined) return null
+  if (site.redacting === 'working')
+    return (
+      <Banner tone="info">
+        What you redacted is gone from the page. The recording is being made anew without it, and nobody can play it
+        until then ({Math.round(site.progress * 100)} %).
+      </Banner>
+    )
+  return (
+    <Banner
+      tone="danger"
+      actions={
+        <button
+          type="button"
+          disabled={redact.isPending}
+          onClick={() => redact.mutate(site.redacted)}
+          className={buttonClass('secondary', 'sm')}
+        >
+          {redact.isPending ? 'Starting...' : 'Try again'}
+        </button>
+      }
+    >
+      The recording could not be made anew without what you redacted, so nobody can play it. {site.error_message}
+      {redact.isError && ` ${redact.error.message}`}
+    </Banner>
+  )
+}

@@ -1,0 +1,80 @@
+import type { RedactionEffect, TimeSpan } from '@callfolio/shared/contract/redaction.ts'
+import { countOf } from '@callfolio/shared/format.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { spanText } from './span-text.ts'
+import { useRedact, useRedactionEffect } from './use-redaction.ts'
+
+interface RedactionQuestionProps {
+  id: string
+  spans: readonly TimeSpan[]
+  onBack: () => void
+  /** @param recording whether there is one that is made anew. */
+  onDone: (recording: boolean) => void
+}
+
+/** Shows what a redaction takes, and asks. The safe button has the focus. */
+export function RedactionQuestion({ id, spans, onBack, onDone }: RedactionQuestionProps) {
+  const { data: effect, error } = useRedactionEffect(id, spans)
+  const redact = useRedact(id)
+  const back = useFocusWhen<HTMLButtonElement>(true)
+  const problem = redact.error ?? error
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {effect ? <Effect effect={effect} /> : problem === null && <Spinner label="Looking for what goes..." />}
+      {problem !== null && <Banner tone="danger">{problem.message}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button ref={back} type="button" onClick={onBack} className={buttonClass('secondary')}>
+          Back
+        </button>
+        <button
+          type="button"
+          disabled={!effect || redact.isPending}
+          onClick={() => redact.mutate(spans, { onSuccess: ({ recording }) => onDone(recording) })}
+          className={buttonClass('danger')}
+        >
+          {redact.isPending ? 'Redacting...' : 'Redact for good'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Effect({ effect: { spans, lines, texts, recording } }: { effect: RedactionEffect }) {
+  return (
+    <div className="grid grid-cols-1 gap-3 text-15">
+      <ul className="grid list-disc grid-cols-1 gap-1 pl-5">
+        {recording && (
+          <li>Sound and picture of {spans.map(spanText).join(', ')}. The recording stays as long as it is.</li>
+        )}
+        {lines > 0 && <li>{countOf(lines, 'line')} of the transcript. “[redacted]” stands there instead.</li>}
+        {texts.length > 0 && <li>What the page says of it:</li>}
+      </ul>
+      {texts.length > 0 && (
+        <div
+          tabIndex={0}
+          role="region"
+          aria-label="Texts that go"
+          className="max-h-[min(16rem,30dvh)] overflow-y-auto rounded border border-line px-4 py-3 -outline-offset-2"
+        >
+          <ul className="grid grid-cols-1 gap-2">
+            {texts.map(({ where, text }) => (
+              <li key={`${where} ${text}`} className="break-words">
+                <span className="block text-13 text-muted">{where}</span>
+                <span dir="auto">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {recording && (
+        <p className="text-13 text-muted">
+          Once you confirm, nobody can play the recording until it has been made anew; that takes about as long as the
+          call or less. Copies that were downloaded or backed up before stay as they are.
+        </p>
+      )}
+    </div>
+  )
+}

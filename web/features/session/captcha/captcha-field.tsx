@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CAPTCHA_MAKERS, type CaptchaProvider } from '@callfolio/shared/captcha.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { loadCaptcha, type CaptchaApi } from './load-captcha.ts'
+
+/** A captcha on the page. */
+export interface Widget {
+  /** Of a solved captcha that nobody used and that has not run out. */
+  token: string | null
+  /** Shows another one. */
+  reset: () => void
+}
+
+interface CaptchaFieldProps {
+  provider: CaptchaProvider
+  siteKey: string
+  /** Told of every change; has to stay the same. */
+  onChange: (change: Partial<Widget>) => void
+}
+
+/** The widths of both makers' larger captcha, px. */
+const NORMAL_WIDTH = 302
+
+/** Shows the maker's captcha, or that it can't be had. */
+export function CaptchaField({ provider, siteKey, onChange }: CaptchaFieldProps) {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['captcha', provider],
+    queryFn: () => loadCaptcha(provider),
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (isError)
+    return (
+      <Banner
+        tone="danger"
+        actions={
+          <button
+            type="button"
+            disabled={isFetching}
+            onClick={() => void refetch()}
+            className={buttonClass('secondary', 'sm')}
+          >
+            {isFetching ? 'Loading...' : 'Load it again'}
+          </button>
+        }
+      >
+        The captcha could not be loaded from {new URL(CAPTCHA_MAKERS[provider].script).host}, and nothing can be sent
+        without it. Check your connection, and whether your browser blocks it.
+      </Banner>
+    )
+  return (
+    <div role="group" aria-label="Captcha" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {data ? (
+        <Rendered api={data} siteKey={siteKey} onChange={onChange} />
+      ) : (
+        <p className="grid h-[65px] items-center text-13 text-muted">Loading the captcha...</p>
+      )}
+    </div>
+  )
+}
+
+function Rendered({ api, siteKey, onChange }: Omit<CaptchaFieldProps, 'provider'> & { api: CaptchaApi }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    const box = place.current
+    if (box === null) return undefined
+    const id = api.render(box, {
+      'sitekey': siteKey,
+      'theme': matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+      'size': box.clientWidth < NORMAL_WIDTH ? 'compact' : 'normal',
+      'callback': (token) => {
+        onChange({ token })
+        setFailed(false)
+      },
+      'expired-callback': () => onChange({ token: null }),
+      'error-callback': () => {
+        onChange({ token: null })
+        setFailed(true)
+      },
+    })
+    onChange({ reset: () => api.reset(id) })
+    return () => {
+      onChange({ token: null, reset: () => {} })
+      api.remove(id)
+    }
+  }, [api, siteKey, onChange])
+  return (
+    <>
+      {/* A frame of another colour scheme than its page is drawn on white. */}
+      <div ref={place} className="min-h-[65px] scheme-light" />
+      {failed && (
+        <p role="alert" className="text-13 text-danger">
+          The captcha does not work right now. Reload the page, or try again in a minute.
+        </p>
+      )}
+    </>
+  )
+}

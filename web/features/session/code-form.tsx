@@ -1,0 +1,52 @@
+import { useState, type SyntheticEvent } from 'react'
+import { AUTH_TEXTS } from '@callfolio/shared/client/credentials.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
+
+interface CodeFormProps {
+  label?: string
+  inputMode?: 'numeric' | 'text'
+  /** @returns a sentence when the code was refused, else null. */
+  check: (code: string) => Promise<string | null>
+  onDone: () => void
+}
+
+/** Asks for a code and has it checked. */
+export function CodeForm({ label = 'Code', inputMode = 'numeric', check, onDone }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') return setProblem(AUTH_TEXTS.required)
+    if (busy) return undefined
+    setBusy(true)
+    const refusal = await check(code.trim()).catch(() => AUTH_TEXTS.unexpected)
+    setBusy(false)
+    setProblem(refusal)
+    return refusal === null ? onDone() : undefined
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
+      <TextField
+        label={label}
+        name="code"
+        inputMode={inputMode}
+        autoComplete="one-time-code"
+        required
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value)
+          setProblem(null)
+        }}
+      />
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <button type="submit" disabled={busy} className={buttonClass()}>
+        {busy ? 'Checking...' : 'Continue'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import type { GoTrueClient } from '@supabase/auth-js'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { refuseKey } from '../../lib/auth-answer.ts'
+import { canUseKeys } from '../../lib/security-keys.ts'
+import type { Way } from './second-factor-ways.ts'
+
+/** Has the person’s security key sign. */
+export function KeyStep({ auth, way, onDone }: { auth: GoTrueClient; way: Way; onDone: () => void }) {
+  const sign = useMutation({
+    mutationFn: async () => refuseKey((await auth.mfa.webauthn.authenticate({ factorId: way.factorId })).error),
+    onSuccess: onDone,
+  })
+  if (!canUseKeys())
+    return (
+      <p className="mt-2 text-15 text-muted">
+        This account has a security key, which this browser can’t use at this address. Choose another way, or another
+        browser.
+      </p>
+    )
+  return (
+    <div className="mt-2 grid gap-4">
+      <p className="text-15 wrap-anywhere text-muted">
+        Have your security key ready{way.name !== null && `: ${way.name}`}. Your browser asks you to touch it.
+      </p>
+      {sign.isError && <Banner tone="danger">{sign.error.message}</Banner>}
+      <button type="button" disabled={sign.isPending} onClick={() => sign.mutate()} className={`mt-2 ${buttonClass()}`}>
+        {sign.isPending ? 'Waiting for the key...' : 'Use Security Key'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PROVIDER_SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { refuse } from '../../lib/auth-answer.ts'
+import type { ReturnState } from '../../lib/auth-paths.ts'
+import { useServices } from '../../lib/services.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { readProviderAnswer } from './provider-answer.ts'
+
+/** Exchanges the code of another service's sign-in for a session and goes on; a refusal leads back to the sign-in. */
+export function ProviderReturn() {
+  const [answer] = useState(() => readProviderAnswer(location))
+  const exchangeProblem = useExchange(answer)
+  const problem = 'problem' in answer ? answer.problem : exchangeProblem
+  if (problem === null) return <Spinner label="Signing in..." />
+  return (
+    <>
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">You are not signed in</h1>
+      <Banner
+        tone="danger"
+        actions={
+          <Link
+            to="/auth"
+            state={{ returnTo: answer.to } satisfies ReturnState}
+            className={buttonClass('secondary', 'sm')}
+          >
+            Back to sign in
+          </Link>
+        }
+      >
+        {problem}
+      </Banner>
+    </>
+  )
+}
+
+/** The tab's own storage is for the way there and back alone. */
+function forgetWay(): void {
+  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(PROVIDER_SESSION_KEY)))
+    sessionStorage.removeItem(key)
+}
+
+/** @returns why there is no session; null while it is on its way. */
+function useExchange(answer: ReturnType<typeof readProviderAnswer>): string | null {
+  const { auth, createProviderAuth } = useServices()
+  const navigate = useNavigate()
+  const code = 'code' in answer ? answer.code : null
+  // A code is good once, which a query asks for once.
+  const { isSuccess, error } = useQuery({
+    queryKey: ['exchange', code],
+    queryFn: async () => {
+      const { data, error: refusal } = await createProviderAuth().exchangeCodeForSession(code ?? '')
+      forgetWay()
+      refuse(refusal)
+      if (data.session) refuse((await auth.setSession(data.session)).error)
+      return true
+    },
+    enabled: code !== null,
+    retry: false,
+    staleTime: Infinity,
+  })
+  useEffect(() => {
+    // It shall not be taken again from the address.
+    if (code !== null) history.replaceState(history.state, '', location.pathname)
+  }, [code])
+  useEffect(() => {
+    if (isSuccess) void navigate(answer.to, { replace: true })
+  }, [isSuccess, navigate, answer.to])
+  return error && error.message
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Factor, GoTrueClient } from '@supabase/auth-js'
+import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { CodeForm } from './code-form.tsx'
+import { KeyStep } from './key-step.tsx'
+import { waysOf, type Way } from './second-factor-ways.ts'
+import { TextedCodeStep } from './texted-code-step.tsx'
+
+interface SecondFactorFormProps {
+  auth: GoTrueClient
+  factors: readonly Factor[]
+  onDone: () => void
+}
+
+/** Asks for one of the person's second factors: a security key, a code of app or phone, or a recovery code. */
+export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProps) {
+  const ways = waysOf(factors)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const way = ways.find(({ factorId }) => factorId === chosenId) ?? ways[0]
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight">One more step</h1>
+      {/* Another way begins empty. */}
+      {way && <Step key={way.factorId} auth={auth} way={way} onDone={onDone} />}
+      {ways.length > 1 && (
+        <ul aria-label="Other ways" className="mt-5 grid justify-items-start gap-2.5">
+          {ways
+            .filter((other) => other !== way)
+            .map(({ factorId, link }) => (
+              <li key={factorId} className="max-w-full">
+                <button
+                  type="button"
+                  onClick={() => setChosenId(factorId)}
+                  className={`text-left text-15 wrap-anywhere ${TEXT_LINK}`}
+                >
+                  {link}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface StepProps {
+  auth: GoTrueClient
+  way: Way
+  onDone: () => void
+}
+
+function Step({ auth, way, onDone }: StepProps) {
+  if (way.kind === 'webauthn') return <KeyStep auth={auth} way={way} onDone={onDone} />
+  if (way.kind === 'phone') return <TextedCodeStep auth={auth} way={way} onDone={onDone} />
+  const recovery = way.kind === 'recovery_code'
+  const check = async (code: string) => {
+    const { error } = recovery
+      ? await auth.mfa.recoveryCodes.verify({ code })
+      : await auth.mfa.challengeAndVerify({ factorId: way.factorId, code })
+    return error && sentenceFor(error)
+  }
+  return (
+    <>
+      <p className="mt-2 text-15 text-muted">
+        {recovery
+          ? 'Type one of the recovery codes that you kept. Each works once.'
+          : 'Type the six digits that your authenticator app shows for this account.'}
+      </p>
+      <CodeForm
+        label={recovery ? 'Recovery Code' : 'Code'}
+        inputMode={recovery ? 'text' : 'numeric'}
+        check={check}
+        onDone={onDone}
+      />
+    </>
+  )
+}

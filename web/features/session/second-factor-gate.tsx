@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { useServices } from '../../lib/services.tsx'
+import { NarrowPage } from '../../ui/narrow-page.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { FullPageSpinner } from '../../ui/spinner.tsx'
+import { useAuth } from './auth-provider.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { verifiedOf } from './second-factor-ways.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Lets a session through that has the second factor its person asks for; others are asked for it first. */
+export function SecondFactorGate({ children }: { children: ReactNode }) {
+  const { auth } = useServices()
+  const { user } = useAuth()
+  const factors = verifiedOf(user?.factors ?? [])
+  const { data: passes, refetch } = useQuery({
+    queryKey: ['assurance', user?.id, factors.length > 0],
+    queryFn: async () => {
+      if (factors.length === 0) return true
+      if ((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel === 'aal2') return true
+      // The session's own copy of the account may be older than what was turned off elsewhere.
+      const { data } = await auth.getUser()
+      return data.user?.factors !== undefined && verifiedOf(data.user.factors).length === 0
+    },
+    staleTime: Infinity,
+    // Who adds a first factor goes on with what they were doing.
+    placeholderData: keepPreviousData,
+  })
+  if (factors.length === 0 || passes) return children
+  if (passes === undefined) return <FullPageSpinner label="Loading..." />
+  return (
+    <NarrowPage>
+      <PageTitle>Second step</PageTitle>
+      <SecondFactorForm auth={auth} factors={factors} onDone={() => void refetch()} />
+      <SignOutInstead />
+    </NarrowPage>
+  )
+}
+
+function SignOutInstead() {
+  const signOut = useSignOut()
+  return (
+    <button type="button" onClick={() => void signOut()} className={`mt-6 text-15 ${TEXT_LINK}`}>
+      Sign out instead
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Factor } from '@supabase/auth-js'
+import { expect, test } from 'vitest'
+import { waysOf } from './second-factor-ways.ts'
+
+function factor(
+  id: string,
+  factor_type: Factor['factor_type'],
+  more: Partial<Factor> & { phone?: string } = {},
+): Factor {
+  const at = '2026-11-01T10:00:00.000Z'
+  return { id, factor_type, status: 'verified', created_at: at, updated_at: at, ...more }
+}
+
+test('a security key comes first and recovery codes last; what was only begun is no way', () => {
+  const ways = waysOf([
+    factor('codes', 'recovery_code'),
+    factor('phone', 'phone', { phone: '+15550001142' }),
+    factor('app', 'totp'),
+    factor('begun', 'totp', { status: 'unverified' }),
+    factor('key', 'webauthn'),
+  ])
+  expect(ways.map(({ factorId }) => factorId)).toEqual(['key', 'app', 'phone', 'codes'])
+  expect(ways[2]).toMatchObject({ ending: '42', link: 'Get a code by text message' })
+})
+
+test('two of a kind are distinguished by their names, a phone without one by its last digits', () => {
+  const ways = waysOf([
+    factor('a', 'webauthn', { friendly_name: 'Desk' }),
+    factor('b', 'webauthn', { friendly_name: 'Keyring' }),
+    factor('c', 'phone', { phone: '+15550001142' }),
+    factor('d', 'phone', { phone: '+15550001177' }),
+  ])
+  expect(ways.map(({ link }) => link)).toEqual([
+    'Use the security key (Desk)',
+    'Use the security key (Keyring)',
+    'Get a code by text message (ending in 42)',
+    'Get a code by text message (ending in 77)',
+  ])
+})

@@ -1,0 +1,79 @@
+import { useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { importResultSchema, OWN_DATA_PATHS, type ImportResult } from '@callfolio/shared/contract/own-data.ts'
+import { countOf } from '@callfolio/shared/format.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { useServices } from '../../lib/services.tsx'
+import { refreshLists } from '../library/use-microsite.ts'
+
+/** Gigabytes over a slow line take hours. */
+const LONGEST_MS = 24 * 60 * 60 * 1000
+
+/** Takes in what was downloaded from this server or another. */
+export function ImportSetting() {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const picker = useRef<HTMLInputElement>(null)
+  const bringIn = useMutation({
+    mutationFn: (archive: File) =>
+      api.request(OWN_DATA_PATHS.import, importResultSchema, {
+        method: 'POST',
+        body: new Blob([archive], { type: 'application/zip' }),
+        timeoutMs: LONGEST_MS,
+      }),
+    onSuccess: () => {
+      refreshLists(queryClient)
+      void queryClient.invalidateQueries({ queryKey: ['tags'] })
+    },
+  })
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-15">
+        Import such an archive from another server: its finished microsites with their recordings, and tags. Links stay
+        behind, and what is here already is left alone.
+      </p>
+      {bringIn.isError && <Banner tone="danger">Failed to import: {bringIn.error.message}</Banner>}
+      {bringIn.isSuccess && <Outcome result={bringIn.data} />}
+      <input
+        ref={picker}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label="Archive to import"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [archive] = target.files ?? []
+          if (archive) bringIn.mutate(archive)
+          target.value = ''
+        }}
+      />
+      <button
+        type="button"
+        disabled={bringIn.isPending}
+        onClick={() => picker.current?.click()}
+        className={buttonClass('secondary')}
+      >
+        {bringIn.isPending ? 'Importing...' : 'Import Archive'}
+      </button>
+    </div>
+  )
+}
+
+function Outcome({ result: { imported, known, left } }: { result: ImportResult }) {
+  return (
+    <Banner tone={left.length > 0 ? 'warning' : 'info'}>
+      {countOf(imported, 'microsite')} imported{known > 0 && `, ${known} here already`}
+      {left.length > 0 ? `, ${left.length} left out:` : '.'}
+      {left.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {left.map(({ name, reason }) => (
+            <li key={name} className="break-words">
+              {name}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,32 @@
+import { KEPT_PARTS, type KeptPart, type Retention } from '@callfolio/shared/contract/retention.ts'
+import { countOf } from '@callfolio/shared/format.ts'
+
+const OFFERED = [30, 90, 180, 365, 730, 1825]
+
+interface AgeChoice {
+  /** Null: for good. */
+  days: number | null
+  label: string
+}
+
+/** The ages that can be chosen; one that was set otherwise, by a program, is among them. */
+export function ageChoices(saved: number | null): AgeChoice[] {
+  const days = saved === null || OFFERED.includes(saved) ? OFFERED : [...OFFERED, saved].toSorted((a, b) => a - b)
+  return [{ days: null, label: 'For good' }, ...days.map((each) => ({ days: each, label: labelOf(each) }))]
+}
+
+function labelOf(days: number): string {
+  return days >= 365 && days % 365 === 0 ? countOf(days / 365, 'year') : countOf(days, 'day')
+}
+
+/** The ages with another one for a part: what it stands on goes no later than it, and what shows it no sooner. */
+export function longerParts(ages: Retention, part: KeptPart, days: number | null): Retention {
+  const changed = { ...ages, [`${part}_days`]: days }
+  const at = KEPT_PARTS.indexOf(part)
+  for (const [index, other] of KEPT_PARTS.entries()) {
+    const age = changed[`${other}_days`] ?? Infinity
+    const limit = days ?? Infinity
+    if ((index < at && age > limit) || (index > at && age < limit)) changed[`${other}_days`] = days
+  }
+  return changed
+}

@@ -1,0 +1,126 @@
+import { useState, type SyntheticEvent } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import {
+  KEPT_PARTS,
+  RETENTION_PATHS,
+  RETENTION_WARNING_DAYS,
+  retentionStateSchema,
+  type KeptPart,
+  type Retention,
+  type RetentionState,
+} from '@callfolio/shared/contract/retention.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { useServices } from '../../lib/services.tsx'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
+import { useToast } from '../../ui/toaster.tsx'
+import { ageChoices, longerParts } from './retention-ages.ts'
+
+const KEY = ['retention']
+const LABELS: Record<KeptPart, string> = { media: 'Recordings', transcript: 'Transcripts', page: 'Pages and links' }
+const REMOVED: Record<KeptPart, string> = {
+  media: 'recording',
+  transcript: 'transcript',
+  page: 'page with its links',
+}
+
+/** How long the user's calls are kept, and what goes next. */
+export function RetentionSetting() {
+  const { api } = useServices()
+  const server = useCapabilities()
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.request(RETENTION_PATHS.account, retentionStateSchema, { signal }),
+  })
+  return (
+    <div className="grid gap-3">
+      <h4 className="text-15 font-semibold">How long calls are kept</h4>
+      <p className="text-15">
+        {RETENTION_WARNING_DAYS} days before anything is removed{' '}
+        {server?.sends_mail === false
+          ? 'it is named here; this server sends no mail.'
+          : 'you get a mail that names it.'}{' '}
+        A call that you pin on its page is kept whatever is set here.
+      </p>
+      {isError && <LoadError onRetry={() => void refetch()}>Failed to load how long calls are kept.</LoadError>}
+      {data && <Ages key={JSON.stringify(data.retention)} saved={data.retention} />}
+      {data && data.next.length > 0 && <Next next={data.next} />}
+    </div>
+  )
+}
+
+function Ages({ saved }: { saved: Retention }) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [ages, setAges] = useState(saved)
+  const save = useMutation({
+    mutationFn: () => api.request(RETENTION_PATHS.account, retentionStateSchema, { method: 'PUT', body: ages }),
+    onSuccess: (state) => {
+      queryClient.setQueryData(KEY, state)
+      void queryClient.invalidateQueries({ queryKey: ['kept'] })
+      toast({ text: 'How long calls are kept was saved.' })
+    },
+  })
+  const changed = KEPT_PARTS.some((part) => ages[`${part}_days`] !== saved[`${part}_days`])
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (changed) save.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        {KEPT_PARTS.map((part) => (
+          <Field key={part} label={LABELS[part]}>
+            {(id) => (
+              <select
+                id={id}
+                value={ages[`${part}_days`] ?? ''}
+                onChange={({ target }) =>
+                  setAges(longerParts(ages, part, target.value === '' ? null : Number(target.value)))
+                }
+                className={`${INPUT} h-10 pl-2`}
+              >
+                {ageChoices(saved[`${part}_days`]).map(({ days, label }) => (
+                  <option key={label} value={days ?? ''}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+      </div>
+      {save.isError && <Banner tone="danger">{save.error.message}</Banner>}
+      <button
+        type="submit"
+        disabled={!changed || save.isPending}
+        className={`${buttonClass('secondary')} justify-self-start`}
+      >
+        {save.isPending ? 'Saving...' : 'Save'}
+      </button>
+    </form>
+  )
+}
+
+function Next({ next }: { next: RetentionState['next'] }) {
+  return (
+    <details className="rounded border border-line">
+      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Removed next ({next.length})</summary>
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
+        {next.map(({ microsite_id: id, title, part, at }) => (
+          <li key={`${id} ${part}`} className="px-4 py-3 text-13 tabular-nums">
+            {formatDay(at)}: {REMOVED[part]} of{' '}
+            <Link to={`/microsite/${id}`} className="text-accent-text underline underline-offset-4">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

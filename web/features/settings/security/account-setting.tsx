@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { ForgotPasswordDialog } from '../../session/forgot-password-dialog.tsx'
+import { Setting } from '../setting.tsx'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import { useAccount } from './use-account.ts'
+
+/** Address and password. */
+export function AccountSetting() {
+  const { email, pending } = useAccount()
+  const [shown, setShown] = useState<'email' | 'password' | 'reset' | null>(null)
+  return (
+    <Setting id="account" title="Account Settings" text="What you sign in with.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-0 flex-1 basis-56">
+            <TextField label="Email" type="email" readOnly value={email} />
+          </div>
+          <button type="button" onClick={() => setShown('email')} className={buttonClass('secondary')}>
+            Change Email
+          </button>
+        </div>
+        {pending && <PendingEmail email={email} pending={pending} />}
+        <div className="flex flex-wrap items-end gap-2">
+          <div className="min-w-0 flex-1 basis-56">
+            <TextField label="Password" type="password" readOnly autoComplete="off" value="••••••••" />
+          </div>
+          <button type="button" onClick={() => setShown('password')} className={buttonClass('secondary')}>
+            Change Password
+          </button>
+        </div>
+        <ChangeEmailDialog open={shown === 'email'} onOpenChange={(open) => setShown(open ? 'email' : null)} />
+        <ChangePasswordDialog
+          open={shown === 'password' || shown === 'reset'}
+          onOpenChange={(open) => setShown(open ? 'password' : null)}
+          onForgot={() => setShown('reset')}
+        />
+        <ForgotPasswordDialog
+          open={shown === 'reset'}
+          onOpenChange={(open) => setShown(open ? 'reset' : 'password')}
+          initialEmail={email}
+        />
+      </div>
+    </Setting>
+  )
+}

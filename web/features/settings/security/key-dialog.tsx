@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { refuseKey } from '../../../lib/auth-answer.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { freeName } from './free-name.ts'
+import { useFactorAdded, type AddFactorProps } from './use-factor-added.ts'
+
+/** Adds a security key as second factor. */
+export function KeyDialog({ open, onClose, taken }: AddFactorProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && onClose()}
+      title="Add a security key"
+      description="Have the key ready: your browser asks you to plug it in or hold it to the device, and to touch it."
+    >
+      <KeyForm taken={taken} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function KeyForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
+  const { auth } = useServices()
+  const added = useFactorAdded(onClose)
+  const [name, setName] = useState(() => freeName('Security key', taken))
+  const register = useMutation({
+    mutationFn: async () => refuseKey((await auth.mfa.webauthn.register({ friendlyName: name.trim() })).error),
+    onSuccess: added,
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    register.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Name"
+        hint="So that you know it from others."
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {register.isError && <Banner tone="danger">{register.error.message}</Banner>}
+      <button type="submit" disabled={register.isPending || name.trim() === ''} className={buttonClass()}>
+        {register.isPending ? 'Waiting for the key...' : 'Add Security Key'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { refuse } from '../../../lib/auth-answer.ts'
+import { useCaptcha } from '../../session/captcha/use-captcha.tsx'
+import { useServices } from '../../../lib/services.tsx'
+import { useToast } from '../../../ui/toaster.tsx'
+import type { PendingChange } from './pending-change.ts'
+import { useAccountChanged } from './use-account.ts'
+
+/** A change of address on its way: whose agreement it waits for, and the ways to ask again or take it back. */
+export function PendingEmail({ email, pending }: { email: string; pending: PendingChange }) {
+  const { auth } = useServices()
+  const changed = useAccountChanged()
+  const captcha = useCaptcha()
+  const toast = useToast()
+  const resend = useMutation({
+    mutationFn: async () => {
+      const wrong = captcha.problem()
+      if (wrong !== null) throw new Error(wrong)
+      refuse((await captcha.spend((options) => auth.resend({ type: 'email_change', email, options }))).error)
+    },
+    onSuccess: () => toast({ text: 'Sent again.' }),
+  })
+  const keep = useMutation({
+    mutationFn: async () => refuse((await auth.updateUser({ email })).error),
+    onSuccess: async () => {
+      await changed()
+      toast({ text: 'Your email address stays.' })
+    },
+  })
+  const busy = resend.isPending || keep.isPending
+  const problem = resend.error ?? keep.error
+  return (
+    <div className="grid gap-3">
+      <Banner
+        actions={
+          <>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => resend.mutate()}
+              className={buttonClass('secondary', 'sm')}
+            >
+              Send again
+            </button>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => keep.mutate()}
+              className={buttonClass('secondary', 'sm')}
+            >
+              Keep present address
+            </button>
+          </>
+        }
+      >
+        <span className="wrap-anywhere">
+          Your address changes to {pending.newEmail} once the link in the mail to {pending.waitsFor.join(' and to ')} is
+          followed.
+        </span>
+      </Banner>
+      {captcha.field}
+      {problem && <Banner tone="danger">{problem.message}</Banner>}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { dataOf } from '../../../lib/auth-answer.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextedCodeStep } from '../../session/texted-code-step.tsx'
+import { freeName } from './free-name.ts'
+import { useFactorAdded, type AddFactorProps } from './use-factor-added.ts'
+
+/** Adds a phone that gets codes as second factor. */
+export function PhoneDialog({ open, onClose, taken }: AddFactorProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(shown) => !shown && onClose()}
+      title="Add a phone"
+      description="It gets a code by text message whenever you sign in. A security key or an app is safer: numbers can be taken over."
+    >
+      <PhoneForm taken={taken} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function PhoneForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
+  const { auth } = useServices()
+  const added = useFactorAdded(onClose)
+  const [phone, setPhone] = useState('')
+  const begin = useMutation({
+    mutationFn: async () => {
+      const friendlyName = freeName(`Phone ending in ${phone.trim().slice(-2)}`, taken)
+      return dataOf(await auth.mfa.enroll({ factorType: 'phone', phone: phone.trim(), friendlyName }))
+    },
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    begin.mutate()
+  }
+  if (begin.data)
+    return (
+      <TextedCodeStep auth={auth} way={{ factorId: begin.data.id, ending: phone.trim().slice(-2) }} onDone={added} />
+    )
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        hint="With the country’s code, such as +1 555 000 11 22."
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      {begin.isError && <Banner tone="danger">{begin.error.message}</Banner>}
+      <button type="submit" disabled={begin.isPending || phone.trim() === ''} className={buttonClass()}>
+        {begin.isPending ? 'Adding...' : 'Continue'}
+      </button>
+    </form>
+  )
+}

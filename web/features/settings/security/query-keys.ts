@@ -1,0 +1,3 @@
+/** What one part of the settings changes and another one shows. */
+export const FACTORS_KEY = ['factors']
+export const SESSIONS_KEY = ['sessions']

@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countOf } from '@callfolio/shared/format.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { dataOf } from '../../../lib/auth-answer.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useFactorsChanged } from './use-factors.ts'
+
+/** The codes that stand in for a second step that is lost. */
+export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
+  const { auth } = useServices()
+  const changed = useFactorsChanged()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { data: status, refetch } = useQuery({
+    queryKey: ['recovery-codes'],
+    queryFn: async () => dataOf(await auth.mfa.recoveryCodes.getStatus()),
+    enabled: hasCodes,
+  })
+  const make = useMutation({
+    mutationFn: async () =>
+      dataOf(await (hasCodes ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate())),
+    onSuccess: async (made) => {
+      setCodes(made.codes)
+      await changed()
+      if (hasCodes) await refetch()
+    },
+  })
+  const kept = status
+    ? `${status.remaining} of ${countOf(status.total, 'recovery code')} left for the day your second step is gone.`
+    : 'You have recovery codes for the day your second step is gone.'
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-15">{hasCodes ? kept : 'Make recovery codes for the day your second step is gone.'}</p>
+      {make.isError && <Banner tone="danger">{make.error.message}</Banner>}
+      <button
+        type="button"
+        disabled={make.isPending}
+        onClick={() => make.mutate()}
+        className={buttonClass('secondary')}
+      >
+        {hasCodes ? 'Make New Recovery Codes' : 'Make Recovery Codes'}
+      </button>
+      <Dialog
+        open={codes !== null}
+        onOpenChange={(open) => !open && setCodes(null)}
+        title="Your recovery codes"
+        description="Keep them where your second step is not. They are shown this once; each works once, in its place."
+      >
+        <ul className="grid grid-cols-2 gap-2 font-mono text-15">
+          {codes?.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <button type="button" onClick={() => setCodes(null)} className={`mt-4 ${buttonClass()}`}>
+          I have kept them
+        </button>
+      </Dialog>
+    </div>
+  )
+}

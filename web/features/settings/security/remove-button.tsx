@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { quoted } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+
+interface RemoveButtonProps {
+  name: string
+  /** What changes without it. */
+  children: string
+  remove: () => Promise<unknown>
+}
+
+/** Asks, and removes one thing that somebody signs in with. */
+export function RemoveButton({ name, children, remove }: RemoveButtonProps) {
+  const [open, setOpen] = useState(false)
+  const removal = useMutation({ mutationFn: remove, onSuccess: () => setOpen(false) })
+  const show = (shown: boolean) => {
+    removal.reset()
+    setOpen(shown)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={() => show(true)}
+        className={buttonClass('secondary', 'sm')}
+      >
+        Remove
+      </button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={show}
+        title={`Remove ${quoted(name)}?`}
+        confirm="Remove"
+        busy={removal.isPending && 'Removing...'}
+        problem={removal.error?.message ?? null}
+        onConfirm={() => removal.mutate()}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}

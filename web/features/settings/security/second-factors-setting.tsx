@@ -1,0 +1,111 @@
+import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Factor } from '@supabase/auth-js'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { dataOf } from '../../../lib/auth-answer.ts'
+import { canUseKeys } from '../../../lib/security-keys.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { useAuthSettings } from '../../../lib/use-auth-settings.ts'
+import { phoneOf, verifiedOf } from '../../session/second-factor-ways.ts'
+import { Setting } from '../setting.tsx'
+import { AppDialog } from './app-dialog.tsx'
+import { Entries, Entry } from './entry.tsx'
+import { KeyDialog } from './key-dialog.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RemoveButton } from './remove-button.tsx'
+import { useFactors, useFactorsChanged } from './use-factors.ts'
+
+const KINDS = {
+  totp: { icon: Smartphone, what: 'Authenticator app', add: 'Add Authenticator App' },
+  phone: { icon: MessageSquare, what: 'Phone', add: 'Add Phone' },
+  webauthn: { icon: KeyRound, what: 'Security key', add: 'Add Security Key' },
+} as const
+type Kind = keyof typeof KINDS
+const isListed = (factor: Factor): factor is Factor & { factor_type: Kind } => factor.factor_type in KINDS
+
+/** The second step of signing in: what gives it, and the codes for the day that is gone. */
+export function SecondFactorsSetting() {
+  const { data, isError, refetch } = useFactors()
+  const all = verifiedOf(data?.all ?? [])
+  const factors = all.filter(isListed)
+  return (
+    <Setting id="second-factor" title="Two-step sign-in" text="A second proof besides the password.">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {isError && <LoadError onRetry={() => void refetch()}>Failed to load your second step.</LoadError>}
+        {!data && !isError && (
+          <div role="status" aria-label="Loading your second step">
+            <SkeletonLines />
+          </div>
+        )}
+        {data && (
+          <>
+            <p className="text-15">
+              {factors.length === 0
+                ? 'Two-step sign-in is off. With a second step, a stolen password alone opens nothing.'
+                : 'Two-step sign-in is on.'}
+            </p>
+            {factors.length > 0 && (
+              <Entries label="Second steps">
+                {factors.map((factor) => (
+                  <FactorEntry key={factor.id} factor={factor} isLast={factors.length === 1} />
+                ))}
+              </Entries>
+            )}
+            <AddFactor taken={all.map(({ friendly_name }) => friendly_name)} />
+            {factors.length > 0 && <RecoveryCodes hasCodes={data.recovery_code.length > 0} />}
+          </>
+        )}
+      </div>
+    </Setting>
+  )
+}
+
+function FactorEntry({ factor, isLast }: { factor: Factor & { factor_type: Kind }; isLast: boolean }) {
+  const { auth } = useServices()
+  const changed = useFactorsChanged()
+  const { icon, what } = KINDS[factor.factor_type]
+  const name = factor.friendly_name ?? phoneOf(factor) ?? what
+  const remove = async () => {
+    dataOf(await auth.mfa.unenroll({ factorId: factor.id }))
+    // The session's own copy of the account still has the factor.
+    await auth.refreshSession()
+    await changed()
+  }
+  return (
+    <Entry icon={icon} title={name} detail={`${what}, added on ${formatDay(factor.created_at)}`}>
+      <RemoveButton name={name} remove={remove}>
+        {isLast
+          ? 'Two-step sign-in is off without it, and your recovery codes end: the password alone opens your account.'
+          : 'You can’t sign in with it any more. Your other second steps stay.'}
+      </RemoveButton>
+    </Entry>
+  )
+}
+
+/** What can be added on this server and in this browser. */
+function AddFactor({ taken }: { taken: readonly (string | undefined)[] }) {
+  const settings = useAuthSettings()
+  const [adding, setAdding] = useState<Kind | null>(null)
+  const dialog = (kind: Kind) => ({ open: adding === kind, onClose: () => setAdding(null), taken })
+  const offered: Kind[] = [
+    'totp',
+    ...(canUseKeys() ? (['webauthn'] as const) : []),
+    ...(settings?.external.phone ? (['phone'] as const) : []),
+  ]
+  return (
+    <div className="flex flex-wrap gap-2">
+      {offered.map((kind) => (
+        <button key={kind} type="button" onClick={() => setAdding(kind)} className={buttonClass('secondary')}>
+          {KINDS[kind].add}
+        </button>
+      ))}
+      <AppDialog {...dialog('totp')} />
+      <KeyDialog {...dialog('webauthn')} />
+      <PhoneDialog {...dialog('phone')} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refuse } from '../../../lib/auth-answer.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { useAuth } from '../../session/auth-provider.tsx'
+import { pendingChange } from './pending-change.ts'
+
+const KEY = ['account']
+
+/**
+ * The address of who is signed in, and the change of it that is on its way. Mailboxes agree elsewhere: the service is asked
+ * again whenever the page is looked at.
+ */
+export function useAccount() {
+  const { auth } = useServices()
+  const { user } = useAuth()
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async () => {
+      const { data: answer, error } = await auth.getUser()
+      refuse(error)
+      return answer.user
+    },
+    refetchOnWindowFocus: 'always',
+  })
+  const email = data?.email ?? user?.email ?? ''
+  const isStale = data?.email !== undefined && data.email !== user?.email
+  useEffect(() => {
+    // All tabs read the address in the session.
+    if (isStale) void auth.refreshSession()
+  }, [auth, isStale])
+  return { email, pending: pendingChange(data ?? null) }
+}
+
+/** @returns a function that reads the account again. */
+export function useAccountChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: KEY })
+}

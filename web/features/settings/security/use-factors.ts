@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dataOf } from '../../../lib/auth-answer.ts'
+import { useServices } from '../../../lib/services.tsx'
+import { FACTORS_KEY, SESSIONS_KEY } from './query-keys.ts'
+
+/** The second factors of who is signed in. */
+export function useFactors() {
+  const { auth } = useServices()
+  return useQuery({ queryKey: FACTORS_KEY, queryFn: async () => dataOf(await auth.mfa.listFactors()) })
+}
+
+/** @returns a function that reads the factors again, and the devices, of which a first factor signs out those that lack it. */
+export function useFactorsChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    await queryClient.invalidateQueries({ queryKey: FACTORS_KEY })
+  }
+}

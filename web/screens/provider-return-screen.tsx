@@ -1,0 +1,13 @@
+import { NarrowPage } from '../ui/narrow-page.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ProviderReturn } from '../features/session/provider-return.tsx'
+
+/** /auth/return: where a sign-in with another service ends. */
+export function ProviderReturnScreen() {
+  return (
+    <NarrowPage>
+      <PageTitle>Sign in</PageTitle>
+      <ProviderReturn />
+    </NarrowPage>
+  )
+}

@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: process.env.CI === 'true',
   // A machine that is busy with something else is no reason to refuse a change; what passed only then is reported as flaky.
-  retries: process.env.CI === 'true' ? 1 : 0,
+  retries: process.env.CI === 'true' ? 2 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     launchOptions: PAGE_OPTIONS,

@@ -35,6 +35,11 @@ export interface JobHandler {
   stops?: number
   run(job: JobRun): Promise<void>
   /**
+   * The milestone that what earlier runs left behind stands for: a process may have been killed between its work and
+   * telling so.
+   */
+  reached?(id: string): Promise<number>
+  /**
    * Tells the owner of a job that has failed for good. May be called twice: the queue
    * learns of the failure only after it, so that a crash between the two loses nothing.
    */

@@ -226,12 +226,12 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         await queue.advance(await claim(), 3)
         now += opened.leaseMs + 1
         const again = await claim()
-        await queue.advance(again, 3)
+        expect(await queue.advance(again, 3)).toBe(false)
         now += opened.leaseMs + 1
         const third = await claim()
         expect(third).toMatchObject({ stops: 2 })
-        await queue.advance(third, 4)
-        await queue.advance(again, 9)
+        expect(await queue.advance(third, 4)).toBe(true)
+        expect(await queue.advance(again, 9), 'the lease is another’s').toBe(false)
         now += opened.leaseMs + 1
         expect(await claim()).toMatchObject({ stops: 1 })
       })

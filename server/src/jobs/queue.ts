@@ -59,8 +59,8 @@ export interface Queue {
   fail(job: ClaimedJob, error: string): Promise<boolean>
   /** Puts the job back. */
   release(job: ClaimedJob, options: ReleaseOptions): Promise<boolean>
-  /** Records how far the job is; farther than ever, what its stops were is forgotten. */
-  advance(job: ClaimedJob, milestone: number): Promise<void>
+  /** Records how far the job is. @returns true: farther than ever, and its stops are forgotten. */
+  advance(job: ClaimedJob, milestone: number): Promise<boolean>
   /** Removes the jobs of every kind. */
   remove(id: string): Promise<void>
   /** Ends all leases: for a process that starts alone, so that what its predecessor had under way goes on at once. */

@@ -26,6 +26,7 @@ export async function runJob(
 ): Promise<void> {
   const lost = new AbortController()
   let farthest = 0
+  let { stops } = job
   const renewal = setInterval(() => {
     queue.renew(job).then(
       (held) => held || lost.abort(),
@@ -43,8 +44,9 @@ export async function runJob(
   }
 
   async function attempt(): Promise<RetryDecision | 'done'> {
-    if (job.stops >= (handler.stops ?? MOST_STOPS)) return { kind: 'fail', failure: STOPPED }
     try {
+      if (stops > 0 && handler.reached) await advance(await handler.reached(job.id))
+      if (stops >= (handler.stops ?? MOST_STOPS)) return { kind: 'fail', failure: STOPPED }
       const { id, attempt, lane } = job
       const signal = AbortSignal.any([stopping, lost.signal])
       await handler.run({ id, attempt, lane, signal, advance })
@@ -52,7 +54,7 @@ export async function runJob(
     } catch (error) {
       // What a handler throws after an abort is the abort's doing, whatever it looks like.
       if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
-      const verdict = decideRetry(error, job, handler)
+      const verdict = decideRetry(error, { ...job, stops }, handler)
       if (!lost.signal.aborted) report(error, verdict)
       return verdict
     }
@@ -60,7 +62,7 @@ export async function runJob(
 
   async function conclude(verdict: RetryDecision | 'done'): Promise<void> {
     if (verdict === 'done') await ended(queue.complete(job))
-    else if (verdict.kind === 'retry') await queue.release(job, verdict)
+    else if (verdict.kind === 'retry') await queue.release({ ...job, stops }, verdict)
     else await end(verdict.failure)
   }
 
@@ -81,7 +83,7 @@ export async function runJob(
   async function advance(milestone: number): Promise<void> {
     if (milestone <= farthest) return
     farthest = milestone
-    await queue.advance(job, milestone)
+    if (await queue.advance(job, milestone)) stops = 0
   }
 
   async function end(failure: JobFailure): Promise<void> {

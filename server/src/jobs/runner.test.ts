@@ -33,12 +33,12 @@ function start(
   {
     concurrency = 1,
     onFailed,
-    onEnded,
     lane,
-  }: { concurrency?: number; lane?: Lane } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded'>> = {},
+    ...also
+  }: { concurrency?: number; lane?: Lane } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded' | 'reached'>> = {},
 ): Runner {
   const tell: JobHandler['onFailed'] = async (id, { code, message }) => void failures.push(`${id}: ${code}: ${message}`)
-  const handlers = { process: { run, onFailed: onFailed ?? tell, ...(onEnded && { onEnded }) } }
+  const handlers = { process: { run, onFailed: onFailed ?? tell, ...also } }
   const log = createLogger('silent')
   const runner = createRunner({
     queue,
@@ -290,6 +290,41 @@ test('a job that got further between two ends of its process goes on', async () 
   }
   start(async () => {})
   await becomes('call', 'done')
+})
+
+test('a job that got further goes on, also when its process ended before it could say so', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  const first = await queue.claim()
+  if (first) await queue.advance(first, 1)
+  now += LEASE_MS + 1
+  await queue.claim()
+  now += LEASE_MS + 1
+  start(async () => {}, { reached: async () => 2 })
+  await becomes('call', 'done')
+})
+
+test('a job that left nothing new behind fails, however much it left before', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  for (let kill = 0; kill < 2; kill += 1) {
+    const job = await queue.claim()
+    if (job) await queue.advance(job, 2)
+    now += LEASE_MS + 1
+  }
+  start(async () => {}, { reached: async () => 2 })
+  await becomes('call', 'failed')
+})
+
+test('a milestone makes good for the process that ended before it, also where the next end is reported', async () => {
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await queue.claim()
+  now += LEASE_MS + 1
+  start(async (job) => {
+    if (job.attempt > 2) return
+    await job.advance(1)
+    throw new WorkStopped('work_stopped', 'heap out of memory')
+  })
+  await becomes('call', 'queued')
+  expect(await row('call')).toMatchObject({ stops: 1 })
 })
 
 test('a job whose worker process ends is tried once more and then fails with its reason', async () => {

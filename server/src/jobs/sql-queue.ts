@@ -159,10 +159,12 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     },
 
     async advance(job, milestone) {
-      await db
+      const rows = await db
         .update(jobs)
         .set({ milestone, stops: 0 })
         .where(and(leasedTo(job), lt(jobs.milestone, milestone)))
+        .returning({ id: jobs.id })
+      return rows.length === 1
     },
 
     async remove(id) {

@@ -24,7 +24,7 @@ import { applyRedaction, type ApplyRedactionDeps } from './apply-redaction.ts'
 import { enqueueWork, MICROSITE_JOB, RECAP_JOB, REDACTION_JOB } from './job-kinds.ts'
 import { resumeRedaction } from './request-redaction.ts'
 import { createMicrositesRepo, type OwnedMicrosite } from './microsites-repo.ts'
-import { processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
+import { finishedStages, processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
 import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
@@ -105,6 +105,7 @@ export function createMicrositesArea({
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
     run: (job) => processMicrosite(work, job, kind),
+    reached: (id) => finishedStages(work, id),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
     // What was asked for just before the queue knew of the end was not begun.
     onEnded: async (id) => {

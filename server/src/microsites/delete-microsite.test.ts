@@ -118,6 +118,7 @@ test('files of other microsites stay', async () => {
 
 test('work under way on a deleted microsite ends quietly and leaves no file behind', async () => {
   const pipeline = {
+    finished: async () => 0,
     process: async () => {
       await deleteMicrosite(deps, await owned())
       await deps.storage.write(`${derivedFolder(userId, id)}video.mp4`, 'written too late')

@@ -38,7 +38,10 @@ test('a recap that is left for the model of this machine is no work for a job th
       null,
     )
     const worked: (string | undefined)[] = []
-    const pipeline = { process: async ({ anew }: Recording) => void worked.push(anew?.analyst) }
+    const pipeline = {
+      finished: async () => 0,
+      process: async ({ anew }: Recording) => void worked.push(anew?.analyst),
+    }
     const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
     const deps = {
       microsites,

@@ -79,6 +79,12 @@ export async function processMicrosite(
   }
 }
 
+/** @returns how many stages of its work are remembered, as `processMicrosite` counts them for `advance`. */
+export async function finishedStages(deps: ProcessMicrositeDeps, id: string): Promise<number> {
+  const site = await deps.microsites.findWorking(id)
+  return site ? deps.pipeline.finished(await toRecording(deps, site, derivedFolder(site.userId, site.id))) : 0
+}
+
 /** Puts everything that should be worked on back in the queue: a process may have ended between the row and the queue. */
 export async function requeueWorking(
   deps: EnqueueDeps & { microsites: Pick<MicrositesRepo, 'listWorking'> },

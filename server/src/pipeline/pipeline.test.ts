@@ -84,6 +84,20 @@ test('what was remembered by a run that was killed before it reported that is a 
   expect(await milestones('killed', FULL_ORDER, async () => {})).toEqual(FULL_ORDER.flat().map((_, index) => index + 1))
 })
 
+test('the stages that were remembered are counted as the run that was killed would have reported them', async () => {
+  const dies = async (finished: number) => {
+    if (finished === 2) throw new Error('killed')
+  }
+  await expect(milestones('counted', FULL_ORDER, dies)).rejects.toThrow('killed')
+  const { finished } = createPipeline(fixture.parts)
+  const call = recording({ folder: 'u/derived/counted/', captions: CAPTIONS })
+  expect(await finished(call)).toBe(2)
+  const info = { source: 'captions', draft: false, language: null, notice: null } as const
+  expect(
+    await finished({ ...call, anew: { id: 'x', analyst: 'extractive', transcript: { segments: [], info } } }),
+  ).toBe(0)
+})
+
 /** Runs the pipeline on captions. @returns the milestones it reported. */
 async function milestones(folder: string, order: Order, then: (finished: number) => Promise<void>): Promise<number[]> {
   const reported: number[] = []

@@ -22,6 +22,8 @@ export interface Pipeline {
    * @throws {PermanentFailure} with a sentence for the rep. @throws {TransientFailure} when a later try may go on.
    */
   process(recording: Recording, sink: RecordingSink, options: ProcessOptions): Promise<void>
+  /** @returns how many stages of its work are remembered. */
+  finished(recording: Recording): Promise<number>
 }
 
 type Outputs = { [N in StageName]?: Output<N> }
@@ -35,10 +37,17 @@ type Run = Omit<StageContext, 'signal' | 'report'> & {
 }
 
 export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER): Pipeline {
+  const groupsFor = ({ anew }: Recording) => (anew === null ? order : RECAP_ORDER)
   return {
+    async finished(recording) {
+      const stages = groupsFor(recording).flat()
+      const remembered = await Promise.all(stages.map(({ name }) => readRemembered(parts, recording, name)))
+      return remembered.filter((output) => output !== null).length
+    },
+
     async process(recording, sink, { signal, reached = 0, onStage, onLongWork = () => {} }) {
       const workFolder = await makeWorkFolder(parts.tempDir, recording.id)
-      const groups = recording.anew === null ? order : RECAP_ORDER
+      const groups = groupsFor(recording)
       const reporter = createProgressReporter({
         stages: groups.flat(),
         sink,
@@ -75,10 +84,9 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
 async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortSignal): Promise<void> {
   const failed = new AbortController()
   const together = AbortSignal.any([signal, failed.signal])
-  const remembered = new Map<AnyStage, unknown>()
-  for (const stage of stages)
-    remembered.set(stage, await readJson(run.parts.storage, outputKey(run.recording, stage.name)))
-  const toDo = stages.filter((stage) => !OUTPUTS[stage.name].safeParse(remembered.get(stage)).success)
+  const remembered = new Map<AnyStage, Output<StageName> | null>()
+  for (const stage of stages) remembered.set(stage, await readRemembered(run.parts, run.recording, stage.name))
+  const toDo = stages.filter((stage) => remembered.get(stage) === null)
   const known = stages.filter((stage) => !toDo.includes(stage))
   for (const { name } of known) run.finished.add(name)
   // The process may have been killed right after it remembered them.
@@ -86,7 +94,7 @@ async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortS
   if (toDo.length > 0) await run.reporter.begin(toDo)
   await Promise.allSettled(
     stages.map((stage) =>
-      runStage(stage, remembered.get(stage), run, together).catch((error: unknown) => failed.abort(error)),
+      runStage(stage, remembered.get(stage) ?? null, run, together).catch((error: unknown) => failed.abort(error)),
     ),
   )
   // The first reason is kept: what the others threw after it is the abort's doing.
@@ -95,7 +103,7 @@ async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortS
 
 async function runStage<N extends StageName>(
   stage: Stage<N>,
-  remembered: unknown,
+  remembered: Output<StageName> | null,
   run: Run,
   signal: AbortSignal,
 ): Promise<void> {
@@ -105,8 +113,7 @@ async function runStage<N extends StageName>(
     signal,
     report: (fraction, detail = null) => run.reporter.report(stage as AnyStage, fraction, detail),
   }
-  const known = OUTPUTS[stage.name].safeParse(remembered)
-  const output = known.success ? (known.data as Output<N>) : await runAndRemember(stage, context, run)
+  const output = (remembered as Output<N> | null) ?? (await runAndRemember(stage, context, run))
   signal.throwIfAborted()
   await stage.deliver?.(output, run.sink, context)
   run.outputs[stage.name] = output as Outputs[N]
@@ -137,6 +144,16 @@ async function watched<N extends StageName>(stage: Stage<N>, context: StageConte
     const seconds = (performance.now() - began) / 1000
     context.parts.onStageRun?.({ name: stage.name, outcome: context.signal.aborted ? 'stopped' : outcome, seconds })
   }
+}
+
+/** What the stage left behind in an earlier run; null: nothing, or nothing of today's form. */
+async function readRemembered(
+  { storage }: PipelineParts,
+  recording: Recording,
+  name: StageName,
+): Promise<Output<StageName> | null> {
+  const parsed = OUTPUTS[name].safeParse(await readJson(storage, outputKey(recording, name)))
+  return parsed.success ? parsed.data : null
 }
 
 function existing<N extends StageName>(outputs: Outputs, name: N): Output<N> {

@@ -94,7 +94,7 @@ test('the stages that were remembered are counted as the run that was killed wou
   expect(await pipeline.finished(call)).toBe(2)
   const info = { source: 'captions', draft: false, language: null, notice: null } as const
   expect(
-    await finished({ ...call, anew: { id: 'x', analyst: 'extractive', transcript: { segments: [], info } } }),
+    await pipeline.finished({ ...call, anew: { id: 'x', analyst: 'extractive', transcript: { segments: [], info } } }),
   ).toBe(0)
 })
 

@@ -124,6 +124,12 @@ const RULES: Record<string, Rule> = {
   'PUT /api/engines/ai-server': { access: 'operator', body: () => AI_SERVER },
   'DELETE /api/engines/ai-server': { access: 'operator' },
   'POST /api/engines/ai-server/trial': { access: 'operator', body: () => AI_SERVER },
+  'GET /api/failed-jobs': { access: 'operator' },
+  'POST /api/failed-jobs/retry': {
+    access: 'operator',
+    body: () => ({ id: randomUUID(), kind: 'microsite' }),
+    owner: 404,
+  },
   'POST /api/microsites/{id}/start-with-draft': owned('microsite', { owner: 409 }),
   'POST /api/process-meeting': { access: 'owned', body: ({ upload }) => ({ video_url: upload }) },
   'GET /api/microsites/{id}': owned('microsite'),

@@ -91,7 +91,7 @@ test('an owner corrects the language of a call that came with captions, and noth
   await expect(transcript).toContainText('From the captions that came with the recording. The call is in English.')
   const change = transcript.getByRole('button', { name: 'Change the language' })
   await change.click()
-  const dialog = page.getByRole('dialog', { name: 'Language of the call' })
+  const dialog = page.getByRole('dialog', { name: 'Which language is spoken?' })
   await expect(dialog).toContainText('The transcript stays as it is.')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await dialog.getByLabel('Language of the call').selectOption('Dutch')

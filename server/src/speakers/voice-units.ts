@@ -18,6 +18,8 @@ const UNIT_MS = 300
 const UNIT_GAP_MS = 200
 /** Where words have no times. */
 const PIECE_MS = 500
+/** Bytes for the samples of a unit; a longer one, of a very long word, gets memory of its own. */
+const SAMPLES_AT_ONCE = 64 * 1024
 /** Frames so far below the recording's loud places are pauses and consonants, which everyone has alike. */
 const BELOW_LOUD_DB = 30
 const LOUD_PERCENTILE = 0.95
@@ -31,8 +33,9 @@ export async function readVoiceUnits(
   const wav = await open(wavPath)
   try {
     const read = []
+    const memory = Buffer.alloc(SAMPLES_AT_ONCE)
     for (const range of segments.flatMap(rangesOf)) {
-      read.push({ range, ...(await readVoiceFrames(wav, range)) })
+      read.push({ range, ...(await readVoiceFrames(wav, range, memory)) })
       // Requests are answered in between.
       await yieldToEventLoop(undefined, { signal })
     }
@@ -63,11 +66,13 @@ function rangesOf({ words = [], start_ms, end_ms }: Segment): TimeRange[] {
   return ranges
 }
 
+/** Moves the frames that are kept to the front. @returns them, in the same memory. */
 function pick(coefficients: Float32Array, loudness: Float32Array, quietest: number): Float32Array {
-  const kept = [...loudness.keys()].filter((frame) => (loudness[frame] ?? 0) >= quietest)
-  const frames = new Float32Array(kept.length * COEFFICIENTS)
-  kept.forEach((frame, i) =>
-    frames.set(coefficients.subarray(frame * COEFFICIENTS, (frame + 1) * COEFFICIENTS), i * COEFFICIENTS),
-  )
-  return frames
+  let kept = 0
+  loudness.forEach((loud, frame) => {
+    if (loud < quietest) return
+    coefficients.copyWithin(kept * COEFFICIENTS, frame * COEFFICIENTS, (frame + 1) * COEFFICIENTS)
+    kept += 1
+  })
+  return coefficients.subarray(0, kept * COEFFICIENTS)
 }

@@ -21,7 +21,7 @@ export function LanguageDialog({ site, open, onOpenChange }: LanguageDialogProps
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Language of the call"
+      title="Which language is spoken?"
       description="The transcript stays as it is. A later one is made in this language."
     >
       <LanguageForm site={site} onClose={() => onOpenChange(false)} />

@@ -19,19 +19,10 @@ export async function wavDurationMs(wavPath: string): Promise<number> {
   return Math.max(0, Math.floor((size - HEADER_BYTES) / BYTES_PER_MS))
 }
 
-/**
- * The samples of a stretch, fewer at the end of the file.
- * @param memory is used for them where it is long enough, so that the next stretch can be read into the same.
- */
-export async function readSamples(
-  wav: FileHandle,
-  startMs: number,
-  lengthMs: number,
-  memory?: Buffer,
-): Promise<Int16Array> {
+/** The samples of a stretch, fewer at the end of the file. */
+export async function readSamples(wav: FileHandle, startMs: number, lengthMs: number): Promise<Int16Array> {
   const bytes = lengthMs * BYTES_PER_MS
-  const into = memory !== undefined && memory.length >= bytes ? memory : Buffer.alloc(bytes)
-  const { buffer, bytesRead } = await wav.read(into, 0, bytes, HEADER_BYTES + startMs * BYTES_PER_MS)
+  const { buffer, bytesRead } = await wav.read(Buffer.alloc(bytes), 0, bytes, HEADER_BYTES + startMs * BYTES_PER_MS)
   return new Int16Array(buffer.buffer, buffer.byteOffset, Math.floor(bytesRead / 2))
 }
 

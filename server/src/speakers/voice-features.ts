@@ -33,13 +33,9 @@ const SCRATCH = {
   filtered: new Float64Array(FILTERS),
 }
 
-/** Computes the frames of a stretch of a 16 kHz WAV: 25 ms long, one every 12.5 ms. @param memory for the samples while they are read. */
-export async function readVoiceFrames(
-  wav: FileHandle,
-  { startMs, endMs }: TimeRange,
-  memory: Buffer,
-): Promise<VoiceFrames> {
-  const samples = await readSamples(wav, Math.round(startMs), Math.max(0, Math.round(endMs - startMs)), memory)
+/** Computes the frames of a stretch of a 16 kHz WAV: 25 ms long, one every 12.5 ms. */
+export async function readVoiceFrames(wav: FileHandle, { startMs, endMs }: TimeRange): Promise<VoiceFrames> {
+  const samples = await readSamples(wav, Math.round(startMs), Math.max(0, Math.round(endMs - startMs)))
   const count = Math.max(0, Math.floor((samples.length - FRAME_SAMPLES) / HOP_SAMPLES) + 1)
   const coefficients = new Float32Array(count * COEFFICIENTS)
   const loudness = new Float32Array(count)

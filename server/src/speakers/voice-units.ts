@@ -18,8 +18,6 @@ const UNIT_MS = 300
 const UNIT_GAP_MS = 200
 /** Where words have no times. */
 const PIECE_MS = 500
-/** Bytes for the samples of a unit; a longer one, of a very long word, gets memory of its own. */
-const SAMPLES_AT_ONCE = 64 * 1024
 /** Frames so far below the recording's loud places are pauses and consonants, which everyone has alike. */
 const BELOW_LOUD_DB = 30
 const LOUD_PERCENTILE = 0.95
@@ -33,9 +31,8 @@ export async function readVoiceUnits(
   const wav = await open(wavPath)
   try {
     const read = []
-    const memory = Buffer.alloc(SAMPLES_AT_ONCE)
     for (const range of segments.flatMap(rangesOf)) {
-      read.push({ range, ...(await readVoiceFrames(wav, range, memory)) })
+      read.push({ range, ...(await readVoiceFrames(wav, range)) })
       // Requests are answered in between.
       await yieldToEventLoop(undefined, { signal })
     }

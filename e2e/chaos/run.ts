@@ -101,7 +101,7 @@ async function runOnce(world: World, seed: number, files: { captions: string; vi
   const send = createSend(world.url, await enter(world))
   const { body } = await send('GET', '/api/microsites?limit=100')
   const before = new Set((body as { microsites: { id: string }[] }).microsites.map(({ id }) => id))
-  const promised: Promised = { made: new Map(), deleted: new Set(), links: new Map(), mails: [], asked: 0 }
+  const promised: Promised = { made: new Map(), deleted: new Set(), links: new Map(), redacted: new Map(), mails: [], asked: 0 }
   const jobs = Array.from({ length: PEOPLE }, (_, person) =>
     doMainJob(send, files, createRandom(seed * 1000 + person), promised),
   )

@@ -69,7 +69,10 @@ async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site
       retried.add(id)
       await send('POST', `/api/microsites/${id}/retry`)
     }
-    const withheld = await withheldOf(send, redacted.keys().filter((id) => !deleted.has(id)))
+    const withheld = await withheldOf(
+      send,
+      redacted.keys().filter((id) => !deleted.has(id)),
+    )
     for (const { id } of withheld.filter(({ id, redacting }) => redacting === 'failed' && !retried.has(id))) {
       retried.add(id)
       await send('POST', `/api/microsites/${id}/retry`)

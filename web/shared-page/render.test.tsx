@@ -38,7 +38,10 @@ const card = (html: string) =>
   [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
 
 test('a recording that is being redacted has a line in its place, and is waited for', () => {
-  const html = render({ segments: SEGMENTS, quotes: [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }] }, { isWithheld: true })
+  const html = render(
+    { segments: SEGMENTS, quotes: [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }] },
+    { isWithheld: true },
+  )
   expect(html).toContain('The recording is being edited by its owner and will be back shortly.')
   expect(html).toContain('data-version="v1"')
   expect(html, 'moments play once it is back').toContain('data-ms="4000"')

@@ -53,7 +53,17 @@ export async function finishDeletions(deps: DeleteDeps): Promise<void> {
  * it notices (one that still runs cleans up after itself, process-microsite.ts).
  */
 export async function removeFiles(
-  { microsites, deletions, storage, queue, clock, removeUpload, removeLeftovers, removeMailsAbout, eraseSoon }: DeleteDeps,
+  {
+    microsites,
+    deletions,
+    storage,
+    queue,
+    clock,
+    removeUpload,
+    removeLeftovers,
+    removeMailsAbout,
+    eraseSoon,
+  }: DeleteDeps,
   { id, userId, micrositeId, sourceKey }: Pick<DeletionRow, 'id' | 'userId' | 'micrositeId' | 'sourceKey'>,
 ): Promise<void> {
   const folder = derivedFolder(userId, micrositeId)

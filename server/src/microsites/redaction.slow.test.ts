@@ -1,9 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import Sqlite from 'better-sqlite3'
 import { strFromU8, unzipSync } from 'fflate'
 import { Upload } from 'tus-js-client'
@@ -181,15 +178,16 @@ async function share(id: string, withVideo = true): Promise<string> {
 
 /** What an open page is told first. */
 async function liveState(token: string): Promise<string | undefined> {
-  const ended = new AbortController()
-  const { body } = await fetch(`${app.url}/s/${token}/live`, { signal: ended.signal })
-  const lines = createInterface({ input: Readable.fromWeb(body as WebStream).on('error', () => undefined) })
-  for await (const line of lines) {
-    if (!line.startsWith('data: ')) continue
-    ended.abort()
-    return (JSON.parse(line.slice('data: '.length)) as { state: string }).state
+  const { body } = await fetch(`${app.url}/s/${token}/live`)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (reader && !text.includes('"state"')) {
+    const { value, done } = await reader.read()
+    if (done) break
+    text += value
   }
-  return undefined
+  await reader?.cancel()
+  return /"state":"(\w+)"/.exec(text)?.[1]
 }
 
 async function archive(): Promise<string> {
@@ -323,7 +321,8 @@ describe('a redaction', () => {
     const id = await addCall()
     const outbox = join(app.folder, 'outbox')
     await mkdir(outbox, { recursive: true })
-    const mail = (about: string) => `To: ann@example.org\n\n“Call about ${SECRETS[0]}” http://localhost/microsite/${about}\n`
+    const mail = (about: string) =>
+      `To: ann@example.org\n\n“Call about ${SECRETS[0]}” http://localhost/microsite/${about}\n`
     await writeFile(join(outbox, 'about.eml'), mail(id))
     await writeFile(join(outbox, 'other.eml'), mail('another'))
     await redact(id, [SPAN])

@@ -89,8 +89,7 @@ test('a page whose recording is away for redaction is kept open until it is back
   let read: LinkProgress = { link: { ...PREPARING.link, withVideo: true }, site }
   const pages = createLivePages({
     links: {
-      findProgress: async (token) =>
-        token === 'token' ? read : { ...read, link: { ...read.link, withVideo: false } },
+      findProgress: async (token) => (token === 'token' ? read : { ...read, link: { ...read.link, withVideo: false } }),
     },
     secondsLeft: async () => null,
     clock: () => NOW,

@@ -219,6 +219,21 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     }
   })
 
+  test.each(['nonce', 'code_challenge'])(
+    'a sign-in whose %s was another one at the provider is refused',
+    async (name) => {
+      newVisitor()
+      const begun = new URL(await begin(server.pkceDevice()))
+      const browser = createBrowser()
+      const asked = await browser.visit(begun.href, ({ origin }) => origin === provider.issuer)
+      expect(asked.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+      asked.searchParams.set(name, 'x'.repeat(43))
+      const answer = await browser.visit(asked.href, isCallback)
+      expect(answer.searchParams.get('code')).toBeTruthy()
+      expect(errorOf(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
+    },
+  )
+
   test.each([
     ['with its issuer', 'custom:other', 'custom:other'],
     ['without an issuer', 'custom:other', 'custom:other'],

@@ -16,7 +16,15 @@ async function turnOn(page: Page): Promise<{ person: Person; secret: string }> {
   await page.getByRole('button', { name: 'Add Authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  const secret = await dialog.getByLabel('Or type this key').inputValue()
+  const key = dialog.getByLabel('Or type this key')
+  const secret = await key.inputValue()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const hidden = await key.evaluate((field) => [
+    field.scrollWidth - field.clientWidth,
+    field.scrollHeight - field.clientHeight,
+  ])
+  expect(Math.max(...hidden), 'a phone, which can’t scan its own screen, shows the whole key').toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await expectAccessible(page, 'the dialog of the authenticator app', { within: '[role=dialog]' })
   await dialog.getByLabel('Code').fill('000000')
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -70,9 +78,15 @@ test('a recovery code takes the place of the app once, and two-step sign-in can 
   await page.getByRole('button', { name: 'Make Recovery Codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
   const code = await dialog.getByRole('listitem').first().innerText()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
+  await dialog.getByRole('button', { name: 'Copy Codes' }).click()
+  await expect(dialog.getByText('Codes copied.')).toBeAttached()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')).toEqual(await dialog.getByRole('listitem').allInnerTexts())
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   const enterCode = async (at: Page) => {
     await at.getByRole('button', { name: 'Use a recovery code' }).click()
+    await expect(at.getByLabel('Recovery Code'), 'where the link was that is gone').toBeFocused()
     await at.getByLabel('Recovery Code').fill(code)
     await at.getByRole('button', { name: 'Continue' }).click()
   }

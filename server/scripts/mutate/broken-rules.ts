@@ -619,6 +619,36 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: "data.user.factors?.some(({ status }) => status === 'unverified')",
   },
   {
+    rule: 'ACCOUNT-72',
+    in: 'server/src/accounts/providers',
+    text: 'if (cameTo !== answersPath(provider)) throw unconfirmed()',
+    broken: 'void cameTo',
+  },
+  {
+    rule: 'ACCOUNT-79',
+    in: 'server/src/accounts/providers',
+    text: 'if (once && !(await accounts.spentProofs.spend(once.id, once.until))) throw unconfirmed()',
+    broken: 'void once',
+  },
+  {
+    rule: 'ACCOUNT-80',
+    in: 'server/src/accounts',
+    text: "return createHash('sha256').update(token).digest('base64url')",
+    broken: 'return token',
+  },
+  {
+    rule: 'ACCOUNT-81',
+    in: 'server/src/accounts/one-time',
+    text: 'await background.pause(EVEN_ANSWER_MS)',
+    broken: 'void EVEN_ANSWER_MS',
+  },
+  {
+    rule: 'ACCOUNT-82',
+    in: 'server/src/accounts/providers',
+    text: 'code_challenge: await oidc.calculatePKCECodeChallenge(verifier),',
+    broken: '',
+  },
+  {
     rule: 'ACCOUNT-67',
     in: 'server/src/accounts',
     text: 'target !== null && target !== newEmail',

@@ -68,6 +68,30 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(first?.user_agent).toBe('node')
   })
 
+  test('a wrong password is noted once its answer is on its way, which tells nothing by its duration', async () => {
+    const { email, client } = await newPerson()
+    await server.logged()
+    const happened = () => db.$count(db.schema.events)
+    const before = await happened()
+    const { background } = server.accounts
+    const paused: { ms: number; goOn: () => void }[] = []
+    server.accounts.background = {
+      ...background,
+      pause: (ms) => new Promise((resolve) => void paused.push({ ms, goOn: resolve })),
+    }
+    try {
+      const { error } = await server.device().signInWithPassword({ email, password: 'wrong' })
+      expect(error?.code).toBe('invalid_credentials')
+      expect(paused.map(({ ms }) => ms)).toEqual([150])
+      expect(await happened()).toBe(before)
+    } finally {
+      server.accounts.background = background
+      for (const { goOn } of paused) goOn()
+    }
+    await server.logged()
+    expect(await linesOf(client)).toContain('sign_in_failed password')
+  })
+
   test('wrong codes of a second factor are noted', async () => {
     const { client } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'totp' })

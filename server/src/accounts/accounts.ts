@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -153,6 +154,8 @@ export function createAccounts({
 
 /** Work that an answer does not wait for, so that the answer's duration reveals nothing. */
 interface Background {
+  /** Waits without work, ms: what takes long for some shall take as long for all. */
+  pause(ms: number): Promise<void>
   run(what: string, task: () => Promise<void>): void
   /** Resolves when all work begun so far has ended; for a shutdown. */
   settled(): Promise<void>
@@ -161,6 +164,7 @@ interface Background {
 function createBackground(log: Logger): Background {
   const running = new Set<Promise<void>>()
   return {
+    pause: (ms) => delay(ms),
     run(what, task) {
       const run: Promise<void> = task()
         .catch((error: unknown) => log.error({ err: error }, `${what} failed`))

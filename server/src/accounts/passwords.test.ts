@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { verify } from '@node-rs/argon2'
 import { startAuthServer } from './auth-server.testing.ts'
 import { createPasswords } from './passwords.ts'
 import { DATABASES } from '../testing/databases.ts'
@@ -12,8 +13,18 @@ test('a password is kept as an argon2id hash of its own salt, and only it matche
   expect(await passwords.matches('Correct horse', stored)).toBe(false)
 })
 
-test('nothing matches where there is no password', async () => {
-  expect(await createPasswords().matches('', null)).toBe(false)
+test('nothing matches where there is no password, after a check of as costly a hash', async () => {
+  const checked: string[] = []
+  const passwords = createPasswords({
+    verify: async (stored, password) => {
+      checked.push(String(stored))
+      return verify(stored, password)
+    },
+  })
+  expect(await passwords.matches('', null)).toBe(false)
+  await passwords.matches('', await passwords.hash('correct horse'))
+  const [cost, expected] = checked.map((stored) => stored.split('$').slice(1, 4))
+  expect(cost).toEqual(expected)
 })
 
 describe.each(DATABASES)('On %s', (_, open) => {

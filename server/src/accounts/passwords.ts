@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import * as argon2 from '@node-rs/argon2'
 import { AuthError } from './auth-error.ts'
 
 /** The shortest password. */
@@ -12,10 +12,11 @@ export interface Passwords {
   matches(password: string, stored: string | null): Promise<boolean>
 }
 
-export function createPasswords(): Passwords {
-  const dummy = hash(randomBytes(32))
+/** @param verify checks a hash. */
+export function createPasswords({ verify }: Pick<typeof argon2, 'verify'> = argon2): Passwords {
+  const dummy = argon2.hash(randomBytes(32))
   return {
-    hash: (password) => hash(password),
+    hash: (password) => argon2.hash(password),
     async matches(password, stored) {
       const matched = await verify(stored ?? (await dummy), password)
       return matched && stored !== null

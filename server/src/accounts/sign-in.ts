@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
@@ -51,7 +50,7 @@ export function noteFailure(
 ): void {
   const now = clock()
   background.run('Noting a failed sign-in', async () => {
-    await delay(NOTED_LATER_MS)
+    await background.pause(NOTED_LATER_MS)
     await users.record({ kind: 'account.sign_in_failed', userId, what }, now)
   })
 }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -7,16 +7,22 @@ import { TextField } from '@callfolio/shared/ui/field.tsx'
 interface CodeFormProps {
   label?: string
   inputMode?: 'numeric' | 'text'
+  /** It takes the place of what the person just pressed, and the focus with it. */
+  takesFocus?: boolean
   /** @returns a sentence when the code was refused, else null. */
   check: (code: string) => Promise<string | null>
   onDone: () => void
 }
 
 /** Asks for a code and has it checked. */
-export function CodeForm({ label = 'Code', inputMode = 'numeric', check, onDone }: CodeFormProps) {
+export function CodeForm({ label = 'Code', inputMode = 'numeric', takesFocus = false, check, onDone }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -32,6 +38,7 @@ export function CodeForm({ label = 'Code', inputMode = 'numeric', check, onDone 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4">
       <TextField
+        ref={input}
         label={label}
         name="code"
         inputMode={inputMode}

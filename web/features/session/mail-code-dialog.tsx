@@ -71,6 +71,7 @@ function Steps({ initialEmail, onBegin, onEntered }: Omit<MailCodeDialogProps, '
         </Banner>
         <div className="-mt-4">
           <CodeForm
+            takesFocus
             check={check}
             onDone={() => onEntered({ mode: 'sign-in', email: email.trim(), pendingVerification: false })}
           />

@@ -22,7 +22,7 @@ export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProp
     <>
       <h1 className="text-28 font-semibold tracking-tight">One more step</h1>
       {/* Another way begins empty. */}
-      {way && <Step key={way.factorId} auth={auth} way={way} onDone={onDone} />}
+      {way && <Step key={way.factorId} auth={auth} way={way} chosen={chosenId !== null} onDone={onDone} />}
       {ways.length > 1 && (
         <ul aria-label="Other ways" className="mt-5 grid justify-items-start gap-2.5">
           {ways
@@ -47,10 +47,12 @@ export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProp
 interface StepProps {
   auth: GoTrueClient
   way: Way
+  /** By a link that is gone now. */
+  chosen: boolean
   onDone: () => void
 }
 
-function Step({ auth, way, onDone }: StepProps) {
+function Step({ auth, way, chosen, onDone }: StepProps) {
   if (way.kind === 'webauthn') return <KeyStep auth={auth} way={way} onDone={onDone} />
   if (way.kind === 'phone') return <TextedCodeStep auth={auth} way={way} onDone={onDone} />
   const recovery = way.kind === 'recovery_code'
@@ -70,6 +72,7 @@ function Step({ auth, way, onDone }: StepProps) {
       <CodeForm
         label={recovery ? 'Recovery Code' : 'Code'}
         inputMode={recovery ? 'text' : 'numeric'}
+        takesFocus={chosen}
         check={check}
         onDone={onDone}
       />

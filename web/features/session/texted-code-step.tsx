@@ -43,7 +43,7 @@ export function TextedCodeStep({ auth, way: { factorId, ending }, onDone }: Text
         </button>
       ) : (
         <div className="-mt-4 grid gap-4">
-          <CodeForm check={check} onDone={onDone} />
+          <CodeForm takesFocus check={check} onDone={onDone} />
           <button
             type="button"
             disabled={send.isPending}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { limitAttempts, mayMail, type ClientFacts } from '../rate-limits.ts'
@@ -88,5 +87,5 @@ export async function evenly(
   task: () => Promise<void>,
 ): Promise<void> {
   background.run(what, task)
-  await delay(EVEN_ANSWER_MS)
+  await background.pause(EVEN_ANSWER_MS)
 }

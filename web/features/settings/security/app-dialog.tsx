@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
-import { TextField } from '@callfolio/shared/ui/field.tsx'
+import { AS_TYPED, Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { dataOf } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
@@ -49,7 +49,19 @@ function Enrolment({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
         alt="QR code for the authenticator app"
         className="size-44 justify-self-center bg-white"
       />
-      <TextField label="Or type this key" readOnly value={totp.secret} />
+      <Field label="Or type this key">
+        {(id) => (
+          // A line cuts it off on a phone, which can't scan its own screen.
+          <textarea
+            id={id}
+            readOnly
+            rows={2}
+            value={totp.secret}
+            onFocus={({ target }) => target.select()}
+            className={`${INPUT} field-sizing-content resize-none font-mono break-all ${AS_TYPED}`}
+          />
+        )}
+      </Field>
       <div className="-mt-6">
         <CodeForm check={check} onDone={added} />
       </div>

@@ -33,9 +33,13 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
   const problem = resend.error ?? keep.error
   return (
     <div className="grid gap-3">
-      <Banner
-        actions={
-          <>
+      <Banner>
+        <div className="grid gap-3">
+          <span className="wrap-anywhere">
+            Your address changes to {pending.newEmail} once the link in the mail to {pending.waitsFor.join(' and to ')}{' '}
+            is followed.
+          </span>
+          <div className="flex flex-wrap gap-2">
             <button
               type="button"
               disabled={busy}
@@ -52,13 +56,8 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
             >
               Keep present address
             </button>
-          </>
-        }
-      >
-        <span className="wrap-anywhere">
-          Your address changes to {pending.newEmail} once the link in the mail to {pending.waitsFor.join(' and to ')} is
-          followed.
-        </span>
+          </div>
+        </div>
       </Banner>
       {captcha.field}
       {problem && <Banner tone="danger">{problem.message}</Banner>}

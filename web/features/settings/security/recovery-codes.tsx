@@ -3,10 +3,13 @@ import { useState } from 'react'
 import { countOf } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { dataOf } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useFactorsChanged } from './use-factors.ts'
+
+const COPIED_MS = 2000
 
 /** The codes that stand in for a second step that is lost. */
 export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
@@ -48,15 +51,33 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
         title="Your recovery codes"
         description="Keep them where your second step is not. They are shown this once; each works once, in its place."
       >
-        <ul className="grid grid-cols-2 gap-2 font-mono text-15">
-          {codes?.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <button type="button" onClick={() => setCodes(null)} className={`mt-4 ${buttonClass()}`}>
-          I have kept them
-        </button>
+        {codes && <Codes codes={codes} onKept={() => setCodes(null)} />}
       </Dialog>
     </div>
+  )
+}
+
+function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { state, copy } = useCopy(COPIED_MS)
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-2 font-mono text-15">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p role="status" className={state === 'refused' ? 'mt-3 text-13 text-muted' : 'sr-only'}>
+        {state === 'copied' && 'Codes copied.'}
+        {state === 'refused' && 'The browser did not allow copying. Please select the codes.'}
+      </p>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={() => void copy(codes.join('\n'))} className={buttonClass('secondary')}>
+          {state === 'copied' ? 'Copied' : 'Copy Codes'}
+        </button>
+        <button type="button" onClick={onKept} className={buttonClass()}>
+          I have kept them
+        </button>
+      </div>
+    </>
   )
 }

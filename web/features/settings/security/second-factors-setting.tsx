@@ -69,6 +69,7 @@ function FactorEntry({ factor, isLast }: { factor: Factor & { factor_type: Kind 
   const changed = useFactorsChanged()
   const { icon, what } = KINDS[factor.factor_type]
   const name = factor.friendly_name ?? phoneOf(factor) ?? what
+  const added = formatDay(factor.created_at)
   const remove = async () => {
     dataOf(await auth.mfa.unenroll({ factorId: factor.id }))
     // The session's own copy of the account still has the factor.
@@ -76,7 +77,7 @@ function FactorEntry({ factor, isLast }: { factor: Factor & { factor_type: Kind 
     await changed()
   }
   return (
-    <Entry icon={icon} title={name} detail={`${what}, added on ${formatDay(factor.created_at)}`}>
+    <Entry icon={icon} title={name} detail={name.startsWith(what) ? `Added on ${added}` : `${what}, added on ${added}`}>
       <RemoveButton name={name} remove={remove}>
         {isLast
           ? 'Two-step sign-in is off without it, and your recovery codes end: the password alone opens your account.'

@@ -674,6 +674,18 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'SMALLEST_PIECE = 1024',
   },
   {
+    rule: 'PROCESS-39',
+    in: 'server/src/jobs',
+    text: "code === 'ai_refused' ? FAILURES.ai_refused.sentence : message",
+    broken: 'message',
+  },
+  {
+    rule: 'PROCESS-39',
+    in: 'server/src/operator',
+    text: 'queue.listFailed({ limit: PAGE })',
+    broken: 'queue.listFailed()',
+  },
+  {
     rule: 'PROCESS-23',
     in: 'server/src/process',
     text: 'if (running < most) {',

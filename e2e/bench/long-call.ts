@@ -8,7 +8,6 @@ import {
   type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
 import { descendantsOf, peakMemory } from '../../server/src/process/peak-memory.testing.ts'
-import { transcribeJobSchema } from '../../server/src/sherpa/jobs.ts'
 import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
@@ -147,7 +146,8 @@ async function interrupt(server: RunningServer, ask: Ask, key: string): Promise<
   await server.start()
   let worker = workerOf(server)
   for (; worker === undefined; worker = workerOf(server)) await setTimeout(LOOK_EVERY_MS)
-  const { fromMs } = transcribeJobSchema.parse(JSON.parse(await readFile(worker.split(' ').at(-1) ?? '', 'utf8')))
+  const job = await readFile(worker.split(' ').at(-1) ?? '', 'utf8')
+  const { fromMs } = JSON.parse(job) as { fromMs: number }
   const deleted = performance.now()
   await ask(MICROSITE_PATHS.one(id), 'DELETE')
   while (workerOf(server) !== undefined) await setTimeout(LOOK_EVERY_MS)

@@ -136,7 +136,7 @@ const RULES: Record<string, Rule> = {
   'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),
   'DELETE /api/microsites/{id}': owned('microsite'),
   'POST /api/microsites/{id}/analyse': owned('microsite', { body: () => ({ analyst: 'openai' }), owner: 400 }),
-  'POST /api/microsites/{id}/language': owned('microsite', { body: () => ({ language: 'de' }) }),
+  'POST /api/microsites/{id}/language': owned('microsite', { body: () => ({ language: 'de' }), owner: 400 }),
   'POST /api/microsites/{id}/redactions': owned('microsite', {
     body: () => ({ spans: [{ start_ms: 0, end_ms: 1000 }], preview: true }),
   }),

@@ -9,7 +9,7 @@ export const LEAST_CERTAIN = 1.6
 /** What is promised while people arrive is small talk. */
 const EARLY = 0.12
 /** Verbs of what is done for another after a call. */
-export const SENDS = phrases(
+const SENDS = phrases(
   String.raw`need, send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide, find, get, bring, count, flick, shoot`,
 )
 const TAKES_UP = /\b(?:thanks?|great|perfect|good|lovely|please|brilliant|fine|super|sweet)\b/i

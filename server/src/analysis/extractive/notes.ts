@@ -3,7 +3,8 @@ import { isAboutTheCall, isConfidential, isFarewell, retracts } from './acts.ts'
 import type { CallWords } from './call-words.ts'
 import { isBroken } from './clean.ts'
 import type { Line } from './lines.ts'
-import { COURTESY, overturnedIn, LOOSE_TALK, type Statement } from './statements.ts'
+import { overturnedIn } from './overturned.ts'
+import { COURTESY, LOOSE_TALK, type Statement } from './statements.ts'
 
 /** Of a word told once, twice, … so much is left to gain. */
 const FADING = 0.4

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { mentionsIn } from './references.ts'
-import { overturnedIn, standingAlone, worthOf } from './statements.ts'
+import { overturnedIn } from './overturned.ts'
+import { standingAlone, worthOf } from './statements.ts'
 
 /** What the calls of these tests come back to. */
 const TOPICS = mentionsIn(linesOfScript('Ana: Crane, cranes, boathouse, roof, yard, test, licence, cloth.\n'.repeat(2)))

@@ -1,13 +1,12 @@
 import { wordsOf } from '../english.ts'
-import { accepts, isAboutTheCall, isConfidential, isFarewell, refuses, retracts } from './acts.ts'
-import { AMOUNT_OF_MONEY, thingsIn, unitsIn } from './amounts.ts'
+import { accepts, isAboutTheCall, isConfidential, isFarewell, retracts } from './acts.ts'
+import { BOUND, isLimit, isPrice, MONEY, NUMBER, RATE } from './amounts.ts'
 import { isBroken, withoutStop } from './clean.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import type { Token } from './tagger.ts'
 import { deadlinesIn } from './deadlines.ts'
 import { isSelfContained, type Mentions } from './references.ts'
-import { isNumber } from './words.ts'
 
 /** A sentence that can be shown by itself, in its speaker's own words. */
 export interface Statement {
@@ -156,21 +155,6 @@ function standsAlone(line: Line): boolean {
   return (isPrice(line) || (resolvesPronouns(line) && !hasObjectOfNothing(line))) && countsSomething(line)
 }
 
-/** "It's thirty-eight a sensor, a month": that this is the price needs no noun. */
-export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
-  return (
-    RATE.test(tidied) &&
-    COUNTED.test(tidied) &&
-    !/\b(?:leads?|weeks?|minutes?|hours?|people|lit(?:er|re)s|times)\b/i.test(tidied) &&
-    PRICE_OPENS.test(tidied)
-  )
-}
-
-/** "Two thousand a month" leaves open for what; "a seat" tells it. */
-const COUNTED = /\b(?:(?:per|an?) (?!month|year|week|day|half|quarter|hundred|thousand|million)\w+|each)\b/i
-const PRICE_OPENS =
-  /^(?:it's|it is|that's|that is|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
-
 /** In "In the contract it's the third" the contract is not what "it" is; nor are "twelve pounds" in "twelve pounds from it". */
 export function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): boolean {
   const verb = tokens.find(({ pos }) => pos === 'VERB' || pos === 'AUX')?.start ?? 0
@@ -228,9 +212,6 @@ const CALLS_BY_NAME = /, \p{Lu}\p{Ll}+[.!]?$|^\p{Lu}\p{Ll}+, (?:I|you|we|can|cou
 const ASIDES =
   /^I (?:just |also |only )?(?:made|bought|had|got|went|saw|read|met|rang|called|told|heard)\b|^the question is\b|\bthat what\b|\bthe (?:other|last|previous|old) (?:outfit|lot|ones|guys?|vendor|company|crowd)\b/i
 
-/** A price or an amount needs no verb: "three thousand and fifty per site, all in". */
-const RATE =
-  /\b(?:hundred|thousand|million|\w+teen|\w+ty|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b/i
 /** What one may or would do is a promise or an idea, no fact. */
 const OF_ONESELF =
   /\bI(?:'ll| will| can| could| might|'d| would| should| may)\b|\bwe(?:'ll| could| might|'d| would| should)\b|\b(?:I was thinking|I'm going to (?:lose|go|let|leave|stop|be|send|look)|by the way|in a sec|lose you)\b/i
@@ -262,8 +243,6 @@ export function countsSomething({ tokens, tidied }: Line): boolean {
   )
 }
 
-const MONEY =
-  /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|cents|pence|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
 const REQUIREMENT = phrases(
   String.raw`need(?:s|ed)?, must, have to, has to, requires?, requirement, require, we want, I want, I'd want, without, condition, only if, unless, policy, mandatory, non-negotiable, has got to, won't, can't, don't, cannot, not allowed, never, no (?:more|pilot|trial|sandbox|deck|demo|call)`,
 )
@@ -282,9 +261,6 @@ const LIMIT = phrases(
 const TERMS = phrases(
   String.raw`contract, renewal, notice, expires?, per (?!cent\b)\w+, a (?:month|year), fee, one[- ]off, one[- ]time, licen[cs]e, set-?up, quoted, list price, overage, deposit, up front`,
 )
-export const NUMBER =
-  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
-
 /** What each sign of worth counts. Chosen by a logistic regression on nine calls of the repository, rounded, and smoothed by hand. */
 const WEIGHTS = {
   number: 0.8,
@@ -340,170 +316,5 @@ export function worthOf(line: Line, lines: readonly Line[]): number {
 }
 
 /** What happened once is a story; what is, is needed or was settled is told on. */
-const PAST =
+export const PAST =
   /\b(?:was|were|went|told|came|took|made|saw|did|didn't|bought|lost|paid|used to|tried|happened|rang|broke|fell)\b|\b(?:I|we|they|he|she|it) (?:had|got)\b/i
-
-const CORRECTION_REACH = 5
-const CORRECTS =
-  /^(?:no[,.]|sorry|actually|wait|oh,? no|well,? no|it was|it's not|not\b)|\b(?:sorry|I mean|make (?:it|that)|it's not|it isn't|that's not|not the|isn't|rather)\b/i
-/** "Oh. Sorry. That's last year's list. It's eleven thousand nine hundred." */
-const LATE_CORRECTION_REACH = 12
-const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah\b)|,? sorry[.]?$/i
-const ONLY_NUMBER =
-  /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
-
-/** @returns tells of a sentence of the call whether what it says is corrected, refused, taken back or named anew after it. */
-export function overturnedIn(lines: readonly Line[]): (line: Line) => boolean {
-  const isNamedAnew = namedAnewIn(lines)
-  return (line) =>
-    isLimit(line) || isLasting(line)
-      ? isCorrectedAtOnce(line, lines) || (!isLimit(line) && isDenied(line, lines))
-      : isNamedAnew(line) || isTakenBack(line, lines)
-}
-
-/** How far somebody may go, or what ends it for them: it stays so whatever is offered after it. */
-function isLimit({ tidied }: Line): boolean {
-  return BOUND.test(tidied) && NUMBER.test(tidied)
-}
-
-const BOUND =
-  /\b(?:(?:my|our|the) (?:ceiling|limit|maximum|signature)|(?:anything |everything )?up to .* I (?:can )?sign|I can sign up to|can spend without|can't (?:spend|go|sign|pay)\b.* (?:more than|over|above|past|beyond)|not (?:go|going|pay|paying|spend|sign)\b.* (?:more than|over|above|past|beyond)|won't (?:go|pay|spend|sign)\b.* (?:more than|over|above|past|beyond)|(?:over|above) .{3,40} (?:goes|has to go|needs)\b|under .{3,30} I (?:can )?sign|at most|no more than|I'm gone|we're gone|(?:I|we)(?:'d| would|'ll| will)? walk away|deal.?breaker)\b/i
-
-/** What a board, a rule or a season sets: another day near by moves something else. */
-const isLasting = ({ tidied }: Line) => LASTING.test(tidied)
-
-const LASTING =
-  /\b(?:(?:board|committee|council|auditor|inspector)s?\b.* (?:is|are|meets?|sits?|comes?|coming) |nothing (?:changes|goes)|(?:has|have) to be (?:\w+ )?(?:in|held|kept|published)|runs? out|expires?)/i
-
-function isDenied({ index, speaker, tidied }: Line, lines: readonly Line[]): boolean {
-  return lines
-    .slice(index + 1, index + 4)
-    .some(
-      (next) =>
-        (next.speaker !== speaker && DENIES.test(next.text) && !/\b(?:no|not|never|nothing)\b|n't\b/i.test(tidied)) ||
-        retracts(next.text),
-    )
-}
-
-function isCorrectedAtOnce({ index, speaker }: Line, lines: readonly Line[]): boolean {
-  return lines
-    .slice(index + 1, index + 4)
-    .some(
-      (next) =>
-        next.speaker === speaker && (retracts(next.text) || (CORRECTS.test(next.text) && NUMBER.test(next.text))),
-    )
-}
-
-/** True where what a sentence says is corrected, refused or taken back soon after it. */
-function isTakenBack(line: Line, lines: readonly Line[]): boolean {
-  const after = lines.slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
-  const reply = after.find(
-    ({ speaker, stems, text }) => speaker !== line.speaker && (stems.length > 0 || refuses(text)),
-  )
-  if (
-    reply !== undefined &&
-    after.indexOf(reply) <= 3 &&
-    ((DENIES.test(reply.text) && !/\b(?:no|not|never)\b|n't\b/i.test(line.tidied)) ||
-      (NUMBER.test(line.tidied) && ONLY_NUMBER.test(reply.tidied)))
-  )
-    return true
-  if (after.some(({ text, speaker }) => speaker === line.speaker && retracts(text))) return true
-  if (isMoved(line, lines)) return true
-  if (!NUMBER.test(line.tidied) && deadlinesIn(line.tidied).length === 0) return false
-  if (
-    after.some(
-      ({ text, speaker }, i) =>
-        (speaker === line.speaker || i < 3) &&
-        CORRECTS.test(text) &&
-        (NUMBER.test(text) || deadlinesIn(text).length > 0),
-    )
-  )
-    return true
-  const later = lines.slice(line.index + 1, line.index + 1 + LATE_CORRECTION_REACH)
-  return later.some(
-    (next, i) =>
-      next.speaker === line.speaker &&
-      TAKES_BACK.test(next.text) &&
-      later.slice(i, i + 3).some(({ text, speaker }) => speaker === line.speaker && NUMBER.test(text)),
-  )
-}
-
-/** True where another day is named in the next sentences: days are told as the next meeting and with the tasks. */
-function isMoved(line: Line, lines: readonly Line[]): boolean {
-  const days = deadlinesIn(line.tidied).map(({ text }) => text.toLowerCase())
-  return (
-    days.length > 0 &&
-    lines
-      .slice(line.index + 1, line.index + 1 + CORRECTION_REACH)
-      .some(({ tidied }) => deadlinesIn(tidied).some(({ text }) => !days.includes(text.toLowerCase())))
-  )
-}
-
-/**
- * @returns tells where a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer.
- * Of what was bargained over only what was said last holds. A call has hundreds of amounts: what comes after one is
- * looked up, not read again.
- */
-function namedAnewIn(lines: readonly Line[]): (line: Line) => boolean {
-  const amounts = lines.filter(
-    ({ tidied, stems }) => NUMBER.test(tidied) && stems.some(isNumber) && deadlinesIn(tidied).length === 0,
-  )
-  /** Where each number was said last, by what it counts. */
-  const lastSaid = new Map<string, Map<string, number>>()
-  const say = (what: string, { stems, index }: Line) => {
-    const numbers = lastSaid.get(what) ?? new Map<string, number>()
-    // The last one comes last.
-    for (const stem of stems.filter(isNumber)) {
-      numbers.delete(stem)
-      numbers.set(stem, index)
-    }
-    lastSaid.set(what, numbers)
-  }
-  for (const line of amounts) {
-    const [things, units] = [thingsIn(line), unitsIn(line)]
-    if (OFFERS.test(line.tidied) && AMOUNT_OF_MONEY.test(line.tidied)) say(OFFERED, line)
-    for (const unit of units) say(ofThing('', unit), line)
-    for (const thing of things) {
-      if (MONEY.test(line.tidied)) say(ofThing(thing), line)
-      for (const unit of units) say(ofThing(thing, unit), line)
-    }
-  }
-  const newestFirst = new Map([...lastSaid].map(([what, numbers]) => [what, [...numbers].toReversed()]))
-  const denials = lines.filter(({ tidied, stems }) => NOT_SO_MUCH.test(tidied) && stems.some(isNumber))
-  const hasOtherAfter = (what: string, { index, stems }: Line) => {
-    const [, at = index] = newestFirst.get(what)?.find(([number]) => !stems.includes(number)) ?? []
-    return at > index
-  }
-  return (line) => {
-    if (
-      !NUMBER.test(line.tidied) ||
-      !(MONEY.test(line.tidied) || RATE.test(line.tidied) || TERM.test(line.tidied)) ||
-      PAST.test(line.tidied)
-    )
-      return false
-    const units = unitsIn(line)
-    // A price is replaced by another one for the same unit: "a register", "per user".
-    if (isPrice(line))
-      return hasOtherAfter(OFFERED, line) || units.some((unit) => hasOtherAfter(ofThing('', unit), line))
-    return (
-      denials.some(({ index, stems }) => index > line.index && stems.every((stem) => line.stems.includes(stem))) ||
-      hasOtherAfter(OFFERED, line) ||
-      thingsIn(line).some(
-        (thing) =>
-          hasOtherAfter(ofThing(thing), line) || units.some((unit) => hasOtherAfter(ofThing(thing, unit), line)),
-      )
-    )
-  }
-}
-
-/** No thing or unit has a line break. */
-const OFFERED = '\n'
-const ofThing = (thing: string, unit = '') => `${thing}\n${unit}`
-
-const NOT_SO_MUCH = /\b(?:it's|it is|that's|that is|it was) not\b/i
-const TERM = /\b(?:standard|terms?|notice|invoice|payment|discount)\b.*\b(?:days|percent)\b/i
-const OFFERS =
-  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:(?:come|came|go|get|bring it) down|meet in the middle|(?:below|under|down to) (?:[\w-]+ ){0,2}(?:hundred|thousand|\w+ty)|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
-
-const DENIES =
-  /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i

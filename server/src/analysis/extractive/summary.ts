@@ -6,7 +6,8 @@ import { nextMeeting } from './next-meeting.ts'
 import { listed, peopleOf, type Person } from './people.ts'
 import { phrases } from './phrases.ts'
 import type { Sides } from './sides.ts'
-import { isPrice, type Statement } from './statements.ts'
+import { isPrice } from './amounts.ts'
+import type { Statement } from './statements.ts'
 import { asItems, type Task } from './tasks.ts'
 
 const NEED = phrases(

@@ -805,8 +805,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-30',
     in: 'server/src/sharing',
-    text: "if (access === 'open') return { state: 'open', version: versionOf(access, link, site) }",
-    broken: "if (access === 'open') return { state: 'ended' }",
+    text: "unsaid(version) : { state: 'open', version }",
+    broken: "unsaid(version) : { state: 'ended' }",
   },
   { rule: 'SHARE-31', in: 'server/src/sharing', text: 'clients >= MOST.ofClient', broken: 'clients > MOST.ofClient' },
   {

@@ -180,13 +180,13 @@ async function share(id: string, withVideo = true): Promise<string> {
 async function liveState(token: string): Promise<string | undefined> {
   const { body } = await fetch(`${app.url}/s/${token}/live`)
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (reader === undefined) return undefined
   let text = ''
-  while (reader && !text.includes('"state"')) {
-    const { value, done } = await reader.read()
-    if (done) break
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
     text += value
+    if (text.includes('"state"')) break
   }
-  await reader?.cancel()
+  await reader.cancel()
   return /"state":"(\w+)"/.exec(text)?.[1]
 }
 

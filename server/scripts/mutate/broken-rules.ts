@@ -53,6 +53,24 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: 'redacted && byId.has(id)',
     broken: '!redacted && !byId.has(id)',
   },
+  {
+    rule: 'PRIVACY-15',
+    in: 'server/src/sharing',
+    text: 'return withVideo && redacting !== null',
+    broken: 'return !withVideo && redacting !== null',
+  },
+  {
+    rule: 'PRIVACY-16',
+    in: 'server/src/microsites',
+    text: '    await deps.removeMailsAbout(id)\n',
+    broken: '',
+  },
+  {
+    rule: 'PRIVACY-17',
+    in: 'server/src/microsites',
+    text: 'if (!site.awaiting) return false',
+    broken: 'if (site !== null) return false',
+  },
   // Plans and limits
   {
     rule: PLANS_OF_ONE_TABLE,

@@ -59,6 +59,7 @@ function makeDeps() {
     clock,
     removeUpload,
     removeLeftovers: async () => {},
+    removeMailsAbout: async () => {},
     eraseSoon: () => {},
   }
 }

@@ -136,6 +136,7 @@ const RULES: Record<string, Rule> = {
   'PATCH /api/microsites/{id}': owned('microsite', { body: () => ({ title: 'Taken over' }) }),
   'DELETE /api/microsites/{id}': owned('microsite'),
   'POST /api/microsites/{id}/analyse': owned('microsite', { body: () => ({ analyst: 'openai' }), owner: 400 }),
+  'POST /api/microsites/{id}/language': owned('microsite', { body: () => ({ language: 'de' }) }),
   'POST /api/microsites/{id}/redactions': owned('microsite', {
     body: () => ({ spans: [{ start_ms: 0, end_ms: 1000 }], preview: true }),
   }),
@@ -212,7 +213,7 @@ const RULES: Record<string, Rule> = {
   'DELETE /auth/v1/passkeys/{id}': nobodys(404),
   'GET /auth/v1/authorize': { access: 'signed', owner: 400 },
   'GET /api/account/log': { access: 'own' },
-  'GET /auth/v1/callback': { access: 'signed', owner: 303 },
+  'GET /auth/v1/callback/{provider}': { access: 'signed', owner: 400 },
   'POST /auth/v1/sso': { access: 'signed', owner: 400 },
   'GET /auth/v1/sso/saml/metadata': { access: 'signed', owner: 404 },
   'POST /auth/v1/sso/saml/acs': { access: 'signed', owner: 400 },

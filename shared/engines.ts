@@ -21,6 +21,8 @@ export interface AnalystRow {
   label: string
   /** The button that asks it once more for a recap that another had to make; null: it is not asked for. */
   tryAgain: string | null
+  /** True: it writes in its own words, in the language of the call where no other is chosen. */
+  writes: boolean
   /** True: it takes minutes, so that another's recap is shown first and its own takes that one's place. */
   afterwards: boolean
 }
@@ -48,9 +50,14 @@ export const TRANSCRIBERS = {
 export type SpeechEngine = keyof typeof TRANSCRIBERS
 
 export const ANALYSTS = {
-  openai: { label: 'The AI server', tryAgain: 'Try the AI server again', afterwards: false },
-  llama: { label: 'The writing model of this server', tryAgain: 'Try the writing model again', afterwards: true },
-  extractive: { label: 'The analyst of this server', tryAgain: null, afterwards: false },
+  openai: { label: 'The AI server', tryAgain: 'Try the AI server again', writes: true, afterwards: false },
+  llama: {
+    label: 'The writing model of this server',
+    tryAgain: 'Try the writing model again',
+    writes: true,
+    afterwards: true,
+  },
+  extractive: { label: 'The analyst of this server', tryAgain: null, writes: false, afterwards: false },
 } as const satisfies Record<string, AnalystRow>
 export type AnalystName = keyof typeof ANALYSTS
 

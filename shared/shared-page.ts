@@ -11,6 +11,8 @@ export type SharedPage =
       viewTicket: string
       /** Null unless the link shows the recording. */
       video: SharedVideo | null
+      /** The link shows the recording, which is being redacted: it comes back. */
+      isWithheld: boolean
       /** The moment its address leads to, in ms. */
       startMs: number | null
       /** Path of the picture that link previews show; null: the product's own. */

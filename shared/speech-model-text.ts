@@ -10,6 +10,13 @@ export function megabytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 }
 
+/** "Models take 700 MB; 79.8 GB are free." @param disk bytes that models take, and that are free. */
+export function diskText({ models, free }: { models: number; free: number }): string {
+  return models === 0
+    ? `${megabytes(free)} are free.`
+    : `Models take ${megabytes(models)}; ${megabytes(free)} are free.`
+}
+
 /** "12 of 700 MB, about 8 minutes left". */
 export function fetchedText({
   done_bytes: done,

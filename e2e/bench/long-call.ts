@@ -1,12 +1,18 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import {
+  MICROSITE_PATHS,
+  micrositeSchema,
+  processMeetingReplySchema,
+  type Microsite,
+} from '@callfolio/shared/contract/microsite.ts'
 import { descendantsOf, peakMemory } from '../../server/src/process/peak-memory.testing.ts'
+import { transcribeJobSchema } from '../../server/src/sherpa/jobs.ts'
 import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
-import { startServer } from '../fixtures/server.ts'
+import { startServer, type RunningServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 
 const MINUTES = (process.env['LONG_CALL_MINUTES'] ?? '20,180').split(',').map(Number)
@@ -14,19 +20,41 @@ const MINUTES = (process.env['LONG_CALL_MINUTES'] ?? '20,180').split(',').map(Nu
 const LOOK_EVERY_MS = 200
 const MEGABYTE = 1e6
 
+/** How much of a call is transcribed when the server is killed. */
+const KILLED_AT = 0.1
+const WORKER = 'transcriber-worker'
+
 /** What the product's programs took at most, by what they do. */
 type Peaks = Map<string, number>
 
+interface Run {
+  minutes: number
+  seconds: number
+  lines: number
+  peaks: Peaks
+  interrupted: Interrupted
+}
+
+/** A call at which the server is killed and which is then deleted, both while it is transcribed. */
+interface Interrupted {
+  /** What was reported as transcribed at the kill, and where the next process began. Minutes of the call. */
+  killedAt: number
+  resumedAt: number
+  /** From the deletion to the end of the transcribing process. */
+  cancelledMs: number
+}
+
 /**
  * A long recording without captions through the whole product, with the real speech library and models that have learned
- * nothing: what grows with the call's length, beside the model's own memory.
+ * nothing: what grows with the call's length, beside the model's own memory; where the work goes on after a kill; and when
+ * it ends after a deletion.
  */
 export async function benchLongCall(work: string): Promise<Result[]> {
-  const measured: { minutes: number; seconds: number; lines: number; peaks: Peaks }[] = []
-  for (const minutes of MINUTES) measured.push({ minutes, ...(await measure(work, minutes)) })
+  const measured: Run[] = []
+  for (const minutes of MINUTES) measured.push(await measure(work, minutes))
   const [shortest] = measured
-  return measured.flatMap(({ minutes, seconds, lines, peaks }) =>
-    [...peaks].map(([program, bytes]) => {
+  return measured.flatMap(({ minutes, seconds, lines, peaks, interrupted: { killedAt, resumedAt, cancelledMs } }) => [
+    ...[...peaks].map(([program, bytes]) => {
       const before = shortest?.peaks.get(program)
       const growth = minutes === shortest?.minutes || before === undefined ? '' : `, ${megabytes(bytes - before)} more`
       return {
@@ -35,10 +63,20 @@ export async function benchLongCall(work: string): Promise<Result[]> {
         goal: 'at most 150 MB more for 180 minutes than for 20',
       }
     }),
-  )
+    {
+      what: `long-call: ${minutes} minutes, the server killed after ${killedAt} of them were transcribed: where it goes on`,
+      measured: `minute ${resumedAt.toFixed(1)}`,
+      goal: 'at most two minutes before',
+    },
+    {
+      what: `long-call: ${minutes} minutes, deleted while it is transcribed: until its process has ended`,
+      measured: `${Math.round(cancelledMs)} ms`,
+      goal: '10 s',
+    },
+  ])
 }
 
-async function measure(work: string, minutes: number): Promise<{ seconds: number; lines: number; peaks: Peaks }> {
+async function measure(work: string, minutes: number): Promise<Run> {
   const models = join(work, 'models')
   await mkdir(models, { recursive: true })
   const list = join(work, 'models.json')
@@ -77,13 +115,16 @@ async function measure(work: string, minutes: number): Promise<{ seconds: number
     const watching = watch()
     const begun = performance.now()
     const id = await ann.process({ video_url: await ann.upload(call) })
-    const site = await finished(server.url, ann, id)
+    const site = await finished(reader(server.url, ann), id)
     const seconds = (performance.now() - begun) / 1000
     done.abort()
     await watching
     if (site.status !== 'active' || site.transcript_info?.source !== 'sherpa')
       throw new Error(`The recording became ${site.status}: ${site.error_message}`)
-    return { seconds, lines: site.segments.length, peaks }
+    // Another person, whose token is new.
+    const lee = await signUp(server.url)
+    const interrupted = await interrupt(server, reader(server.url, lee), await lee.upload(call))
+    return { minutes, seconds, lines: site.segments.length, peaks, interrupted }
   } finally {
     done.abort()
     await server.stop()
@@ -91,21 +132,61 @@ async function measure(work: string, minutes: number): Promise<{ seconds: number
   }
 }
 
-/** Waits for longer than an access token lives. */
-async function finished(url: string, { email, password, token }: ApiClient, id: string): Promise<Microsite> {
+async function interrupt(server: RunningServer, ask: Ask, key: string): Promise<Interrupted> {
+  const begun = await ask(MICROSITE_PATHS.processMeeting, 'POST', { video_url: key })
+  const { job_id: id } = processMeetingReplySchema.parse(await begun.json())
+  const transcribed = async () => {
+    const { status, step_detail: detail } = micrositeSchema.parse(await (await ask(MICROSITE_PATHS.one(id))).json())
+    if (status !== 'processing') throw new Error(`The recording became ${status} before the server was killed`)
+    const [, done = 0, total = Infinity] = /^transcribed (\d+) of (\d+) minutes/.exec(detail ?? '') ?? []
+    return { done: Number(done), share: Number(done) / Number(total) }
+  }
+  let state = await transcribed()
+  for (; state.share < KILLED_AT; state = await transcribed()) await setTimeout(LOOK_EVERY_MS)
+  await server.kill()
+  await server.start()
+  let worker = workerOf(server)
+  for (; worker === undefined; worker = workerOf(server)) await setTimeout(LOOK_EVERY_MS)
+  const { fromMs } = transcribeJobSchema.parse(JSON.parse(await readFile(worker.split(' ').at(-1) ?? '', 'utf8')))
+  const deleted = performance.now()
+  await ask(MICROSITE_PATHS.one(id), 'DELETE')
+  while (workerOf(server) !== undefined) await setTimeout(LOOK_EVERY_MS)
+  return { killedAt: state.done, resumedAt: fromMs / 60_000, cancelledMs: performance.now() - deleted }
+}
+
+/** The command of the process that transcribes; its last part is the path of the job's file. */
+function workerOf(server: RunningServer): string | undefined {
+  return descendantsOf(server.pid())
+    .map(({ command }) => command.trim())
+    .find((command) => command.includes(WORKER) && command.endsWith('.json'))
+}
+
+type Ask = (path: string, method?: string, body?: unknown) => Promise<Response>
+
+/** Asks as a person, for longer than an access token lives. */
+function reader(url: string, { email, password, token }: ApiClient): Ask {
   let authorization = `Bearer ${token}`
+  return async function ask(path, method = 'GET', body) {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const reply = await fetch(url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (reply.status !== 401) return reply
+    const again = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    authorization = `Bearer ${((await again.json()) as { access_token: string }).access_token}`
+    return ask(path, method, body)
+  }
+}
+
+async function finished(ask: Ask, id: string): Promise<Microsite> {
   for (;;) {
-    const reply = await fetch(url + MICROSITE_PATHS.one(id), { headers: { authorization } })
-    if (reply.status === 401) {
-      const again = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-      })
-      authorization = `Bearer ${((await again.json()) as { access_token: string }).access_token}`
-      continue
-    }
-    const site = micrositeSchema.parse(await reply.json())
+    const site = micrositeSchema.parse(await (await ask(MICROSITE_PATHS.one(id))).json())
     if (site.status === 'active' || site.status === 'failed') return site
     await setTimeout(1000)
   }

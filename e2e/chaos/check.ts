@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Promised, Send } from './main-job.ts'
@@ -14,6 +14,7 @@ interface Site {
   status: string
   failure: { retryable: boolean; code: string } | null
   video_ready?: boolean
+  redacting?: 'working' | 'failed'
 }
 
 /** What is not as it must be when all is well again and the work is done; empty: nothing. */
@@ -24,7 +25,7 @@ export async function findWrongs(
   before: ReadonlySet<string>,
 ): Promise<string[]> {
   const wrongs: string[] = []
-  const settled = await settle(send)
+  const settled = await settle(send, promised)
   if (settled === null) return ['the work did not come to an end']
   const all = new Map(settled.map((site) => [site.id, site]))
   for (const [id, { title, video }] of promised.made) {
@@ -35,6 +36,8 @@ export async function findWrongs(
     else if (title !== null && site.title !== title) wrongs.push(`${id} lost its title`)
     const { body } = await send('GET', `/api/microsites/${id}`)
     if (video && (body as Site | null)?.video_ready !== true) wrongs.push(`${id} lost its video`)
+    const said = promised.redacted.get(id)
+    if (typeof said === 'string') wrongs.push(...(await remains(world, id, said, body)))
   }
   for (const id of promised.deleted) if (all.has(id)) wrongs.push(`${id} was deleted and is back`)
   for (const [id, token] of promised.links) {
@@ -53,7 +56,7 @@ export async function findWrongs(
 }
 
 /** @returns all microsites once none is worked on; null: that never came. Those that failed are tried again once. */
-async function settle(send: Send): Promise<Site[] | null> {
+async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site[] | null> {
   const retried = new Set<string>()
   const until = performance.now() + SETTLED_MS * slowness()
   while (performance.now() < until) {
@@ -66,11 +69,46 @@ async function settle(send: Send): Promise<Site[] | null> {
       retried.add(id)
       await send('POST', `/api/microsites/${id}/retry`)
     }
-    if (failed?.length === 0 && sites?.every((site) => site.status === 'active' || site.status === 'failed'))
-      return sites
+    const withheld = await withheldOf(
+      send,
+      redacted.keys().filter((id) => !deleted.has(id)),
+    )
+    for (const { id } of withheld.filter(({ id, redacting }) => redacting === 'failed' && !retried.has(id))) {
+      retried.add(id)
+      await send('POST', `/api/microsites/${id}/retry`)
+    }
+    const isDone = sites?.every((site) => site.status === 'active' || site.status === 'failed') ?? false
+    if (failed?.length === 0 && isDone && withheld.length === 0) return sites
     await delay(200)
   }
   return null
+}
+
+/** Those whose recording is away for redaction, or can't be read now. */
+async function withheldOf(send: Send, ids: Iterable<string>): Promise<Pick<Site, 'id' | 'redacting'>[]> {
+  const withheld: Pick<Site, 'id' | 'redacting'>[] = []
+  for (const id of ids) {
+    const { status, body } = await send('GET', `/api/microsites/${id}`)
+    const site: Pick<Site, 'id' | 'redacting'> = status === 200 ? (body as Site) : { id }
+    if (status !== 200 || site.redacting !== undefined) withheld.push(site)
+  }
+  return withheld
+}
+
+/** Where what was redacted still stands: on the page, or in what is stored of it. */
+async function remains({ dataDir, services }: World, id: string, said: string, page: unknown): Promise<string[]> {
+  const below = join(dataDir, 'uservideos')
+  const names = await readdir(below, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = names
+    .filter((entry) => entry.isFile() && entry.parentPath.includes(id))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const objects = [...(services?.bucket.objects ?? [])].filter(([key]) => key.includes(id))
+  const texts: [string, string][] = [
+    ['its page', JSON.stringify(page)],
+    ...(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as [string, string]))),
+    ...objects.map(([key, { content }]): [string, string] => [key, content.toString('utf8')]),
+  ]
+  return texts.filter(([, text]) => text.includes(said)).map(([where]) => `${id} was redacted, and ${where} has it`)
 }
 
 /** A mail that a failing server refused is sent again later and later. */

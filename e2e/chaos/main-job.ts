@@ -10,6 +10,8 @@ export interface Promised {
   deleted: Set<string>
   /** Tokens of links, by microsite. */
   links: Map<string, string>
+  /** By microsite, what was said in a stretch whose redaction was taken; null: it may have been. */
+  redacted: Map<string, string | null>
   /** Who is owed a mail. */
   mails: string[]
   /** How often a microsite was asked for, with an answer or without. */
@@ -55,7 +57,7 @@ export function createSend(url: string, token: string | null): Send {
 /** Whether a request was answered well. */
 export const isDone = ({ status }: { status: number }) => status >= 200 && status < 300
 
-/** What a person does with one call, whatever goes wrong meanwhile: sends it, renames its page, shares or deletes it. */
+/** What a person does with one call, whatever goes wrong meanwhile: sends it, renames its page, shares, redacts or deletes it. */
 export async function doMainJob(
   send: Send,
   files: { captions: string; video: string },
@@ -82,11 +84,43 @@ export async function doMainJob(
       if (isDone(link) && url !== undefined) promised.links.set(id, new URL(url).pathname.split('/').at(-1) ?? '')
     }
   }
-  if (!random.percent(25)) return
+  if (!random.percent(25)) {
+    if (video !== null && random.percent(60)) await redact(send, id, promised)
+    return
+  }
   const gone = await send('DELETE', `/api/microsites/${id}`)
   if (isDone(gone)) promised.deleted.add(id)
   // Without an answer it may be gone or not.
   else promised.made.delete(id)
+}
+
+interface Readied {
+  status: string
+  segments: { text: string; start_ms: number; end_ms: number }[]
+}
+
+/** A page that is not ready by then is not redacted. Times `slowness` */
+const READY_TRIES = 20
+const READY_LOOK_MS = 250
+
+/** Redacts the first line of the call, once its page is ready. */
+async function redact(send: Send, id: string, promised: Promised): Promise<void> {
+  for (let tries = 0; tries < READY_TRIES * slowness(); tries += 1) {
+    const { status, body } = await send('GET', `/api/microsites/${id}`)
+    const site = status === 200 ? (body as Readied) : null
+    const [line] = site?.segments ?? []
+    if (site?.status === 'failed') return
+    if (site?.status === 'active' && line !== undefined) {
+      const spans = [{ start_ms: line.start_ms, end_ms: Math.min(line.end_ms, line.start_ms + 500) }]
+      const taken = await send('POST', `/api/microsites/${id}/redactions`, { json: { spans } })
+      const made = promised.made.get(id)
+      // Its title may have words of the line.
+      if (made !== undefined) made.title = null
+      if (isDone(taken) || taken.status === 0) promised.redacted.set(id, isDone(taken) ? line.text : null)
+      return
+    }
+    await delay(READY_LOOK_MS)
+  }
 }
 
 /** Times `slowness`: a server that starts again takes as much longer. */

@@ -22,7 +22,7 @@ const on = process.argv[2] === 'services' ? 'services' : 'disk'
 const [count = '300', first = '1'] = process.argv.slice(on === 'services' ? 3 : 2)
 const totals = { runs: 0, wrong: 0, acknowledged: 0, faults: new Map<string, number>() }
 const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) + index)
-await runChaos(on, seeds, ({ seed, faults, acknowledged, wrongs, seconds }) => {
+await runChaos(on, seeds, ({ seed, faults, acknowledged, redacted, wrongs, seconds }) => {
   totals.runs += 1
   totals.acknowledged += acknowledged
   if (wrongs.length > 0) totals.wrong += 1
@@ -31,7 +31,7 @@ await runChaos(on, seeds, ({ seed, faults, acknowledged, wrongs, seconds }) => {
     totals.faults.set(kind, (totals.faults.get(kind) ?? 0) + 1)
   }
   console.log(
-    `${seed}\t${seconds.toFixed(1)} s\t${acknowledged} acknowledged\t${faults.join('; ')}\t${wrongs.join('; ') || 'well'}`,
+    `${seed}\t${seconds.toFixed(1)} s\t${acknowledged} acknowledged, ${redacted} redacted\t${faults.join('; ')}\t${wrongs.join('; ') || 'well'}`,
   )
 })
 const faults = [...totals.faults].map(([kind, times]) => `${times} × ${kind}`).join(', ')

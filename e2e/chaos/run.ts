@@ -15,6 +15,8 @@ export interface Outcome {
   seed: number
   faults: string[]
   acknowledged: number
+  /** Calls of which a stretch was redacted. */
+  redacted: number
   /** Empty: all is as it must be. */
   wrongs: string[]
   seconds: number
@@ -90,6 +92,7 @@ const brokenRun =
     seed,
     faults: [],
     acknowledged: 0,
+    redacted: 0,
     wrongs: [`the run broke: ${String(error)}`],
     seconds: 0,
   })
@@ -101,7 +104,14 @@ async function runOnce(world: World, seed: number, files: { captions: string; vi
   const send = createSend(world.url, await enter(world))
   const { body } = await send('GET', '/api/microsites?limit=100')
   const before = new Set((body as { microsites: { id: string }[] }).microsites.map(({ id }) => id))
-  const promised: Promised = { made: new Map(), deleted: new Set(), links: new Map(), mails: [], asked: 0 }
+  const promised: Promised = {
+    made: new Map(),
+    deleted: new Set(),
+    links: new Map(),
+    redacted: new Map(),
+    mails: [],
+    asked: 0,
+  }
   const jobs = Array.from({ length: PEOPLE }, (_, person) =>
     doMainJob(send, files, createRandom(seed * 1000 + person), promised),
   )
@@ -110,7 +120,15 @@ async function runOnce(world: World, seed: number, files: { captions: string; vi
   const [faults] = await Promise.all([causeFaults(world, random), ...jobs])
   if (await joined) promised.mails.push(newcomer)
   const wrongs = await findWrongs(world, send, promised, before)
-  return { seed, faults, acknowledged: promised.made.size, wrongs, seconds: (performance.now() - began) / 1000 }
+  const redacted = [...promised.redacted.values()].filter((said) => said !== null).length
+  return {
+    seed,
+    faults,
+    acknowledged: promised.made.size,
+    redacted,
+    wrongs,
+    seconds: (performance.now() - began) / 1000,
+  }
 }
 
 const PERSON = 'chaos@example.org'

@@ -80,6 +80,31 @@ test('an owner has another engine transcribe again, in the language that is spok
   expect(fake.speech.at(-1)?.language).toBe('de')
 })
 
+test('an owner corrects the language of a call that came with captions, and nothing is transcribed again', async ({
+  page,
+}) => {
+  await signUpBeforehand(page, server.url)
+  const [id = ''] = await addMicrosites(page, ['Acme call'])
+  const listened = fake.speech.length
+  await page.goto(`${server.url}/microsite/${id}`)
+  const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
+  await expect(transcript).toContainText('From the captions that came with the recording. The call is in English.')
+  const change = transcript.getByRole('button', { name: 'Change the language' })
+  await change.click()
+  const dialog = page.getByRole('dialog', { name: 'Which language is spoken?' })
+  await expect(dialog).toContainText('The transcript stays as it is.')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog.getByLabel('Language of the call').selectOption('Dutch')
+  await expectAccessible(page, 'the choice of the language of a call')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(transcript).toContainText('From the captions that came with the recording. The call is in Dutch.')
+  await expect(change).toBeFocused()
+  await page.reload()
+  await expect(transcript).toContainText('The call is in Dutch.')
+  expect(fake.speech.length).toBe(listened)
+})
+
 test('an owner says how many people speak, and their voices are separated again', async ({ page }) => {
   test.slow()
   await signUpBeforehand(page, server.url)

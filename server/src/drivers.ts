@@ -23,7 +23,7 @@ import { ConfigError } from './kernel/errors.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createPostgresRateLimiter } from './limits/rate-limiter-postgres.ts'
-import { createOutboxMailer, removeMailsTo } from './mail/outbox.ts'
+import { createOutboxMailer, removeMailsTo, removeMailsWith } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import type { Payments } from './payments/payments.ts'
@@ -100,6 +100,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     sms: openSms(config) ?? createOutboxSms(outbox),
     /** Of the outbox, which has mails of times without SMTP too. */
     removeMailsTo: (address: string) => removeMailsTo(folderOf('outbox'), address),
+    removeMailsAbout: (micrositeId: string) => removeMailsWith(folderOf('outbox'), micrositeId),
     limiter:
       processes.counts === null
         ? createMemoryRateLimiter()

@@ -29,6 +29,8 @@ import { createReadings } from './metrics/readings.ts'
 import { createAdmin } from './operator/create-admin.ts'
 import { createEngineSetup } from './operator/engine-setup.ts'
 import { enginesRoutes } from './operator/engines-routes.ts'
+import { createFailedJobs } from './operator/failed-jobs.ts'
+import { failedJobsRoutes } from './operator/failed-jobs-routes.ts'
 import { createOwnDataArea } from './own-data/area.ts'
 import { createRetentionArea } from './retention/area.ts'
 import { createSharingArea } from './sharing/area.ts'
@@ -104,6 +106,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
   const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build, pageEnd: retention.pageEnd })
 
+  const failedJobs = createFailedJobs({ queue, microsites })
+
   const app = createApp({
     log,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
@@ -125,6 +129,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
           return userId !== null && microsites.ownsMedia(userId, key)
         },
       }),
+      failedJobsRoutes({ ...http, isOperator: accounts.isOperator, failedJobs }),
       enginesRoutes({
         ...http,
         isOperator: accounts.isOperator,
@@ -150,7 +155,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     addresses: createAddresses({ hosts: [...config.ALLOWED_HOSTS, config.METRICS_HOST] }),
     read: () => metrics.text(readings.read),
   })
-  const admin = createAdmin({ ...parts, billing, microsites, uploads })
+  const admin = createAdmin({ ...parts, billing, microsites, uploads, failedJobs })
   const finishDeletions = async () => {
     await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
     await microsites.finishDeletions()

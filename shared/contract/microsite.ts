@@ -321,6 +321,7 @@ export const MICROSITE_PATHS = {
   one: (id: string) => `/api/microsites/${encodeURIComponent(id)}`,
   retry: (id: string) => `/api/microsites/${encodeURIComponent(id)}/retry`,
   transcript: (id: string) => `/api/microsites/${encodeURIComponent(id)}/transcript`,
+  language: (id: string) => `/api/microsites/${encodeURIComponent(id)}/language`,
   redactions: (id: string) => `/api/microsites/${encodeURIComponent(id)}/redactions`,
   analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
   startWithDraft: (id: string) => `/api/microsites/${encodeURIComponent(id)}/start-with-draft`,

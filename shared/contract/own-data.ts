@@ -17,12 +17,18 @@ const deletionReceiptSchema = z.object({
 })
 export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>
 
+/** How far an import is, in microsites. */
+const importProgressSchema = z.object({ done: z.number().int(), of: z.number().int() })
+export type ImportProgress = z.infer<typeof importProgressSchema>
+
 /** Answer of GET /api/account/data. */
 export const ownDataSchema = z.object({
   /** From when on the account is deleted; null: it stays. */
   deletion_due_at: z.iso.datetime().nullable(),
   /** The newest first. */
   receipts: z.array(deletionReceiptSchema),
+  /** Null: nothing is imported, or another process does it. */
+  importing: importProgressSchema.nullable(),
 })
 export type OwnData = z.infer<typeof ownDataSchema>
 

@@ -89,3 +89,7 @@ export const transcriptRequestSchema = z.discriminatedUnion('source', [
   }),
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>
+
+/** Body of POST /api/microsites/{id}/language: what is spoken in a finished microsite, without listening again. */
+export const languageCorrectionSchema = z.object({ language: languageTagSchema })
+export type LanguageCorrection = z.output<typeof languageCorrectionSchema>

@@ -42,6 +42,7 @@ export const DE: PageWords = {
   inTranscript: 'im Transkript',
   inVideo: 'im Video',
   recording: 'Aufnahme',
+  withheld: 'Die Aufnahme wird gerade bearbeitet und ist in Kürze wieder da.',
   draftNotice:
     'Entwurf einer Spracherkennung: Er kann grob falsch sein. Hören Sie die Aufnahme an, bevor Sie sich auf ein Wort verlassen.',
   sharedBy: 'Geteilt von',

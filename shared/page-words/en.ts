@@ -41,6 +41,7 @@ export const EN = {
   inTranscript: 'in the transcript',
   inVideo: 'in the video',
   recording: 'Recording',
+  withheld: 'The recording is being edited by its owner and will be back shortly.',
   draftNotice: 'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.',
   sharedBy: 'Shared by',
   preparingPage: 'Preparing the page',

@@ -42,6 +42,7 @@ export const ES: PageWords = {
   inTranscript: 'en la transcripción',
   inVideo: 'en el vídeo',
   recording: 'Grabación',
+  withheld: 'Quien compartió la página está editando la grabación; volverá a estar disponible en breve.',
   draftNotice:
     'Borrador de un motor de reconocimiento de voz: puede contener errores graves. Escuche la grabación antes de fiarse de una palabra.',
   sharedBy: 'Compartido por',

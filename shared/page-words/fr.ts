@@ -42,6 +42,7 @@ export const FR: PageWords = {
   inTranscript: 'dans la transcription',
   inVideo: 'dans la vidéo',
   recording: 'Enregistrement',
+  withheld: 'L’enregistrement est en cours de modification et sera bientôt de retour.',
   draftNotice:
     'Brouillon d’un moteur de reconnaissance vocale : il peut contenir de graves erreurs. Écoutez l’enregistrement avant de vous fier à un mot.',
   sharedBy: 'Partagé par',

@@ -4,6 +4,8 @@ import { Field, INPUT } from './field.tsx'
 /** The language of the call, whatever it is. */
 export const CALL_LANGUAGE = ''
 
+const SPOKEN = 'Language of the call'
+
 interface RecapLanguageFieldProps {
   /** A code of those offered, `CALL_LANGUAGE`, or `unchanged`'s value. */
   value: string
@@ -29,7 +31,7 @@ export function RecapLanguageField(props: RecapLanguageFieldProps) {
 export function SpokenLanguageField(props: RecapLanguageFieldProps) {
   return (
     <LanguageField
-      label="Language of the call"
+      label={SPOKEN}
       hint="For engines that know several. Choose it where the wrong one was detected."
       first="Detected"
       codes={SPOKEN_LANGUAGES}
@@ -38,11 +40,27 @@ export function SpokenLanguageField(props: RecapLanguageFieldProps) {
   )
 }
 
+/** Names the language that is spoken in a finished call. @param present what is known so far; null: nothing. */
+export function CorrectedLanguageField({
+  present,
+  ...props
+}: Pick<RecapLanguageFieldProps, 'value' | 'onChange'> & { present: string | null }) {
+  const isOffered = present === null || SPOKEN_LANGUAGES.includes(present)
+  return (
+    <LanguageField
+      label={SPOKEN}
+      codes={isOffered ? SPOKEN_LANGUAGES : [present, ...SPOKEN_LANGUAGES]}
+      {...(present === null && { first: 'Choose a language' })}
+      {...props}
+    />
+  )
+}
+
 interface LanguageFieldProps extends RecapLanguageFieldProps {
   label: string
-  hint: string
-  /** What `CALL_LANGUAGE` is called. */
-  first: string
+  hint?: string
+  /** What `CALL_LANGUAGE` is called; without it that can't be chosen. */
+  first?: string
   codes: readonly string[]
 }
 
@@ -58,7 +76,7 @@ function LanguageField({ label, hint, first, codes, value, onChange, unchanged }
           className={`${INPUT} h-10`}
         >
           {unchanged && <option value={unchanged.value}>{unchanged.label}</option>}
-          <option value={CALL_LANGUAGE}>{first}</option>
+          {first !== undefined && <option value={CALL_LANGUAGE}>{first}</option>}
           {codes.map((code) => (
             <option key={code} value={code}>
               {languageName(code)}

@@ -18,17 +18,19 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
   const { microsite } = page
   const video = page.state === 'open' ? page.video : null
   const preparation = page.state === 'open' ? page.preparation : null
-  const content = readContent(microsite, { hasVideo: video !== null, isInParts: isInParts(page) })
+  const isWithheld = page.state === 'open' && page.isWithheld
+  // Moments lead into a recording that comes back, too.
+  const content = readContent(microsite, { hasVideo: video !== null || isWithheld, isInParts: isInParts(page) })
   const { outline, leadOf, hasTranscript } = content
   const { summary, quotes, action_points, important_points, todo_list } = outline
   const { words } = useWords()
-  const hasSide = hasTranscript || video !== null
+  const hasSide = hasTranscript || video !== null || isWithheld
   return (
     <>
       {page.state === 'open' ? <ShareBanner expiresAt={page.expiresAt} now={now} /> : <PreviewBanner />}
       <PageHeader logoUrl={microsite.branding.logo_url} />
       <main>
-        {preparation !== null && (
+        {(preparation !== null || isWithheld) && (
           <p role="status" data-arrivals data-words={JSON.stringify(words.arrivals)} className="sr-only" />
         )}
         <article
@@ -77,6 +79,7 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
               className="contents lg:sticky lg:top-6 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start print:contents"
             >
               {video !== null && <Recording video={video} />}
+              {isWithheld && <WithheldNotice />}
               {hasTranscript && <Transcript microsite={microsite} isInParts={isInParts(page)} content={content} />}
             </div>
           )}
@@ -136,6 +139,19 @@ function Recording({ video: { src, poster } }: { video: SharedVideo }) {
       aria-label={words.recording}
       className="order-first block aspect-video w-full rounded bg-black object-contain max-lg:top-0 max-lg:z-10 max-lg:data-playing:sticky max-lg:max-h-[38dvh] lg:order-none lg:shrink-0 print:hidden"
     />
+  )
+}
+
+/** In the recording's place until it is back. */
+function WithheldNotice() {
+  const { words } = useWords()
+  return (
+    <p
+      data-part="withheld"
+      className="order-first rounded border border-line bg-surface px-4 py-3 text-15 text-muted lg:order-none lg:shrink-0 print:hidden"
+    >
+      {words.withheld}
+    </p>
   )
 }
 

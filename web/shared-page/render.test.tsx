@@ -21,6 +21,7 @@ const OPEN = {
   expiresAt: '2026-11-28T09:00:00.000Z',
   viewTicket: 'sealed',
   video: null,
+  isWithheld: false,
   startMs: null,
   cardUrl: '/s/token/card.png',
   preparation: null,
@@ -35,6 +36,19 @@ const message = (page: SharedPage) => renderSharedPage(page, FRAME)
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text)
 const card = (html: string) =>
   [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
+
+test('a recording that is being redacted has a line in its place, and is waited for', () => {
+  const html = render(
+    { segments: SEGMENTS, quotes: [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }] },
+    { isWithheld: true },
+  )
+  expect(html).toContain('The recording is being edited by its owner and will be back shortly.')
+  expect(html).toContain('data-version="v1"')
+  expect(html, 'moments play once it is back').toContain('data-ms="4000"')
+  const whole = render({ segments: SEGMENTS })
+  expect(whole).not.toContain('being edited')
+  expect(whole).not.toContain('data-version')
+})
 
 describe('the shared page', () => {
   test('has the sections in their order', () => {

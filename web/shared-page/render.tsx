@@ -135,7 +135,9 @@ const REFRESH_SECONDS = 15
 
 /** The version of a page that others follow; undefined: it is complete. */
 function awaitedVersion(page: SharedPage): string | undefined {
-  return page.state === 'waiting' || (page.state === 'open' && page.preparation !== null) ? page.version : undefined
+  const isAwaited =
+    page.state === 'waiting' || (page.state === 'open' && (page.preparation !== null || page.isWithheld))
+  return isAwaited ? page.version : undefined
 }
 
 function Screen({ page, now }: { page: SharedPage; now: Date }) {

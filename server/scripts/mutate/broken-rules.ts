@@ -53,6 +53,24 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: 'redacted && byId.has(id)',
     broken: '!redacted && !byId.has(id)',
   },
+  {
+    rule: 'PRIVACY-15',
+    in: 'server/src/sharing',
+    text: 'return withVideo && redacting !== null',
+    broken: 'return !withVideo && redacting !== null',
+  },
+  {
+    rule: 'PRIVACY-16',
+    in: 'server/src/microsites',
+    text: '    await deps.removeMailsAbout(id)\n',
+    broken: '',
+  },
+  {
+    rule: 'PRIVACY-17',
+    in: 'server/src/microsites',
+    text: 'if (!site.awaiting) return false',
+    broken: 'if (site !== null) return false',
+  },
   // Plans and limits
   {
     rule: PLANS_OF_ONE_TABLE,
@@ -654,6 +672,18 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     in: 'shared/client',
     text: 'SMALLEST_PIECE = 256 * 1024',
     broken: 'SMALLEST_PIECE = 1024',
+  },
+  {
+    rule: 'PROCESS-39',
+    in: 'server/src/jobs',
+    text: "code === 'ai_refused' ? FAILURES.ai_refused.sentence : message",
+    broken: 'message',
+  },
+  {
+    rule: 'PROCESS-39',
+    in: 'server/src/operator',
+    text: 'queue.listFailed({ limit: PAGE })',
+    broken: 'queue.listFailed()',
   },
   {
     rule: 'PROCESS-23',

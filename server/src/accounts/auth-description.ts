@@ -119,7 +119,13 @@ const describedProviders: PlainRoute[] = [
     status: 302,
     request: { query: maybe('provider', 'redirect_to', 'scopes', 'code_challenge') },
   },
-  { method: 'get', path: '/callback', means: 'The page that follows the answer of a provider', status: 303 },
+  {
+    method: 'get',
+    path: '/callback/{provider}',
+    means: 'The page that follows the answer of a provider',
+    status: 303,
+    request: { params: given('provider') },
+  },
   {
     method: 'post',
     path: '/sso',

@@ -267,7 +267,7 @@ export const SETTINGS = [
     AUTH_GOOGLE_CLIENT_ID: word
       .optional()
       .describe(
-        'Sign-in with Google. At every provider the address that answers come to is PUBLIC_URL/auth/v1/callback.',
+        'Sign-in with Google. Answers come to PUBLIC_URL/auth/v1/callback/google; at the others azure, github or custom:oidc stands at the end.',
       ),
     AUTH_GOOGLE_CLIENT_SECRET: word.optional(),
     AUTH_MICROSOFT_TENANT: word

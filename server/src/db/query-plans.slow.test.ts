@@ -144,6 +144,7 @@ describe.each(DATABASES)('what the interface asks of %s', (name) => {
     await queue.claim({ kinds: ['microsite'], lane: 'short', without: ['speech'] })
     await queue.line('microsite')
     await queue.listFailed()
+    await queue.listFailed({ id: link.microsite })
     await queue.listRunning()
     await queue.depths()
     await look('the queue')
@@ -201,6 +202,7 @@ function asked({ microsite, id, token }: Link): [method: string, path: string, b
     ['GET', '/api/capabilities'],
     ['GET', '/api/speech-model'],
     ['GET', '/api/engines'],
+    ['GET', '/api/failed-jobs'],
     ['GET', '/auth/v1/user'],
     ['GET', '/auth/v1/passkeys'],
     ['POST', '/api/begun-meetings', { id: 'd4c3b2a1-0000-4000-8000-000000000001' }],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
 import type { Lane } from './lanes.ts'
 import { orderOf } from './line.ts'
-import type { ClaimedJob, Queue } from './queue.ts'
+import type { ClaimedJob, FailedFilter, Queue } from './queue.ts'
 
 /** What a driver hands to the suite: its queue on an empty store, and the length of its leases. */
 export interface OpenQueue {
@@ -133,6 +133,18 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       })
       await queue.enqueue(failed ?? expect.unreachable())
       expect(await queue.listFailed()).toEqual([])
+    })
+
+    test('failed jobs are listed the newest first, as many as are asked for, or those on one thing', async () => {
+      for (const id of ['a', 'b', 'c']) {
+        await add(id)
+        now += 1
+        await queue.fail(await claim(), 'The file is damaged.')
+      }
+      const ids = async (filter?: FailedFilter) => (await queue.listFailed(filter)).map(({ id }) => id)
+      expect(await ids()).toEqual(['c', 'b', 'a'])
+      expect(await ids({ limit: 2 })).toEqual(['c', 'b'])
+      expect(await ids({ id: 'b' })).toEqual(['b'])
     })
 
     describe('lanes and turns', () => {

@@ -30,6 +30,14 @@ export interface FailedJob extends Required<NewJob> {
   claimedAt: Date | null
 }
 
+/** Which failed jobs are listed; absent: all. */
+export interface FailedFilter {
+  /** Those on one thing. */
+  id?: string
+  /** At most so many. */
+  limit?: number
+}
+
 /** A job handed to a worker. The queue only delivers: what the job has done lives in the microsite and in storage. */
 export interface ClaimedJob {
   /** What it works on. */
@@ -70,7 +78,7 @@ export interface Queue {
   /** The jobs of a kind that run or are ready to, in no order (`orderOf`). */
   line(kind: string): Promise<LineJob[]>
   /** Jobs that have failed for good, the newest first. To try one again, add it again. */
-  listFailed(): Promise<FailedJob[]>
+  listFailed(filter?: FailedFilter): Promise<FailedJob[]>
   /** Ids of what is being worked on: of the jobs whose lease holds. */
   listRunning(): Promise<string[]>
   /** How much there is to do, for each lane. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { FAILURES } from '@callfolio/shared/failures.ts'
 import { diskTroubleOf } from '../kernel/disk-trouble.ts'
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
@@ -95,7 +96,7 @@ export async function runJob(
       await queue.release(job, { delayMs: renewMs, countsAsAttempt: true })
       return
     }
-    await ended(queue.fail(job, failure.message))
+    await ended(queue.fail(job, reasonOf(failure)))
   }
 
   async function ended(written: Promise<boolean>): Promise<void> {
@@ -110,4 +111,9 @@ export async function runJob(
     if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')
     else log.error({ ...facts, err: error }, 'the job failed by a bug')
   }
+}
+
+/** For operators, who may not read what people said: an AI server may repeat what it was sent. Its owner has the whole. */
+function reasonOf({ code, message }: JobFailure): string {
+  return code === 'ai_refused' ? FAILURES.ai_refused.sentence : message
 }

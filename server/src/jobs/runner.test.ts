@@ -169,6 +169,12 @@ test('a permanent failure ends the job at once with its code and sentence', asyn
   expect((await row('call'))?.error).toBe('This file is not a video.')
 })
 
+test('what an AI server refused is explained to the owner alone: it may repeat the call', async () => {
+  await failsUntilTheEnd(() => new PermanentFailure('ai_refused', 'The AI server refused the request: “Our budget”.'))
+  expect(failures).toEqual(['call: ai_refused: The AI server refused the request: “Our budget”.'])
+  expect((await queue.listFailed())[0]?.error).toBe('The AI server refused the request.')
+})
+
 test('a transient failure is attempted five times and then reported with its code and sentence', async () => {
   expect(
     await failsUntilTheEnd(() => new TransientFailure('engine_stopped', 'The speech service did not answer.')),

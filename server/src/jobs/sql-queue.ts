@@ -197,13 +197,14 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
       return rows.map(({ status, ...job }) => ({ ...job, running: status === 'running' }))
     },
 
-    async listFailed() {
+    async listFailed({ id: only, limit } = {}) {
       const { id, kind, lane, owner, needs, error, attempt: attempts, claimedAt } = jobs
-      return db
+      const failed = db
         .select({ id, kind, lane, owner, needs, error, attempts, claimedAt })
         .from(jobs)
-        .where(eq(jobs.status, 'failed'))
+        .where(and(eq(jobs.status, 'failed'), only === undefined ? undefined : eq(jobs.id, only)))
         .orderBy(desc(jobs.runAt))
+      return limit === undefined ? failed : failed.limit(limit)
     },
 
     async listRunning() {

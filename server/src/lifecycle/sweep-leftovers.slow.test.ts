@@ -136,7 +136,7 @@ const KILLED_DELETION = `
     const microsites = createMicrositesRepo(db)
     const storage = createDiskStorage({ root: folder + '/uservideos' })
     const removeUpload = (key) => storage.remove(key)
-    const deps = { microsites, deletions: createDeletionsRepo(db), storage, removeUpload, clock: () => new Date(), queue: { remove: async () => {} }, removeLeftovers: async () => {}, eraseSoon: () => {} }
+    const deps = { microsites, deletions: createDeletionsRepo(db), storage, removeUpload, clock: () => new Date(), queue: { remove: async () => {} }, removeLeftovers: async () => {}, removeMailsAbout: async () => {}, eraseSoon: () => {} }
     const site = await microsites.findOwned(userId, id)
     dieSoon()
     await deleteMicrosite(deps, site)

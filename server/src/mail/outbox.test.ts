@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeMailer } from './mailer.testing.ts'
-import { createOutboxMailer } from './outbox.ts'
+import { createOutboxMailer, removeMailsWith } from './outbox.ts'
 
 let data: string
 beforeEach(async () => {
@@ -66,4 +66,15 @@ test('the log names the file, and neither the person nor the link', async () => 
   await mailer.send({ to: 'ann@example.org', subject: 'Hello', text: 'https://calls.example/secret' })
   expect(lines.join('')).toContain(join(folder, '2026-03-04T05-06-07-089Z'))
   expect(lines.join('')).not.toMatch(/ann@|secret/)
+})
+
+test('mails that have a text are removed, and no others', async () => {
+  const { folder, mailer } = createOutbox()
+  await mailer.send({ to: 'ann@example.org', subject: 'A', text: 'https://calls.example/microsite/1' })
+  await mailer.send({ to: 'ann@example.org', subject: 'B', text: 'https://calls.example/microsite/2' })
+  expect(await removeMailsWith(folder, 'microsite/1')).toBe(1)
+  const left = await readdir(folder)
+  expect(left).toHaveLength(1)
+  expect(await readFile(join(folder, left[0] ?? ''), 'utf8')).toContain('Subject: B')
+  expect(await removeMailsWith(join(data, 'none'), 'x')).toBe(0)
 })

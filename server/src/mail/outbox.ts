@@ -55,16 +55,26 @@ function toMessage({ from, to, replyTo, subject, date, text }: Mail & { from: st
 }
 
 /** Removes the mails to an address from an outbox. @returns how many there were. */
-export async function removeMailsTo(folder: string, address: string): Promise<number> {
+export function removeMailsTo(folder: string, address: string): Promise<number> {
+  return removeMails(folder, (mail) => {
+    const to = /^To: (.*)$/m.exec(mail.slice(0, mail.indexOf('\n\n')))?.[1]
+    return to?.toLowerCase() === address.toLowerCase()
+  })
+}
+
+/** Removes the mails from an outbox that have a text, such as a microsite's id. @returns how many there were. */
+export function removeMailsWith(folder: string, text: string): Promise<number> {
+  return removeMails(folder, (mail) => mail.includes(text))
+}
+
+async function removeMails(folder: string, isMeant: (mail: string) => boolean): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
   let removed = 0
   for (const name of names.filter((each) => each.endsWith('.eml'))) {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => '')
-    const to = /^To: (.*)$/m.exec(text.slice(0, text.indexOf('\n\n')))?.[1]
-    if (to?.toLowerCase() !== address.toLowerCase()) continue
+    if (!isMeant(await readFile(join(folder, name), 'utf8').catch(() => ''))) continue
     await rm(join(folder, name), { force: true })
     removed += 1
   }

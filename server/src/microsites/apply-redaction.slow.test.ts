@@ -41,6 +41,7 @@ beforeAll(async () => {
     removeUpload: (key) => storage.remove(key),
     registerUpload: async () => undefined,
     removeLeftovers: async () => undefined,
+    removeMailsAbout: async () => 0,
     eraseSoon: () => undefined,
   }
 })

@@ -18,6 +18,8 @@ export interface ApplyRedactionDeps extends ReviseDeps, TrackDeps, RedactMediaDe
   registerUpload: (userId: string, key: string, bytes: number) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>
+  /** Removes the mails about a microsite, which may have its title, from the outbox. */
+  removeMailsAbout: (micrositeId: string) => Promise<unknown>
   /** Has the database's files forget the rows; returns at once. */
   eraseSoon: () => void
 }
@@ -51,6 +53,7 @@ export async function applyRedaction(
       ...tracks.map(({ key }) => key),
     ]
     await removeOthers(deps, site, folder, new Set(kept))
+    await deps.removeMailsAbout(id)
     const bytes = made === null || site.sample ? null : await deps.storage.stat(made.videoKey)
     if (made !== null && bytes !== null) await deps.registerUpload(site.userId, made.videoKey, bytes.size)
     signal.throwIfAborted()

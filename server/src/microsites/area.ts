@@ -14,7 +14,7 @@ import { assertRoom } from './assert-room.ts'
 import { requestBetterDrafts, settleModelWaits, transcribeDraftsAgain, type AwaitModelDeps } from './await-model.ts'
 import { mailBetterTranscript } from './better-mail.ts'
 import { sweepBegun } from './begin-meeting.ts'
-import { deleteMicrosite, finishDeletions } from './delete-microsite.ts'
+import { deleteMicrosite, finishDeletions, type DeleteDeps } from './delete-microsite.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
 import { endPart } from './end-of-part.ts'
 import { endInFailure } from './end-in-failure.ts'
@@ -64,6 +64,7 @@ interface MicrositesOptions {
     Pick<ApplyRedactionDeps, 'media'>
   /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
   removeLeftovers: (folder: string, id?: string | null) => Promise<void>
+  removeMailsAbout: DeleteDeps['removeMailsAbout']
   eraseSoon: () => void
   http: Pick<HttpParts, 'authenticate' | 'origin' | 'limiter'>
 }

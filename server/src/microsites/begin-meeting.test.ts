@@ -203,6 +203,7 @@ describe('a microsite that is begun', () => {
       queue: { remove: async () => {} },
       removeUpload: async () => {},
       removeLeftovers: async () => {},
+      removeMailsAbout: async () => {},
       eraseSoon: () => {},
     }
     await sweepBegun(deps)

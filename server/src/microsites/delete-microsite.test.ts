@@ -60,6 +60,7 @@ function makeDeps() {
     clock,
     removeUpload,
     removeLeftovers: async () => {},
+    removeMailsAbout: async () => {},
     eraseSoon: () => {},
   }
 }

@@ -20,6 +20,8 @@ export interface DeleteDeps {
   removeUpload: (key: string) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>
+  /** Removes the mails about a microsite, which may have its title, from the outbox. */
+  removeMailsAbout: (micrositeId: string) => Promise<unknown>
   /** Has the database's files forget the rows; returns at once. */
   eraseSoon: () => void
 }
@@ -51,7 +53,17 @@ export async function finishDeletions(deps: DeleteDeps): Promise<void> {
  * it notices (one that still runs cleans up after itself, process-microsite.ts).
  */
 export async function removeFiles(
-  { microsites, deletions, storage, queue, clock, removeUpload, removeLeftovers, eraseSoon }: DeleteDeps,
+  {
+    microsites,
+    deletions,
+    storage,
+    queue,
+    clock,
+    removeUpload,
+    removeLeftovers,
+    removeMailsAbout,
+    eraseSoon,
+  }: DeleteDeps,
   { id, userId, micrositeId, sourceKey }: Pick<DeletionRow, 'id' | 'userId' | 'micrositeId' | 'sourceKey'>,
 ): Promise<void> {
   const folder = derivedFolder(userId, micrositeId)
@@ -61,6 +73,7 @@ export async function removeFiles(
     await removeTracks({ microsites, storage, removeUpload }, folder)
     await removeFolder(storage, folder)
     await removeLeftovers(folder, micrositeId)
+    await removeMailsAbout(micrositeId)
     await queue.remove(micrositeId)
     await removeFolder(storage, folder)
   }

@@ -12,7 +12,7 @@ import {
   type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
 import { redactionEffectSchema, redactionRequestSchema } from '@callfolio/shared/contract/redaction.ts'
-import { transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
+import { languageCorrectionSchema, transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
@@ -22,6 +22,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { startWithDraft, type AwaitModelDeps } from './await-model.ts'
 import { beginMeeting, discardBegun, failBegun, type BeginDeps } from './begin-meeting.ts'
+import { correctLanguage } from './correct-language.ts'
 import { getOwned } from './get-owned.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import { toMicrosite } from './to-wire.ts'
@@ -103,6 +104,17 @@ const analyseRoute = createRoute({
   responses: jsonReply(micrositeSchema, 'The microsite, its recap being made again while the page stays in use'),
 })
 
+const languageRoute = createRoute({
+  method: 'post',
+  path: '/api/microsites/{id}/language',
+  security: signedIn,
+  request: { ...idParam, ...jsonBody(languageCorrectionSchema) },
+  responses: jsonReply(
+    micrositeSchema,
+    'The microsite in that language; a recap that depends on it is made again while the page stays in use',
+  ),
+})
+
 const redactRoute = createRoute({
   method: 'post',
   path: '/api/microsites/{id}/redactions',
@@ -139,6 +151,7 @@ export function processingRoutes(
     '/api/microsites/:id/retry',
     '/api/microsites/:id/transcript',
     '/api/microsites/:id/analyse',
+    '/api/microsites/:id/language',
     '/api/microsites/:id/redactions',
     '/api/microsites/:id/start-with-draft',
   ])
@@ -179,6 +192,10 @@ export function processingRoutes(
   router.openapi(analyseRoute, async (c) => {
     const { analyst } = analysisRequestSchema.parse(c.req.valid('json'))
     return c.json(await setGoing(c, c.req.valid('param').id, (site) => requestAnalysis(deps, site, analyst)), 200)
+  })
+  router.openapi(languageRoute, async (c) => {
+    const { language } = c.req.valid('json')
+    return c.json(await setGoing(c, c.req.valid('param').id, (site) => correctLanguage(deps, site, language)), 200)
   })
   router.openapi(redactRoute, async (c) => {
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -170,10 +170,24 @@ async function addCall(): Promise<string> {
   return id
 }
 
-async function share(id: string): Promise<string> {
-  const link = { microsite_id: id, expires_in_days: 7, with_video: true }
+async function share(id: string, withVideo = true): Promise<string> {
+  const link = { microsite_id: id, expires_in_days: 7, with_video: withVideo }
   const { body } = await person.send('POST', '/api/create-shareable-link', link)
   return new URL((body as { share_url: string }).share_url).pathname.split('/').at(-1) ?? ''
+}
+
+/** What an open page is told first. */
+async function liveState(token: string): Promise<string | undefined> {
+  const { body } = await fetch(`${app.url}/s/${token}/live`)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (reader && !text.includes('"state"')) {
+    const { value, done } = await reader.read()
+    if (done) break
+    text += value
+  }
+  await reader?.cancel()
+  return /"state":"(\w+)"/.exec(text)?.[1]
 }
 
 async function archive(): Promise<string> {
@@ -289,6 +303,8 @@ describe('a redaction', () => {
     expect((await fetch(signedUrl)).status, 'a link that was made before').toBe(403)
     expect((await app.visitor('GET', `/s/${token}/video`)).status).toBe(404)
     expect((await app.visitor('GET', `/s/${token}/poster`)).status).toBe(404)
+    expect(await liveState(token), 'an open page waits for the recording').toBe('preparing')
+    expect(await liveState(await share(id, false)), 'where it is shown none, it does not').toBe('open')
     const all = await archive()
     for (const word of SECRETS) expect(all).not.toContain(word)
     for (const [path, json] of [
@@ -299,6 +315,19 @@ describe('a redaction', () => {
       const refused = await person.send('POST', `/api/microsites/${id}/${path}`, json)
       expect(refused, path).toMatchObject({ status: 409 })
     }
+  })
+
+  test('removes the mails about the call that nobody has sent', async () => {
+    const id = await addCall()
+    const outbox = join(app.folder, 'outbox')
+    await mkdir(outbox, { recursive: true })
+    const mail = (about: string) =>
+      `To: ann@example.org\n\n“Call about ${SECRETS[0]}” http://localhost/microsite/${about}\n`
+    await writeFile(join(outbox, 'about.eml'), mail(id))
+    await writeFile(join(outbox, 'other.eml'), mail('another'))
+    await redact(id, [SPAN])
+    await ready(id)
+    expect(await readdir(outbox)).toEqual(['other.eml'])
   })
 
   test('is shown before it is asked for, and changes nothing until then', async () => {
@@ -354,7 +383,19 @@ describe('a redaction', () => {
       ({ status, transcript_info: info }) => status === 'active' && info?.source === 'given',
     )
     for (const word of SECRETS) expect(JSON.stringify(made)).not.toContain(word)
-    expect(made.segments.map(({ text }) => text)).toContain(REDACTED_TEXT)
+    expect(made.segments.map(({ text }) => text)).toEqual([
+      expect.stringContaining(OPEN),
+      REDACTED_TEXT,
+      expect.stringContaining(OPEN),
+    ])
+    expect((await objects()).filter(({ key }) => key.includes('given-'))).toHaveLength(1)
+    await app.services.tidy()
+    expect(await found()).toEqual([])
+    const plain = `Ann: I will send the ${SECRETS[0]} contract.`
+    expect(
+      await person.send('POST', `/api/microsites/${id}/transcript`, { source: 'given', text: plain }),
+    ).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining('a transcript with times') } } })
+    expect(await found()).toEqual([])
     expect((await person.send('POST', `/api/microsites/${id}/analyse`, { analyst: 'extractive' })).status).toBe(200)
     const recapped = await becomes(id, ({ analysing }) => analysing === undefined)
     expect(recapped).toMatchObject({ analysis_notice: null, video_ready: true })

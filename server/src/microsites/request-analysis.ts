@@ -30,10 +30,14 @@ export async function requestAnalysis(
     throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')
   const next = { id: randomUUID(), analyst }
   const started = await microsites.requestAnalysis(site, next, clock())
-  if (!started)
-    throw new AppError(
-      'conflict',
-      'This microsite is still being worked on, or could not be made. Please try again when it is ready.',
-    )
+  if (!started) throw notFinished()
   await enqueueWork(deps, site.id)
+}
+
+/** Why nothing of a microsite can be made anew that is being made, or could not be. */
+export function notFinished(): AppError {
+  return new AppError(
+    'conflict',
+    'This microsite is still being worked on, or could not be made. Please try again when it is ready.',
+  )
 }

@@ -9,7 +9,7 @@ import { derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertNothingEnded } from './end-of-part.ts'
-import { countLines } from './given-text.ts'
+import { countLines, withoutSpans } from './given-text.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite, Replacement } from './microsites-repo.ts'
 import { enqueueWork } from './job-kinds.ts'
@@ -46,7 +46,7 @@ export async function requestTranscript(
   if (request.source === 'given') {
     if ((await countLines(deps, request.text)) === 0)
       throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
-    await storage.write(givenKey, request.text)
+    await storage.write(givenKey, await withoutSpans(deps, request.text, site.redacted ?? []))
   } else {
     assertNothingEnded(site, ['media'])
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to listen to.')

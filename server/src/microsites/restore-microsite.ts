@@ -20,7 +20,7 @@ export interface Restored {
 }
 
 /**
- * Makes a finished microsite of what was downloaded of one. It is begun, gets its files, and then all of its content in one
+ * Makes a finished microsite of what was downloaded of one. It is begun, gets its files and tags, and then all of its content in one
  * write: what a killed process leaves is a begun one, which the same restoration goes on with and the sweep removes.
  * It counts for no month: it was made elsewhere.
  * @returns false when it is there already.
@@ -36,9 +36,11 @@ export async function restoreMicrosite(
   if (!site.awaiting) return false
   const { videoKey, posterKey } = await storeFiles(derivedFolder(userId, id))
   const media = { sourceKey: videoKey, videoUrl: videoKey, posterKey }
-  if (!(await microsites.replace(site, { ...contentOf(fields), ...media }, clock())))
+  // What is complete is not looked at again: its content comes last.
+  await microsites.assignTags(site, fields.tags.map(tagKey), clock())
+  const tagged = await getOwned(microsites, userId, id)
+  if (!(await microsites.replace(tagged, { ...contentOf(fields), ...media }, clock())))
     throw new AppError('conflict', 'It was changed while it was imported.')
-  await microsites.assignTags(await getOwned(microsites, userId, id), fields.tags.map(tagKey), clock())
   return true
 }
 

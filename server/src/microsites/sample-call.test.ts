@@ -58,6 +58,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         deletions: createDeletionsRepo(db),
         removeUpload: async () => {},
         removeLeftovers: async () => {},
+        removeMailsAbout: async () => {},
         eraseSoon: () => {},
       }),
     ])

@@ -3,11 +3,11 @@ import type { BillingArea } from '../billing/area.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { deleteUser, receiptMail, type UserRemoval } from '../lifecycle/delete-user.ts'
-import type { Queue } from '../jobs/queue.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadsArea } from '../uploads/area.ts'
+import type { FailedJobs } from './failed-jobs.ts'
 import type { AdminParts } from './run-command.ts'
 
 interface AdminOptions {
@@ -15,7 +15,7 @@ interface AdminOptions {
   billing: BillingArea
   microsites: MicrositesArea
   uploads: UploadsArea
-  queue: Pick<Queue, 'listFailed' | 'enqueue'>
+  failedJobs: Pick<FailedJobs, 'list' | 'retry'>
   storage: Storage
   removeLeftovers: (folder: string) => Promise<void>
   /** Removes the mails to an address that are kept on this server. */
@@ -32,7 +32,7 @@ export function createAdmin({
   billing,
   microsites,
   uploads,
-  queue,
+  failedJobs,
   storage,
   removeLeftovers,
   removeMailsTo,
@@ -74,12 +74,8 @@ export function createAdmin({
     usage: microsites.usage,
     grant: billing.grant,
     setOperator: accounts.setOperator,
-    listFailedJobs: () => queue.listFailed(),
-    async retryJob(job) {
-      if (microsites.kinds.includes(job.kind)) return job.owner !== null && microsites.retry(job.owner, job.id)
-      await queue.enqueue(job)
-      return true
-    },
+    listFailedJobs: failedJobs.list,
+    retryJob: failedJobs.retry,
     accountLog: accounts.readLog,
     listKeys: accounts.listKeys,
     rotateKeys: accounts.rotateKeys,

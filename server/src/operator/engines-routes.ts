@@ -19,6 +19,7 @@ import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError, PermanentFailure } from '../kernel/errors.ts'
 import type { EngineSetup } from './engine-setup.ts'
+import { operatorCheck } from './operator-check.ts'
 
 const modelRoute = createRoute({
   method: 'get',
@@ -100,10 +101,7 @@ export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
   const user = requireUser(deps.authenticate)
   for (const path of [...Object.values(SPEECH_MODEL_PATHS), ...Object.values(AI_SERVER_PATHS)]) router.use(path, user)
   const read = async (userId: string) => deps.readModel({ userId, isOperator: await deps.isOperator(userId) })
-  const assertOperator = async (userId: string) => {
-    if (!(await deps.isOperator(userId)))
-      throw new AppError('forbidden', 'Only an operator of this server may do that.')
-  }
+  const assertOperator = operatorCheck(deps.isOperator)
 
   router.openapi(modelRoute, async (c) => c.json(await read(c.var.caller.userId), 200))
   router.openapi(actionRoute, async (c) => {

@@ -1,10 +1,11 @@
 import type { PlanId, Usage } from '@callfolio/shared/contract/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { HeldPlan } from '../billing/plan-in-force.ts'
-import type { FailedJob } from '../jobs/queue.ts'
+import type { FailedFilter, FailedJob } from '../jobs/queue.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { UserRemoval } from '../lifecycle/delete-user.ts'
 import type { Command } from './arguments.ts'
+import { describeFailedJob } from './failed-jobs.ts'
 
 /** A key that signs tokens, or checks them. */
 interface SigningKeyFacts {
@@ -40,7 +41,7 @@ export interface AdminParts {
   deleteUser: (userId: string) => Promise<UserRemoval>
   setOperator: (userId: string, isOperator: boolean) => Promise<void>
   /** Jobs that have failed for good, the newest first. */
-  listFailedJobs: () => Promise<FailedJob[]>
+  listFailedJobs: (filter?: FailedFilter) => Promise<FailedJob[]>
   /** Has one worked on again. @returns false when there is nothing to try any more. */
   retryJob: (job: FailedJob) => Promise<boolean>
   /** The latest first. */
@@ -92,7 +93,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
       }
     }
     case 'jobs failed': {
-      const jobs = (await parts.listFailedJobs()).map(describeJob)
+      const jobs = (await parts.listFailedJobs()).map(describeFailedJob)
       return {
         data: jobs,
         text: jobs.map((job) => Object.values(job).join('\t')).join('\n') || 'No work was given up.',
@@ -119,13 +120,9 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
   }
 }
 
-function describeJob({ id, kind, attempts, claimedAt, error }: FailedJob) {
-  return { id, kind, attempts, tried_at: claimedAt?.toISOString() ?? null, reason: error }
-}
-
 /** One thing may have several jobs, of different kinds. */
 async function retryJobs(parts: AdminParts, id: string): Promise<CommandResult> {
-  const jobs = (await parts.listFailedJobs()).filter((job) => job.id === id)
+  const jobs = await parts.listFailedJobs({ id })
   if (jobs.length === 0) throw new PermanentFailure('not_found', `No work on ${id} was given up.`)
   const retried: string[] = []
   for (const job of jobs) if (await parts.retryJob(job)) retried.push(job.kind)

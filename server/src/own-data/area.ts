@@ -26,6 +26,7 @@ export function createOwnDataArea({ db, microsites, uploads, tags, ...deps }: Ow
         assertStorageRoom: uploads.assertStorageRoom,
         registerUpload: uploads.register,
         createTag: tags.create,
+        importing: new Map(),
       }),
     ],
   }

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import type { ImportResult } from '@callfolio/shared/contract/own-data.ts'
+import type { ImportProgress, ImportResult } from '@callfolio/shared/contract/own-data.ts'
 import { tagFormSchema, type TagForm } from '@callfolio/shared/contract/tag.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Restored } from '../microsites/restore-microsite.ts'
@@ -24,6 +24,8 @@ export interface ImportDeps {
   createTag: (userId: string, tag: TagForm) => Promise<unknown>
   /** @returns false when it is there already. */
   restore: (userId: string, restored: Restored) => Promise<boolean>
+  /** How far each user's import is that this process does. */
+  importing: Map<string, ImportProgress>
 }
 
 const fieldsSchema = micrositeSchema.omit({ poster_url: true })
@@ -52,6 +54,7 @@ export async function importAccount(deps: ImportDeps, userId: string, body: Read
       archive.close()
     }
   } finally {
+    deps.importing.delete(userId)
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -64,7 +67,8 @@ async function importArchive(
 ): Promise<ImportResult> {
   if (archive.account !== null) await importTags(deps, userId, await archive.readJson(archive.account))
   const result: ImportResult = { imported: 0, known: 0, left: [] }
-  for (const site of archive.sites) {
+  for (const [done, site] of archive.sites.entries()) {
+    deps.importing.set(userId, { done, of: archive.sites.length })
     try {
       if (await importSite(deps, userId, archive, site, folder)) result.imported += 1
       else result.known += 1

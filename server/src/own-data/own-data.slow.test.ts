@@ -1,14 +1,21 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { ImportProgress, ImportResult } from '@callfolio/shared/contract/own-data.ts'
 import { TAG_COLORS } from '@callfolio/shared/tag-colors.ts'
 import { startMailServer } from '../mail/mail-server.testing.ts'
+import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
+import { restoreMicrosite } from '../microsites/restore-microsite.ts'
+import { createDiskStorage } from '../storage/disk.ts'
 import { derivedFolder } from '../storage/keys.ts'
+import { createLinkSigner } from '../storage/signed-links.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { importAccount } from './import-account.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DATA = '/api/account/data'
@@ -184,6 +191,81 @@ describe('importing a download of everything', () => {
     }
   })
 
+  test.each(['before', 'after'] as const)(
+    'that ends %s any of its writes goes on when it is repeated: everything is there, and once',
+    async (when) => {
+      await fill(person)
+      const archive = await download(person)
+      const before = (await contentOf(person)).filter(({ title }) => title !== 'Failed')
+      const { storage, microsites } = partsOf(app)
+      let kills = 0
+      for (let n = 1, isOver = false; !isOver; n++) {
+        const other = await app.signUp()
+        await other.send('POST', '/api/tags', { name: 'Acme', color: TAG_COLORS[1] })
+        const killed = killer(n, when)
+        const importing = new Map<string, ImportProgress>()
+        const ended = await importAccount(
+          {
+            storage: { ...storage, adopt: killed((path, key) => storage.adopt(path, key)) },
+            assertStorageRoom: async () => undefined,
+            registerUpload: async () => undefined,
+            createTag: async () => undefined,
+            importing,
+            restore: (userId, restored) =>
+              restoreMicrosite(
+                {
+                  clock: () => new Date(),
+                  microsites: {
+                    ...microsites,
+                    insert: killed((site, approval) => microsites.insert(site, approval)),
+                    replace: killed((site, change, at) => microsites.replace(site, change, at)),
+                    assignTags: killed((site, keys, at) => microsites.assignTags(site, keys, at)),
+                  },
+                },
+                userId,
+                restored,
+              ),
+          },
+          other.userId,
+          Readable.from([archive]),
+        ).catch((error: unknown) => error)
+        isOver = !(ended instanceof Killed)
+        if (!isOver) kills += 1
+        expect(importing.size, 'what has ended is under way no more').toBe(0)
+        const again = await upload(app, other, archive)
+        const { imported, known } = again.body as ImportResult
+        expect({ n, sites: imported + known }).toEqual({ n, sites: 2 })
+        expect(await contentOf(other), `${when} ${n}`).toEqual(before)
+      }
+      expect(kills).toBeGreaterThan(8)
+    },
+  )
+
+  test('says how far it is', async () => {
+    await fill(person)
+    const archive = await download(person)
+    const other = await app.signUp()
+    const { storage } = partsOf(app)
+    const importing = new Map<string, ImportProgress>()
+    const seen: unknown[] = []
+    await importAccount(
+      {
+        storage,
+        assertStorageRoom: async () => undefined,
+        registerUpload: async () => undefined,
+        createTag: async () => undefined,
+        importing,
+        restore: async (userId) => seen.push({ ...importing.get(userId) }) > 0,
+      },
+      other.userId,
+      Readable.from([archive]),
+    )
+    // The third never was finished.
+    expect(seen).toHaveLength(2)
+    for (const progress of seen) expect(progress).toEqual({ done: expect.any(Number), of: 3 })
+    expect((await other.send('GET', DATA)).body).toMatchObject({ importing: null })
+  })
+
   test('takes nothing from an archive that is none, lies, or leads elsewhere', async () => {
     const json = (value: unknown) => strToU8(JSON.stringify(value))
     const refused = { status: 400 }
@@ -243,6 +325,30 @@ describe('importing a download of everything', () => {
     )
   })
 })
+
+class Killed extends Error {}
+
+/** Makes writes that end before or after the nth of them, and do nothing from then on. */
+function killer(n: number, when: 'before' | 'after') {
+  let writes = 0
+  return <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      writes += 1
+      if (writes > n || (writes === n && when === 'before')) throw new Killed()
+      const result = await write(...args)
+      if (writes === n) throw new Killed()
+      return result
+    }
+}
+
+/** Where an app has its files and microsites. */
+function partsOf({ folder, database }: RunningApp) {
+  const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: () => new Date() })
+  return {
+    storage: createDiskStorage({ root: join(folder, 'uservideos'), links }),
+    microsites: createMicrositesRepo(database),
+  }
+}
 
 /** An archive of these files. */
 function zip(files: Record<string, Uint8Array>, level: 0 | 6 = 0): Uint8Array<ArrayBuffer> {

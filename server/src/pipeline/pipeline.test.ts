@@ -89,12 +89,12 @@ test('the stages that were remembered are counted as the run that was killed wou
     if (finished === 2) throw new Error('killed')
   }
   await expect(milestones('counted', FULL_ORDER, dies)).rejects.toThrow('killed')
-  const { finished } = createPipeline(fixture.parts)
+  const pipeline = createPipeline(fixture.parts)
   const call = recording({ folder: 'u/derived/counted/', captions: CAPTIONS })
-  expect(await finished(call)).toBe(2)
+  expect(await pipeline.finished(call)).toBe(2)
   const info = { source: 'captions', draft: false, language: null, notice: null } as const
   expect(
-    await finished({ ...call, anew: { id: 'x', analyst: 'extractive', transcript: { segments: [], info } } }),
+    await pipeline.finished({ ...call, anew: { id: 'x', analyst: 'extractive', transcript: { segments: [], info } } }),
   ).toBe(0)
 })
 

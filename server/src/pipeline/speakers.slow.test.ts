@@ -229,11 +229,12 @@ describe('without tracks', () => {
     )
     expect(one?.info).toMatchObject({ source: 'sphinx', speakers: { from: 'voices', found: 1, asked: 1 } })
     const back = await transcribed(
-      { ...kept, wanted: { id: 'r2', source: 'speakers', of: 'r1', count: 2 } },
+      { ...kept, language: 'nl', wanted: { id: 'r2', source: 'speakers', of: 'r1', count: 2 } },
       heard,
       engine,
     )
     expect(back?.segments).toEqual(first?.segments)
+    expect(back?.info.language, 'as the owner has corrected it since').toBe('nl')
     expect(engine.asked).toBe(1)
     const gone = { ...kept, wanted: { id: 'r3', source: 'speakers' as const, of: 'no such request', count: 2 } }
     await expect(transcribed(gone, heard, engine)).rejects.toThrow(

@@ -24,7 +24,7 @@ export interface LinkProgress {
 }
 export type ProgressOfSite = Pick<
   MicrositeRow,
-  'status' | 'replacing' | 'awaiting' | 'updatedAt' | 'durationMs' | 'posterKey' | 'progress'
+  'status' | 'replacing' | 'redacting' | 'awaiting' | 'updatedAt' | 'durationMs' | 'posterKey' | 'progress'
 >
 
 /** What an owner changes of a link. */
@@ -105,12 +105,12 @@ export function createLinksRepo(db: Database) {
 
     /** How far the page of a link is, without its content. */
     async findProgress(token: string): Promise<LinkProgress | null> {
-      const { status, replacing, awaiting, updatedAt, durationMs, posterKey } = microsites
+      const { status, replacing, redacting, awaiting, updatedAt, durationMs, posterKey } = microsites
       const { progress } = micrositeCounters
       const [row] = await db
         .select({
           link: shareableLinks,
-          site: { status, replacing, awaiting, updatedAt, durationMs, posterKey, progress },
+          site: { status, replacing, redacting, awaiting, updatedAt, durationMs, posterKey, progress },
         })
         .from(shareableLinks)
         .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))

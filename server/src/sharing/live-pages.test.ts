@@ -26,6 +26,7 @@ const PREPARING: LinkProgress = {
   site: {
     status: 'processing',
     replacing: false,
+    redacting: null,
     awaiting: false,
     progress: 0.25,
     updatedAt: NOW,
@@ -81,4 +82,39 @@ test('a server that ends ends every stream', () => {
     })
   pages.endAll()
   expect(ended).toEqual(['a', 'a', 'b'])
+})
+
+test('a page whose recording is away for redaction is kept open until it is back, where its link shows it', async () => {
+  const site = { ...PREPARING.site, status: 'active', redacting: { id: 'r1', videoKey: 'call.mp4' } } as const
+  let read: LinkProgress = { link: { ...PREPARING.link, withVideo: true }, site }
+  const pages = createLivePages({
+    links: {
+      findProgress: async (token) => (token === 'token' ? read : { ...read, link: { ...read.link, withVideo: false } }),
+    },
+    secondsLeft: async () => null,
+    clock: () => NOW,
+  })
+  const follow = (token: string) => {
+    const seen: LiveState[] = []
+    const end = pages.follow({
+      token,
+      client: 'client',
+      visitor: { userId: null, pass: null },
+      language: 'en',
+      send: (state) => seen.push(state),
+      end: () => {},
+    })
+    return { seen, end }
+  }
+  const shown = follow('token')
+  const without = follow('without')
+  await expect.poll(() => shown.seen.length * without.seen.length).toBeGreaterThan(0)
+  expect(shown.seen[0]).toMatchObject({ state: 'preparing' })
+  expect(without.seen[0]).toMatchObject({ state: 'open' })
+  read = { ...read, site: { ...site, redacting: null, updatedAt: new Date(NOW.getTime() + 1) } }
+  await expect.poll(() => shown.seen.at(-1)?.state).toBe('open')
+  const versions = shown.seen.map((state) => (state.state === 'ended' ? null : state.version))
+  expect(new Set(versions).size, 'and reads the page again').toBe(2)
+  shown.end?.()
+  without.end?.()
 })

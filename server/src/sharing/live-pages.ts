@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { accessTo, isPreparing } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LinkProgress, LinksRepo } from './links-repo.ts'
-import { versionOf, type SecondsLeft } from './preparation.ts'
+import { isWithheld, versionOf, type SecondsLeft } from './preparation.ts'
 
 /** A link that ends closes its streams within a second, so that it is read twice as often. */
 const POLL_MS = 500
@@ -104,8 +104,12 @@ function stateOf(
   if (read === null) return { state: 'ended' }
   const { link, site, secondsLeft } = read
   const access = accessTo(link, site, visitor, now)
-  if (access === 'open') return { state: 'open', version: versionOf(access, link, site) }
-  if (access === 'waiting') return { state: 'preparing', version: versionOf(access, link, null), text: '', progress: 0 }
+  const unsaid = (version: string): LiveState => ({ state: 'preparing', version, text: '', progress: 0 })
+  if (access === 'open') {
+    const version = versionOf(access, link, site)
+    return isWithheld(link, site) ? unsaid(version) : { state: 'open', version }
+  }
+  if (access === 'waiting') return unsaid(versionOf(access, link, null))
   if (access !== 'preparing') return { state: 'ended' }
   const { progress, awaiting } = site
   return {

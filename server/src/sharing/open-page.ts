@@ -5,6 +5,7 @@ import { isVideoReady } from '../microsites/to-wire.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 import type { PageDocument } from './page-cache.ts'
 import type { PageBuild } from './page-renderer.ts'
+import { isWithheld } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
 
 /** What an open page shows besides its microsite. */
@@ -19,6 +20,7 @@ export function openPageOf(site: OwnedMicrosite, { link, branding, ...rest }: Pa
     state: 'open',
     microsite: sharedView(site, branding, link.sections),
     video: shownVideo(link, site),
+    isWithheld: isWithheld(link, site),
     startMs: null,
     preparation: null,
     ...rest,

@@ -15,6 +15,7 @@ const OPEN: OpenPage = {
   expiresAt: '2026-12-01T00:00:00.000Z',
   viewTicket: 'ticket',
   video: null,
+  isWithheld: false,
   startMs: null,
   cardUrl: null,
   preparation: null,

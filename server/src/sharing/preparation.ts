@@ -26,6 +26,14 @@ export function createReadPreparation({ secondsLeft, fullName }: PreparationDeps
   })
 }
 
+/** Whether a link's recording is away for redaction: it comes back once that is done. */
+export function isWithheld(
+  { withVideo }: Pick<ShareableLinkRow, 'withVideo'>,
+  { redacting }: Pick<MicrositeRow, 'redacting'>,
+): boolean {
+  return withVideo && redacting !== null && redacting.videoKey !== null
+}
+
 /** Changes with what a page shows, so that an open page knows when to read it again. @param site null: nothing of it is shown. */
 export function versionOf(
   access: LinkAccess,

@@ -63,11 +63,13 @@ function rangesOf({ words = [], start_ms, end_ms }: Segment): TimeRange[] {
   return ranges
 }
 
+/** Moves the frames that are kept to the front. @returns them, in the same memory. */
 function pick(coefficients: Float32Array, loudness: Float32Array, quietest: number): Float32Array {
-  const kept = [...loudness.keys()].filter((frame) => (loudness[frame] ?? 0) >= quietest)
-  const frames = new Float32Array(kept.length * COEFFICIENTS)
-  kept.forEach((frame, i) =>
-    frames.set(coefficients.subarray(frame * COEFFICIENTS, (frame + 1) * COEFFICIENTS), i * COEFFICIENTS),
-  )
-  return frames
+  let kept = 0
+  loudness.forEach((loud, frame) => {
+    if (loud < quietest) return
+    coefficients.copyWithin(kept * COEFFICIENTS, frame * COEFFICIENTS, (frame + 1) * COEFFICIENTS)
+    kept += 1
+  })
+  return coefficients.subarray(0, kept * COEFFICIENTS)
 }

@@ -1,4 +1,7 @@
 import { pathToFileURL } from 'node:url'
+import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
+import { redactSegments } from '@callfolio/shared/redaction.ts'
+import { toVtt } from '@callfolio/shared/transcript-files.ts'
 import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/shared-page.ts'
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
@@ -38,6 +41,13 @@ export const TASKS = {
     assertWithinLimits(segments)
     return segments.length
   },
+  /** @returns a text with times as WebVTT without what was said in the spans; null: it has no times. */
+  redactTranscript: async ({ text, spans }: RedactInput): Promise<string | null> => {
+    const segments = readCaptions(text)
+    if (segments.length === 0) return null
+    const kept = redactSegments(segments, spans).map((line) => (line.redacted ? { ...line, ...REDACTED_CUE } : line))
+    return toVtt({ segments: kept, draft: false })
+  },
   detectLanguage: (text: string): Promise<string | null> => detectLanguage(text),
   mergeCues: async (segments: readonly Segment[]): Promise<Segment[]> => mergeCues(segments),
   /** The recap by rules. */
@@ -56,6 +66,14 @@ export const TASKS = {
     return renderSharedPage(page, frame)
   },
 } satisfies Record<string, (input: never) => Promise<unknown>>
+
+/** Readers of captions leave out what is in brackets, and join cues of one speaker. */
+const REDACTED_CUE = { speaker: 'redacted', text: 'redacted' }
+
+interface RedactInput {
+  text: string
+  spans: readonly TimeSpan[]
+}
 
 interface PageInput {
   /** Absolute path of the built renderer. */

@@ -15,7 +15,7 @@ import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
 import { AiServerSetting } from './ai-server-setting.tsx'
 import { FetchProgress } from './model-offer.tsx'
-import { megabytes } from '@callfolio/shared/speech-model-text.ts'
+import { diskText, megabytes } from '@callfolio/shared/speech-model-text.ts'
 import { ENGINES_KEY, TRIAL_MS, useModelAction, useSpeechModel } from './use-speech-model.ts'
 
 /** What transcribes, diarises and writes recaps here, for the operator of this server. */
@@ -88,9 +88,7 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
       {disk !== null && (
         <p className="text-15">
           {installed === null ? 'None is installed.' : `${installed} is installed.`}{' '}
-          <span className="text-13 text-muted tabular-nums">
-            Models take {megabytes(disk.models)}; {megabytes(disk.free)} are free.
-          </span>
+          <span className="text-13 text-muted tabular-nums">{diskText(disk)}</span>
         </p>
       )}
       <FetchProgress model={model} />

@@ -1,6 +1,11 @@
 import { useRef } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { importResultSchema, OWN_DATA_PATHS, type ImportResult } from '@callfolio/shared/contract/own-data.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  importResultSchema,
+  OWN_DATA_PATHS,
+  ownDataSchema,
+  type ImportResult,
+} from '@callfolio/shared/contract/own-data.ts'
 import { countOf } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -9,6 +14,7 @@ import { refreshLists } from '../library/use-microsite.ts'
 
 /** Gigabytes over a slow line take hours. */
 const LONGEST_MS = 24 * 60 * 60 * 1000
+const POLL_MS = 2000
 
 /** Takes in what was downloaded from this server or another. */
 export function ImportSetting() {
@@ -27,12 +33,25 @@ export function ImportSetting() {
       void queryClient.invalidateQueries({ queryKey: ['tags'] })
     },
   })
+  const { data: progress } = useQuery({
+    queryKey: ['own-data', 'importing'],
+    queryFn: async ({ signal }) => (await api.request(OWN_DATA_PATHS.data, ownDataSchema, { signal })).importing,
+    enabled: bringIn.isPending,
+    refetchInterval: POLL_MS,
+    gcTime: 0,
+  })
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
         Import such an archive from another server: its finished microsites with their recordings, and tags. Links stay
-        behind, and what is here already is left alone.
+        behind, and what is here already is left alone. If an import is cut off, import the same archive again: it goes
+        on where it stopped.
       </p>
+      {bringIn.isPending && (
+        <p role="status" className="text-15 text-muted tabular-nums">
+          {progress ? `${progress.done} of ${countOf(progress.of, 'microsite')} imported` : 'Sending the archive...'}
+        </p>
+      )}
       {bringIn.isError && <Banner tone="danger">Failed to import: {bringIn.error.message}</Banner>}
       {bringIn.isSuccess && <Outcome result={bringIn.data} />}
       <input

@@ -1,6 +1,7 @@
 import { BrandingSettings } from '../branding/branding-settings.tsx'
 import { EnginesSetting } from '../engines/engines-setting.tsx'
 import { useSpeechModel } from '../engines/use-speech-model.ts'
+import { FailedJobsSetting } from './failed-jobs-setting.tsx'
 import { OwnDataSetting } from './own-data-setting.tsx'
 import { PlanSetting } from './plan-setting.tsx'
 import { AccountSetting } from './security/account-setting.tsx'
@@ -39,12 +40,15 @@ function OperatorSettings() {
   const model = useSpeechModel()
   if (!model?.operator) return null
   return (
-    <Setting
-      id="engines"
-      title="Engines"
-      text="What transcribes calls and writes recaps on this server. Operators only."
-    >
-      <EnginesSetting />
-    </Setting>
+    <>
+      <Setting
+        id="engines"
+        title="Engines"
+        text="What transcribes calls and writes recaps on this server. Operators only."
+      >
+        <EnginesSetting />
+      </Setting>
+      <FailedJobsSetting />
+    </>
   )
 }

@@ -16,9 +16,9 @@ import type { Profile, Provider } from './provider.ts'
 const VALID_MS = 10 * 60 * 1000
 /** Binds a sign-in to the browser that began it, for the ten minutes that it may take. */
 export const FLOW_COOKIE = 'sign_in_flow'
-/** Where providers' answers come to. */
-export const ANSWERS_PATH = '/auth/v1/callback'
 export const SSO_ANSWERS_PATH = '/auth/v1/sso/saml/acs'
+/** Below it each provider has a path of its own: not every answer says whose it is (RFC 9700, 4.4.2). */
+export const ANSWERS_PATH = '/auth/v1/callback'
 const secretsSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
 interface FlowRequest {
@@ -152,14 +152,15 @@ function nonceFits(given: string | undefined, inToken: string | null): boolean {
   return inToken === given || inToken === createHash('sha256').update(given).digest('hex')
 }
 
-function providerOf({ providers }: Pick<Accounts, 'providers'>, name: string): Provider {
+/** @throws {AuthError} provider_disabled. */
+export function providerOf({ providers }: Pick<Accounts, 'providers'>, name: string): Provider {
   const provider = providers.find((each) => each.name === name)
   if (!provider) throw new AuthError('provider_disabled', 'Unsupported provider: provider is not enabled')
   return provider
 }
 
-function answersPath({ sso }: Provider): string {
-  return sso ? SSO_ANSWERS_PATH : ANSWERS_PATH
+function answersPath({ name, sso }: Provider): string {
+  return sso ? SSO_ANSWERS_PATH : `${ANSWERS_PATH}/${name}`
 }
 
 function unconfirmed(cause?: unknown): AuthError {

@@ -7,7 +7,7 @@ import { createGithubProvider } from './github.ts'
 import type { Provider } from './provider.ts'
 
 const secrets = { state: 'a state', nonce: '', verifier: 'v'.repeat(43) }
-const redirectUri = 'https://calls.example/auth/v1/callback'
+const redirectUri = 'https://calls.example/auth/v1/callback/github'
 const emails = [
   { email: 'Other@example.org', primary: false, verified: true },
   { email: 'Ann@Example.org', primary: true, verified: false },

@@ -8,7 +8,7 @@ import { getUser } from '../read-account.ts'
 import { describeUser } from '../session-json.ts'
 import type { LiveSession } from '../sessions.ts'
 import { requireSecondFactor } from '../proof-of-person.ts'
-import { ANSWERS_PATH, beginFlow, endFlow, FLOW_COOKIE, SSO_ANSWERS_PATH } from './flows.ts'
+import { ANSWERS_PATH, beginFlow, endFlow, FLOW_COOKIE, providerOf, SSO_ANSWERS_PATH } from './flows.ts'
 import { unlink } from './join-account.ts'
 
 export interface ProviderRoutesOptions {
@@ -40,11 +40,12 @@ export function providerRoutes({ accounts, signedIn, session, client }: Provider
 
   return new Hono<AppEnv>()
     .get('/authorize', async (c) => c.redirect(await begin(c, null), 302))
-    .get('/callback', async (c) => {
+    .get('/callback/:provider', async (c) => {
+      const cameTo = `${ANSWERS_PATH}/${providerOf(accounts, c.req.param('provider')).name}`
       const browser = getCookie(c, FLOW_COOKIE)
-      deleteCookie(c, FLOW_COOKIE, { path: ANSWERS_PATH })
+      deleteCookie(c, FLOW_COOKIE, { path: cameTo })
       const query = new URL(c.req.url).searchParams
-      const answer = { query, browser, client: client(c), cameTo: ANSWERS_PATH }
+      const answer = { query, browser, client: client(c), cameTo }
       return c.redirect(await endFlow(accounts, answer), 303)
     })
     .get('/user/identities/authorize', signedIn, async (c) => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { DATABASES } from '../../testing/databases.ts'
 import { codeIn, createMailbox, createTestClock, startAuthServer, type AuthServer } from '../auth-server.testing.ts'
+import { createGithubProvider } from './github.ts'
 import { createOidcProvider } from './oidc.ts'
 
 const PASSWORD = 'long enough'
@@ -106,12 +107,13 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     db = await open()
     const providers: ReturnType<typeof createOidcProvider>[] = []
     server = await startAuthServer(db, { clock: clock.now, mailer: mailbox, providers })
-    provider = await startProvider(() => `${server.url}/auth/v1/callback`)
-    other = await startProvider(() => `${server.url}/auth/v1/callback`)
+    provider = await startProvider(() => `${server.url}/auth/v1/callback/custom:oidc`)
+    other = await startProvider(() => `${server.url}/auth/v1/callback/custom:other`)
     const common = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }
     providers.push(
       createOidcProvider({ ...common, issuer: provider.issuer, name: 'custom:oidc', label: 'Acme' }),
       createOidcProvider({ ...common, issuer: other.issuer, name: 'custom:other', label: 'Other' }),
+      createGithubProvider({ ...common, site: other.issuer }),
     )
   })
   afterAll(async () => {
@@ -127,6 +129,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     return Object.assign(provider.person, person, fields)
   }
   const isBack = (url: URL) => url.origin === server.url && !url.pathname.startsWith('/auth/v1/')
+  const isCallback = ({ pathname }: URL) => pathname === '/auth/v1/callback/custom:oidc'
   const errorOf = (url: URL) => new URLSearchParams(url.hash.slice(1)).get('error_code')
   async function begin(client: GoTrueClient, redirectTo = `${server.url}/upload`): Promise<string> {
     const options = { redirectTo, skipBrowserRedirect: true }
@@ -191,7 +194,6 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     newVisitor()
     const client = server.pkceDevice()
     const url = await begin(client)
-    const isCallback = ({ pathname }: URL) => pathname === '/auth/v1/callback'
     const mine = createBrowser()
     const answer = await mine.visit(url, isCallback)
     // Somebody else is sent the attacker's answer.
@@ -206,7 +208,6 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
 
   test('an answer of another issuer, or with another code, is refused', async () => {
     newVisitor()
-    const isCallback = ({ pathname }: URL) => pathname === '/auth/v1/callback'
     for (const [name, value] of [
       ['iss', 'https://evil.example'],
       ['code', 'made-up'],
@@ -218,22 +219,42 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     }
   })
 
-  test.each(['with its issuer', 'without an issuer'])(
-    'an answer of one provider, %s, is not taken for another one’s, which does not learn the code',
-    async (how) => {
+  test.each(['nonce', 'code_challenge'])(
+    'a sign-in whose %s was another one at the provider is refused',
+    async (name) => {
       newVisitor()
-      const isCallback = ({ pathname }: URL) => pathname === '/auth/v1/callback'
+      const begun = new URL(await begin(server.pkceDevice()))
+      const browser = createBrowser()
+      const asked = await browser.visit(begun.href, ({ origin }) => origin === provider.issuer)
+      expect(asked.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+      asked.searchParams.set(name, 'x'.repeat(43))
+      const answer = await browser.visit(asked.href, isCallback)
+      expect(answer.searchParams.get('code')).toBeTruthy()
+      expect(errorOf(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
+    },
+  )
+
+  test.each([
+    ['with its issuer', 'custom:other', 'custom:other'],
+    ['without an issuer', 'custom:other', 'custom:other'],
+    // Whose own answers name no issuer: the path alone tells whose this one is.
+    ['without an issuer', 'github', 'custom:oidc'],
+  ])(
+    'an answer of one provider, %s, is not taken for one of %s, which does not learn the code',
+    async (how, begunAt, path) => {
+      newVisitor()
       const browser = createBrowser()
       const honest = await browser.visit(await begin(server.pkceDevice()), isCallback)
-      const begun = await server.request('/auth/v1/authorize?provider=custom:other', { redirect: 'manual' })
+      const begun = await server.request(`/auth/v1/authorize?provider=${begunAt}`, { redirect: 'manual' })
       const elsewhere = new URL(begun.headers.get('location') ?? '')
       expect(elsewhere.origin).toBe(other.issuer)
+      honest.pathname = `/auth/v1/callback/${path}`
       honest.searchParams.set('state', elsewhere.searchParams.get('state') ?? '')
       if (how === 'without an issuer') honest.searchParams.delete('iss')
       const cookie = begun.headers.getSetCookie()[0]?.split(';')[0] ?? ''
       const back = await fetch(honest, { redirect: 'manual', headers: { cookie } })
       expect(back.headers.get('location')).toContain('bad_oauth_callback')
-      expect(other.asked.filter((path) => path.startsWith('/token'))).toEqual([])
+      expect(other.asked.filter((asked) => asked.includes('token'))).toEqual([])
     },
   )
 
@@ -275,7 +296,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
       const asked = await server.request(`/auth/v1/user/identities/authorize?${query}`, { headers })
       const { url } = (await asked.json()) as { url: string }
       const [cookie = ''] = asked.headers.getSetCookie()
-      const answer = await browser.visit(url, ({ pathname }) => pathname === '/auth/v1/callback')
+      const answer = await browser.visit(url, isCallback)
       const back = await fetch(answer, { redirect: 'manual', headers: { cookie: cookie.split(';')[0] ?? '' } })
       return new URL(back.headers.get('location') ?? '', server.url)
     }

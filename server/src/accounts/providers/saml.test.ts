@@ -4,11 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { X509CertificateGenerator } from '@peculiar/x509'
 import type { GoTrueClient } from '@supabase/auth-js'
+import { desc, eq } from 'drizzle-orm'
 import samlp from 'samlp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { DATABASES } from '../../testing/databases.ts'
 import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from '../auth-server.testing.ts'
+import { hashToken } from '../secret-token.ts'
 import { createSamlProvider } from './saml.ts'
 
 const EMAIL = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'
@@ -254,13 +256,39 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect((await post({ ...answer, RelayState: '' }, mine.cookie)).hash, 'nobody asked').toContain('bad_oauth_state')
   })
 
-  test('the id of an assertion that was used is kept until its time is over', async () => {
+  test('an assertion lets in once, also where its sign-in could be ended again', async () => {
     newPerson()
-    await enter()
-    expect(await db.$count(db.schema.spentProofs)).toBeGreaterThan(0)
-    const [spent] = await db.select().from(db.schema.spentProofs)
-    expect(await server.accounts.spentProofs.spend('new', spent?.expiresAt ?? clock.now())).toBe(true)
-    expect(await server.accounts.spentProofs.spend('new', spent?.expiresAt ?? clock.now())).toBe(false)
+    const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'acme' })
+    const answer = await answerOf(location)
+    const { signInFlows } = db.schema
+    const [flow] = await db
+      .select()
+      .from(signInFlows)
+      .where(eq(signInFlows.hash, hashToken(answer.RelayState)))
+    if (!flow) throw new Error('no sign-in was begun')
+    expect((await post(answer, cookie)).searchParams.get('code')).toBeTruthy()
+    await server.accounts.flows.insert(flow)
+    expect((await post(answer, cookie)).hash).toContain('bad_oauth_callback')
+    // It is remembered for as long as its own time lets it in.
+    const [spent] = await db
+      .select()
+      .from(db.schema.spentProofs)
+      .orderBy(desc(db.schema.spentProofs.expiresAt))
+      .limit(1)
+    const end = /NotOnOrAfter="([^"]+)"/.exec(xmlOf(answer))?.[1] ?? ''
+    expect(spent?.expiresAt.getTime()).toBeGreaterThanOrEqual(Date.parse(end))
+  })
+
+  test('an answer that comes to the path of other providers lets nobody in, whatever it says of itself', async () => {
+    newPerson()
+    const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'acme' })
+    const path = '/auth/v1/callback/sso:acme'
+    const said = { recipient: server.url + path, audience: `${server.url}/auth/v1/callback/metadata` }
+    const { SAMLResponse, RelayState } = await idp.saying(said, () => answerOf(location))
+    const query = new URLSearchParams({ state: RelayState, SAMLResponse })
+    const headers = { cookie: cookie.split(';')[0] ?? '' }
+    const back = await server.request(`${path}?${query}`, { redirect: 'manual', headers })
+    expect(back.headers.get('location')).toContain('bad_oauth_callback')
   })
 
   test('an answer of one provider is not taken for another one’s', async () => {

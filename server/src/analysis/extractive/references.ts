@@ -39,7 +39,7 @@ export function isSelfContained(line: Line, mentions: Mentions): boolean {
     (first?.pos === 'NUM' && /^(?:AUX|VERB)$/.test(tokens[1]?.pos ?? ''))
   )
     return false
-  if (!hasVerbBeforeComma(line) || !tokens.some(({ pos }) => pos === 'NOUN')) return false
+  if (!hasMainVerb(line) || !tokens.some(({ pos }) => pos === 'NOUN')) return false
   return (
     phrases.every(
       ({ text, head, proper }) =>
@@ -51,12 +51,17 @@ export function isSelfContained(line: Line, mentions: Mentions): boolean {
   )
 }
 
-/** "Tuesday after Labor Day, because I need your count" is the rest of a sentence. */
-function hasVerbBeforeComma({ tidied, tokens }: Line): boolean {
+/** "Since we've had it on the one machine" has no main clause. */
+const SUBORDINATE = /^(?:since|although|though|while|whereas|until|once|when|whenever|after|before|as soon as)\b/i
+
+/** "Tuesday after Labor Day, because I need your count" is the rest of a sentence; so is a clause without its main one. */
+function hasMainVerb({ tidied, tokens }: Line): boolean {
   const comma = tidied.indexOf(',')
+  const isSubordinate = SUBORDINATE.test(tidied)
   return tokens.some(
     ({ pos, lower, start }) =>
-      (comma < 0 || start < comma) && (pos === 'AUX' || (pos === 'VERB' && !lower.endsWith('ing'))),
+      (isSubordinate ? comma >= 0 && start > comma : comma < 0 || start < comma) &&
+      (pos === 'AUX' || (pos === 'VERB' && !lower.endsWith('ing'))),
   )
 }
 

@@ -35,6 +35,8 @@ describe('a sentence is shown by itself', () => {
     ['asks', 'Does the boathouse need a new roof before the winter?'],
     ['was broken off', 'The boathouse needs a new roof before the...'],
     ['says "it" of what is not in it', 'It failed the big test before the winter.'],
+    ['says "it" of what its own subject can\'t be', 'The northern yard needs it for the roof and the test.'],
+    ['is a clause without its main one', "Since we've had nine cranes in the northern yard."],
     ['says "those" of what was said before', 'We sold those cranes to the Leith yard.'],
     ['points at what was said before', 'The yard in Gdansk makes the other one.'],
     ['counts who knows what', 'The northern crane test was two four.'],

@@ -4,6 +4,7 @@ import { AMOUNT_OF_MONEY, thingsIn, unitsIn } from './amounts.ts'
 import { isBroken, withoutStop } from './clean.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
+import type { Token } from './tagger.ts'
 import { deadlinesIn } from './deadlines.ts'
 import { isSelfContained, type Mentions } from './references.ts'
 import { isNumber } from './words.ts'
@@ -152,7 +153,7 @@ function standsAlone(line: Line): boolean {
     return false
   if (!tokens.some(({ pos, lower }) => pos === 'AUX' || (pos === 'VERB' && !lower.endsWith('ing'))) && !RATE.test(text))
     return false
-  return (isPrice(line) || resolvesPronouns(line)) && countsSomething(line)
+  return (isPrice(line) || (resolvesPronouns(line) && !hasObjectOfNothing(line))) && countsSomething(line)
 }
 
 /** "It's thirty-eight a sensor, a month": that this is the price needs no noun. */
@@ -186,6 +187,38 @@ export function resolvesPronouns({ tidied, tokens, phrases: nouns }: Line): bool
     if (opensWithPlace && token.start <= verb) return false
     return nouns.some(({ end, plural }) => end <= token.start && !(plural && /^its?$/.test(token.lower)))
   })
+}
+
+/**
+ * Subject and object of one verb aren't the same thing, unless a reflexive says so: in "I want my accountant to look at
+ * it" the accountant is not what "it" is, nor is the council in "if a council doesn't fund it". Principle B of the
+ * binding theory (Chomsky, 1981), for noun phrases that end where a verb begins.
+ */
+function hasObjectOfNothing({ tokens, phrases: nouns }: Line): boolean {
+  return tokens.some((token, i) => {
+    if (!OBJECT.has(token.lower) || isVerbal(tokens[i + 1])) return false
+    const before = nouns.filter(({ end }) => end <= token.start)
+    return (
+      before.length > 0 &&
+      before.every(({ end }) => isSubjectOf(tokens.filter(({ start }) => start >= end && start < token.start)))
+    )
+  })
+}
+
+/** True where the words between a noun phrase and a pronoun are one verb with what belongs to it. */
+function isSubjectOf(between: readonly Token[]): boolean {
+  return (
+    isVerbal(between[0]) &&
+    between.filter((token, i) => isVerbal(token) && !isVerbal(between[i - 1])).length === 1 &&
+    !between.some(({ pos }) => pos === 'PUNCT' || pos === 'CCONJ' || pos === 'SCONJ')
+  )
+}
+
+const OBJECT = new Set(['it', 'them', 'him', 'her'])
+
+/** Verbs with what belongs to them: "doesn't fund", "to look". */
+function isVerbal(token: Token | undefined): boolean {
+  return token !== undefined && /^(?:VERB|AUX|PART|ADV)$/.test(token.pos)
 }
 
 /** "…, Walt": said to one in the room. */

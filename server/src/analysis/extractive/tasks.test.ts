@@ -96,6 +96,12 @@ test.each([
   expect(todoOf(script)).toEqual(todos)
 })
 
+test('what somebody gets is a task with its day', () => {
+  const script =
+    "Ben: Can you read the jetty survey?\nAna: I'll get the better glasses for the survey by Friday.\nBen: Great."
+  expect(todoOf(script)).toEqual(['Ana: get the better glasses for the survey by Friday'])
+})
+
 describe('no task is', () => {
   test.each([
     [
@@ -125,6 +131,10 @@ describe('no task is', () => {
     ['a promise whose "it" nobody can tell', "Ana: I'll do it on Friday.\nBen: Good."],
     ['a password', "Ana: I'll send you the password for the survey on Friday.\nBen: Good."],
     ['what is said in confidence', "Ana: Between you and me, I'll send the survey on Friday.\nBen: Good."],
+    [
+      'what somebody gets without a day',
+      "Ben: Can you read the jetty survey?\nAna: I'll get the better glasses for the survey.\nBen: Great.",
+    ],
     ['a farewell', "Ana: Bye, I'll send you a card on Friday.\nBen: Good."],
     ['what belongs to the call', "Ana: I'll share my screen and send the link.\nBen: Good."],
   ])('%s', (_, script) => {

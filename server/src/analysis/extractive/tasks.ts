@@ -3,7 +3,7 @@ import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { askedOf } from './asked.ts'
-import { certainty, LEAST_CERTAIN, SENDS } from './certainty.ts'
+import { certainty, LEAST_CERTAIN } from './certainty.ts'
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { headsIn } from './named-things.ts'
@@ -11,6 +11,7 @@ import { firstNames } from './names.ts'
 import { ownWords } from './own-words.ts'
 import { nextMeeting, type NextMeeting } from './next-meeting.ts'
 import { shortName } from './people.ts'
+import { phrases } from './phrases.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
 import { mentionsIn } from './references.ts'
@@ -70,10 +71,9 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
   )
   const again = new Set(repeated.flatMap(({ commitment }) => commitment.lines))
   const others = merged(tasks.filter(({ commitment }) => !again.has(commitment.proposal.line))).filter((task) =>
-    isUndatedQuote(task)
-      ? SENDS.test(task.commitment.proposal.verb) &&
-        task.commitment.proposal.verb !== 'bring' &&
-        certainty(task.commitment, lines) >= LEAST_CERTAIN_OF_QUOTE
+    isUndated(task)
+      ? ANSWERS.test(task.commitment.proposal.verb) &&
+        certainty(task.commitment, lines) >= (isQuote(task) ? LEAST_CERTAIN_OF_QUOTE : LEAST_CERTAIN)
       : certainty(task.commitment, lines) >= LEAST_CERTAIN,
   )
   return [
@@ -143,7 +143,11 @@ function objectStems({ task }: Wording, people: ReadonlySet<string>): ReadonlySe
   return new Set(stems.length > 0 ? stems : contentStems(task))
 }
 
-/** A promise in somebody's own words that names no day may as well be a joke, unless something is sent, asked or checked. */
+/** What names no day may as well be a joke ("I'll get better glasses"), unless something is sent, asked or checked. */
+const ANSWERS = phrases(
+  String.raw`need, send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide`,
+)
+/** For one in somebody's own words. */
 const LEAST_CERTAIN_OF_QUOTE = 2
 
 function asTask(
@@ -226,7 +230,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /** In the words of the owner, or of who asked. */
 const isQuote = ({ task }: Wording) => task.startsWith('“') || task.includes(' asked: “')
 
-const isUndatedQuote = (task: Task) => isQuote(task) && task.due === null && deadlinesIn(task.task).length === 0
+const isUndated = (task: Task) => task.due === null && deadlinesIn(task.task).length === 0
 
 /** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
 export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {

@@ -26,7 +26,9 @@ export const analyse: Stage<'analyse'> = {
     const { segments, info } = spokenOf(output('transcript'))
     if (countWords(segments) < FEWEST_WORDS || isTooUnsure({ segments, info }))
       return { draft: null, analyst: 'none', notice: null }
-    const { id, title, description, date, recapLanguage: language } = recording
+    const { id, title, description, date } = recording
+    // What its owner says is spoken; else the analyst tells by the text.
+    const language = recording.recapLanguage ?? recording.language
     const analyst = analystFor(recording, parts)
     const estimate = analyst.estimate?.({ segments })
     if (estimate) parts.log.info({ recording: id, estimate }, 'a model is asked for a recap')

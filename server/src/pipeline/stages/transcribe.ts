@@ -139,7 +139,9 @@ async function readStoredTranscript(request: string | null, { parts, recording }
   const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
   const heard = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
   if (!heard.success) throw new PermanentFailure('words_gone')
-  return heard.data
+  const { segments, info } = heard.data
+  // Its owner may have corrected the language since.
+  return { segments, info: { ...info, language: recording.language ?? info.language } }
 }
 
 /** The owner's words for the call are likely to be said in it. */

@@ -7,7 +7,7 @@ import { isCorrected, type TranscriptDraft } from '../edit/line-edits.ts'
 import { TranscriptEditor } from '../edit/transcript-editor.tsx'
 import { useDraft } from '../edit/use-draft.ts'
 import { AddTranscriptButton, TranscriptMenu } from '../transcript/transcript-actions.tsx'
-import { sourceLabel } from '../transcript/source-label.ts'
+import { SourceLine } from '../transcript/source-line.tsx'
 import { Section } from './section.tsx'
 import { Speakers } from './speakers.tsx'
 import { TranscriptBox } from './transcript-box.tsx'
@@ -24,7 +24,7 @@ interface TranscriptSectionProps {
 export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: TranscriptSectionProps) {
   const state = useDraft<TranscriptDraft>(site.id)
   const editing = state.draft !== null
-  const { segments, transcript, transcript_info: info } = site
+  const { segments, transcript } = site
   return (
     <Section
       title="Transcript"
@@ -60,7 +60,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       <Speakers site={site} />
       <Chapters chapters={chaptersOf(site.chapters)} />
       <TranscriptBox text={transcript} segments={segments} />
-      {info && <p className="text-13 text-muted">{sourceLabel(info)}</p>}
+      <SourceLine site={site} />
     </Section>
   )
 }

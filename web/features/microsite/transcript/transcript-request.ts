@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import type { TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
+import type { LanguageCorrection, TranscriptRequest } from '@callfolio/shared/contract/transcript.ts'
 import { writesRecaps } from '@callfolio/shared/ai-use.ts'
 import { CALL_LANGUAGE } from '@callfolio/shared/ui/recap-language-field.tsx'
 import { useServices } from '../../../lib/services.tsx'
@@ -15,6 +15,17 @@ export function useRequestTranscript(id: string) {
   return useMutation({
     mutationFn: (body: TranscriptRequest) =>
       api.request(MICROSITE_PATHS.transcript(id), micrositeSchema, { method: 'POST', body }),
+    onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
+  })
+}
+
+/** Corrects the language of a finished microsite; its transcript stays as it is. */
+export function useCorrectLanguage(id: string) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: LanguageCorrection) =>
+      api.request(MICROSITE_PATHS.language(id), micrositeSchema, { method: 'POST', body }),
     onSuccess: (microsite) => storeMicrosite(queryClient, microsite),
   })
 }

@@ -10,7 +10,7 @@ import { dataOf, refuse } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { useAuthSettings } from '../../../lib/use-auth-settings.ts'
 import { Setting } from '../setting.tsx'
-import { Entries, Entry } from './entry.tsx'
+import { Entries, Entry } from '../entry.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 const KEY = ['identities']

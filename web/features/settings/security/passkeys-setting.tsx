@@ -14,7 +14,7 @@ import { useNow } from '../../../lib/hooks.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Setting } from '../setting.tsx'
-import { Entries, Entry } from './entry.tsx'
+import { Entries, Entry } from '../entry.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 const KEY = ['passkeys']

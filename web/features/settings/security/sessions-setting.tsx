@@ -13,7 +13,7 @@ import { useNow } from '../../../lib/hooks.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { Setting } from '../setting.tsx'
-import { Entries, Entry } from './entry.tsx'
+import { Entries, Entry } from '../entry.tsx'
 import { SESSIONS_KEY } from './query-keys.ts'
 
 /** Where the account is signed in, and the way to sign out there. */

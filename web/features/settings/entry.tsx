@@ -6,12 +6,12 @@ interface EntryProps {
   title: string
   /** Stands after the title. */
   mark?: string | undefined
-  detail: string
+  detail: ReactNode
   /** Buttons; none where nothing can be done. */
   children?: ReactNode
 }
 
-/** One thing with which, or place where, somebody is signed in. */
+/** One thing of a list, such as a place where somebody is signed in. */
 export function Entry({ icon: Icon, title, mark, detail, children }: EntryProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -22,7 +22,7 @@ export function Entry({ icon: Icon, title, mark, detail, children }: EntryProps)
             {title}
             {mark !== undefined && <span className="ml-2 text-13 font-normal text-success">{mark}</span>}
           </p>
-          <p className="text-13 wrap-anywhere text-muted">{detail}</p>
+          <div className="text-13 wrap-anywhere text-muted">{detail}</div>
         </div>
       </div>
       {children !== undefined && <div className="flex flex-wrap gap-2 pl-[1.875rem] sm:pl-0">{children}</div>}

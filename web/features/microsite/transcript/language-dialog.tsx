@@ -1,0 +1,73 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { ANALYSTS, idsOf } from '@callfolio/shared/engines.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { CALL_LANGUAGE, CorrectedLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
+import { requestProblem } from '../../../lib/request-problem.ts'
+import { useCapabilities } from '../../../lib/use-capabilities.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useCorrectLanguage } from './transcript-request.ts'
+
+export interface LanguageDialogProps {
+  site: Microsite
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Names the language of a call without having it transcribed again. */
+export function LanguageDialog({ site, open, onOpenChange }: LanguageDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Which language is spoken?"
+      description="The transcript stays as it is. A later one is made in this language."
+    >
+      <LanguageForm site={site} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function LanguageForm({ site, onClose }: { site: Microsite; onClose: () => void }) {
+  const correct = useCorrectLanguage(site.id)
+  const present = site.transcript_info?.language ?? null
+  const [language, setLanguage] = useState(present ?? CALL_LANGUAGE)
+  const writer = useWriter(site)
+  const problem = requestProblem(correct.error)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    correct.mutate({ language }, { onSuccess: onClose })
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-5">
+      <CorrectedLanguageField present={present} value={language} onChange={setLanguage} />
+      {writer !== undefined && (
+        <p className="text-15">
+          A recap in the language of the call is written again
+          {writer.sends_to === null ? ' on this server' : ` by ${writer.sends_to}`}; what you wrote yourself stays.
+        </p>
+      )}
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={onClose} className={buttonClass('secondary')}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          disabled={correct.isPending || language === CALL_LANGUAGE || language === present}
+          className={buttonClass()}
+        >
+          {correct.isPending ? 'Saving...' : 'Save'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The model that wrote the recap, where it can be asked again. */
+function useWriter({ engines }: Microsite) {
+  const capabilities = useCapabilities()
+  const name = idsOf(ANALYSTS).find((each) => each === engines?.analyst && ANALYSTS[each].writes)
+  return capabilities?.analysts.find((each) => each.name === name && each.ready)
+}

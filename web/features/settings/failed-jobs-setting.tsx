@@ -1,0 +1,144 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import {
+  FAILED_JOBS_PATHS,
+  failedJobRetriedSchema,
+  failedJobsSchema,
+  type FailedJobsPage,
+  type FailedJobView,
+} from '@callfolio/shared/contract/failed-jobs.ts'
+import { countOf, formatAgo } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { useNow } from '../../lib/hooks.ts'
+import { requestProblem } from '../../lib/request-problem.ts'
+import { useServices } from '../../lib/services.tsx'
+import { useToast } from '../../ui/toaster.tsx'
+import { Entries, Entry } from './entry.tsx'
+import { Setting } from './setting.tsx'
+
+const KEY = ['failed-jobs']
+/** One that is tried again may come back. */
+const POLL_MS = 30_000
+
+/** What the server calls the kinds of its work; one that is new is shown by that name. */
+const KINDS: Record<string, string> = {
+  'microsite': 'Microsite',
+  'recap': 'Recap by the writing model',
+  'redaction': 'Redaction',
+  'early-speech': 'Transcription during an upload',
+  'event.audit': 'Audit log entry',
+  'event.mail': 'Mail',
+  'event.failure_mail': 'Mail about a failure',
+  'event.better_mail': 'Mail about a better transcript',
+  'event.retention_mail': 'Mail about retention',
+}
+
+/** The work that this server gave up, for its operator, who tries it again. */
+export function FailedJobsSetting() {
+  const { api } = useServices()
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.request(FAILED_JOBS_PATHS.list, failedJobsSchema, { signal }),
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <Setting
+      id="failed-jobs"
+      title="Failed jobs"
+      text="Work that this server gave up. It names no calls and no people. Operators only."
+    >
+      {isError && <LoadError onRetry={() => void refetch()}>Failed to load the failed jobs.</LoadError>}
+      {!data && !isError && (
+        <div role="status" aria-label="Loading the failed jobs">
+          <SkeletonLines />
+        </div>
+      )}
+      {data && <FailedJobs page={data} />}
+    </Setting>
+  )
+}
+
+function FailedJobs({ page: { jobs, total } }: { page: FailedJobsPage }) {
+  const list = useRef<HTMLDivElement>(null)
+  return (
+    // Takes the focus when the button that had it is gone.
+    <div ref={list} role="group" aria-labelledby="failed-jobs" tabIndex={-1} className="grid gap-3 outline-none">
+      {jobs.length === 0 ? (
+        <p className="text-15">
+          No job has failed.{' '}
+          <span className="block text-13 text-muted">What the server gives up is listed here, with the reason.</span>
+        </p>
+      ) : (
+        <Entries label="Failed jobs">
+          {jobs.map((job) => (
+            <FailedJobEntry key={`${job.kind} ${job.id}`} job={job} onDone={() => list.current?.focus()} />
+          ))}
+        </Entries>
+      )}
+      {total > jobs.length && (
+        <p className="text-13 text-muted">
+          The newest {jobs.length} of {total.toLocaleString('en')}. <code>npm run admin -- jobs failed</code> lists all.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** @param onDone called when its button is gone. */
+function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => void }) {
+  const { id, kind, reason, attempts, tried_at } = job
+  const now = useNow(60_000)
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const name = KINDS[kind] ?? kind
+  const retry = useMutation({
+    mutationFn: () =>
+      api.request(FAILED_JOBS_PATHS.retry, failedJobRetriedSchema, { method: 'POST', body: { id, kind } }),
+    onSuccess: async ({ retried }) => {
+      if (retried) {
+        await queryClient.invalidateQueries({ queryKey: KEY })
+        toast({ text: `${name} is tried again.` })
+      }
+      onDone()
+    },
+  })
+  const isOver = retry.data?.retried === false
+  const problem = isOver
+    ? 'Nothing of it can be tried again here: its page is finished or at work, and its owner can ask for more there.'
+    : requestProblem(retry.error)
+  return (
+    <Entry
+      icon={CircleAlert}
+      title={name}
+      detail={
+        <>
+          <p className="text-15 text-ink">{reason ?? 'No reason was recorded.'}</p>
+          <p>
+            Tried {attempts === 1 ? 'once' : countOf(attempts, 'time')}
+            {tried_at !== null && `, last ${formatAgo(tried_at, now)}`}
+          </p>
+          <p>{id}</p>
+          <p role="status" className={isOver ? 'text-ink' : 'text-danger'}>
+            {problem}
+          </p>
+        </>
+      }
+    >
+      {!isOver && (
+        <button
+          type="button"
+          aria-label={`Retry ${name}, ${id}`}
+          disabled={retry.isPending}
+          onClick={() => retry.mutate()}
+          className={buttonClass('secondary', 'sm')}
+        >
+          {retry.isPending ? 'Retrying...' : 'Retry'}
+        </button>
+      )}
+    </Entry>
+  )
+}

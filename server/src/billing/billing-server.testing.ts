@@ -4,10 +4,10 @@ import { startFakeStripe, type WorldEvent } from '../../../e2e/fakes/stripe.ts'
 import { userExists } from '../accounts/read-account.ts'
 import { createUsersRepo } from '../accounts/users-repo.ts'
 import { parseConfig, pricesOfPlans } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createStripePayments } from '../payments/stripe.ts'
 import { startApi, type Person } from '../testing/api-server.ts'
+import { openMemory } from '../testing/databases.ts'
 import { createPaymentsRepo } from './payments-repo.ts'
 import { billingRoutes } from './routes.ts'
 import { createSubscriptionsRepo } from './subscriptions-repo.ts'
@@ -17,7 +17,7 @@ import { webhookRoutes } from './webhook-routes.ts'
 export async function openBillingServer(settings: Record<string, string> = {}) {
   const stripe = await startFakeStripe()
   const config = parseConfig({ ...stripe.settings, ...settings })
-  const db = await openDatabase(':memory:')
+  const db = await openMemory()
   const subscriptions = createSubscriptionsRepo(db)
   const payments = await createStripePayments({
     secretKey: stripe.settings.STRIPE_SECRET_KEY,

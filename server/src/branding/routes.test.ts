@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brandingSchema, MAX_LOGO_BYTES } from '@callfolio/shared/contract/branding.ts'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { createAddresses } from '../http/origin.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
+import { openMemory } from '../testing/databases.ts'
 import { createBrandingsRepo } from './brandings-repo.ts'
 import { brandingRoutes } from './routes.ts'
 
@@ -31,7 +32,7 @@ describe('branding over HTTP', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'branding-'))
-    db = await openDatabase(':memory:')
+    db = await openMemory()
     const clock = () => new Date()
     const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
     api = await startApi(db, (authenticate) => [

@@ -5,12 +5,12 @@ import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { capabilitiesSchema } from '@callfolio/shared/contract/capabilities.ts'
 import { parseConfig } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import { createServices } from '../services.ts'
 import { startApi } from '../testing/api-server.ts'
+import { openMemory } from '../testing/databases.ts'
 import { contactRoutes } from './routes.ts'
 
 const MESSAGE = {
@@ -40,7 +40,7 @@ async function openContact({
 }: Setting = {}) {
   const mails: Mail[] = []
   const lines: string[] = []
-  const db = await openDatabase(':memory:')
+  const db = await openMemory()
   const mailer: Mailer = { sends, send: send ?? (async (mail) => void mails.push(mail)) }
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const api = await startApi(

@@ -45,11 +45,11 @@ export interface Database extends Queries {
 
 /**
  * Opens a database and brings it forward to the newest migration.
- * @param url `postgres://…`, a file path, or `:memory:`.
+ * @param url `postgres://…`, a file path, `:memory:`, or the bytes of a SQLite database, which is then one in memory.
  * @throws PermanentFailure when a newer version of the program has brought it further.
  */
-export function openDatabase(url: string): Promise<Database> {
-  return isPostgres(url) ? openPostgres(url) : openSqlite(url)
+export function openDatabase(url: string | Buffer): Promise<Database> {
+  return typeof url === 'string' && isPostgres(url) ? openPostgres(url) : openSqlite(url)
 }
 
 /**
@@ -80,7 +80,7 @@ export const isPostgres = (url: string) => /^postgres(ql)?:/.test(url)
 const BUSY_MS = 5000
 const RETRY_MS = 20
 
-async function openSqlite(file: string): Promise<Database> {
+async function openSqlite(file: string | Buffer): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
   const client = new Sqlite(file)

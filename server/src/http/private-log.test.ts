@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
 import { startApi } from '../testing/api-server.ts'
 import { startAuthServer } from '../accounts/auth-server.testing.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { startSharing } from '../sharing/sharing.testing.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { DATABASES, openMemory } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 
 let lines: string[]
@@ -69,7 +68,7 @@ test.each([
   ['one that could mislead whoever reads the log is replaced', 'x"} {"level":"error', false],
   ['one that is too long is replaced', 'a'.repeat(65), false],
 ])('%s', async (_rule, id, isKept) => {
-  const api = await startApi(await openDatabase(':memory:'), () => [], log)
+  const api = await startApi(await openMemory(), () => [], log)
   ends.push(() => api.close())
   const { headers } = await api.request('GET', '/healthz', { headers: { 'x-request-id': id } })
   const answered = headers.get('x-request-id')

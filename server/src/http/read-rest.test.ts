@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
 import { startApi } from '../testing/api-server.ts'
 import { startApp, type RunningApp } from '../testing/app.ts'
+import { openMemory } from '../testing/databases.ts'
 import { createRouter } from './app.ts'
 
 let app: RunningApp
@@ -54,7 +54,7 @@ test('a body that doesn’t end is answered nevertheless, and its connection is'
 
 test('a body that breaks off is nobody’s failure: the log has no error', async () => {
   const lines: string[] = []
-  const db = await openDatabase(':memory:')
+  const db = await openMemory()
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const read = createRouter()
   const arrived = Promise.withResolvers<void>()

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extensionPackages, staticWeb } from './static-web.ts'
 
@@ -64,6 +65,26 @@ describe('the web app', () => {
   test('a file of a replaced build is not found, and no page is served in its place', async () => {
     const reply = await ask('/assets/app-0.js')
     expect([reply.status, await reply.text()]).toEqual([404, 'This file belongs to another version.'])
+  })
+
+  test('what the build compressed is sent as it is to who takes it, and the file itself to others', async () => {
+    await mkdir(join(folder, 'assets'))
+    const script = `/* ${'as long as a script '.repeat(100)} */`
+    const compressed = gzipSync(`${script}\n// by the build`)
+    await writeFile(join(folder, 'assets/app-1.js'), script)
+    await writeFile(join(folder, 'assets/app-1.js.gz'), compressed)
+    const get = (encodings: string) =>
+      staticWeb(folder).request('/assets/app-1.js', { headers: { 'accept-encoding': encodings } })
+    const reply = await get('gzip, deflate, br, zstd')
+    expect(Buffer.from(await reply.arrayBuffer())).toEqual(compressed)
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'vary': 'Accept-Encoding',
+    })
+    const plain = await get('identity')
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script])
   })
 })
 

@@ -19,7 +19,11 @@ export function staticWeb(folder: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const page = join(folder, 'index.html')
   app.use(compress())
-  app.use('/assets/*', serveStatic({ root: folder, onFound: (_path, c) => c.header('Cache-Control', YEAR) }))
+  app.use(
+    '/assets/*',
+    // The build compresses them once; what it left as it is goes through `compress`.
+    serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', YEAR) }),
+  )
   // A tab of an older build must get an error for a file that is gone, not a page.
   app.get('/assets/*', (c) => c.text('This file belongs to another version.', 404))
   app.get(

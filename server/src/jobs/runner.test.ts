@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
+import { openMemory } from '../testing/databases.ts'
 import { soundDisk } from '../testing/sound-disk.ts'
 import { LongWork, type JobHandler, type JobRun } from './handler.ts'
 import type { Lane } from './lanes.ts'
@@ -18,7 +19,7 @@ let failures: string[]
 
 beforeEach(async () => {
   now = Date.parse('2026-03-02T09:00:00Z')
-  db = await openDatabase(':memory:')
+  db = await openMemory()
   queue = createSqlQueue({ db, clock: () => new Date(now) })
   runners = []
   failures = []

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
 import { createSqlQueue, LEASE_MS } from '../jobs/sql-queue.ts'
 import type { ClaimedJob } from '../jobs/queue.ts'
+import { openMemory } from '../testing/databases.ts'
 import { watchQueue } from './watch-queue.ts'
 
 test('every claim of a job is counted once with how it ended and how long it took, that of a lost lease too', async () => {
   let now = Date.parse('2026-03-02T09:00:00Z')
-  const db = await openDatabase(':memory:')
+  const db = await openMemory()
   const counted: string[] = []
   const queue = watchQueue(
     createSqlQueue({ db, clock: () => new Date(now) }),

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { systemClock as clock } from '../kernel/clock.ts'
 import { createFfmpegMedia } from '../media/ffmpeg-media.ts'
@@ -11,6 +11,7 @@ import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.t
 import { createDiskStorage } from '../storage/disk.ts'
 import { captionsKey, derivedFolder, trackKey, tracksKey, uploadKey } from '../storage/keys.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
+import { openMemory } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { applyRedaction, type ApplyRedactionDeps } from './apply-redaction.ts'
@@ -25,7 +26,7 @@ let deps: ApplyRedactionDeps
 beforeAll(async () => {
   const programs = await installedFfmpeg()
   folder = await mkdtemp(join(tmpdir(), 'apply-redaction-'))
-  db = await openDatabase(':memory:')
+  db = await openMemory()
   const picture = ['-f', 'lavfi', '-i', 'color=white:size=64x64:rate=10:duration=2']
   const sound = ['-f', 'lavfi', '-i', 'sine=duration=2']
   bytes = await readFile(await createFixtureMaker(programs, folder).make('call.mp4', ...picture, ...sound))

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { derivedFolder, uploadKey } from '../storage/keys.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
+import { openMemory } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { deleteMicrosite, finishDeletions } from './delete-microsite.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
@@ -29,7 +30,7 @@ let sourceKey: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'delete-'))
-  db = await openDatabase(':memory:')
+  db = await openMemory()
   deps = makeDeps()
 })
 afterAll(async () => {

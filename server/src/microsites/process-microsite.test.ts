@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
 import { systemClock as clock } from '../kernel/clock.ts'
 import type { Recording } from '../pipeline/recording.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
+import { openMemory } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
 import { micrositeSink } from './microsite-sink.ts'
@@ -18,7 +18,7 @@ import { createSpeedsRepo } from './speeds-repo.ts'
 
 test('a recap that is left for the model of this machine is no work for a job that a killed server had under way', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
-  const db = await openDatabase(':memory:')
+  const db = await openMemory()
   try {
     const microsites = createMicrositesRepo(db)
     const [id, userId] = [randomUUID(), await insertUser(db)]

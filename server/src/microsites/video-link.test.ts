@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
+import { openMemory } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { getOwned } from './get-owned.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
@@ -14,7 +14,7 @@ import { videoLink } from './video-link.ts'
 
 test('the links to a video and its picture are good for 3600 seconds', async () => {
   const root = await mkdtemp(join(tmpdir(), 'video-link-'))
-  const db = await openDatabase(':memory:')
+  const db = await openMemory()
   let now = new Date('2026-11-21T08:00:00Z')
   const signer = createLinkSigner({ secretKey: 'k'.repeat(40), clock: () => now })
   const links = { storage: createDiskStorage({ root, links: signer }), origin: 'https://calls.example', session: 's' }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -12,6 +12,7 @@ import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
+import { openMemory } from '../testing/databases.ts'
 import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { createLinksRepo } from './links-repo.ts'
 import type { PageBuild } from './page-renderer.ts'
@@ -45,7 +46,7 @@ describe('shared pages over HTTP', () => {
   let build: () => Promise<PageBuild>
 
   beforeAll(async () => {
-    db = await openDatabase(':memory:')
+    db = await openMemory()
     const microsites = createMicrositesRepo(db)
     api = await startApi(db, (authenticate) => {
       const clock = () => now

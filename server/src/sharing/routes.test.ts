@@ -9,13 +9,14 @@ import {
   shareErrorSchema,
 } from '@callfolio/shared/contract/share.ts'
 import { createPasswords } from '../accounts/passwords.ts'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
+import { openMemory } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
@@ -39,7 +40,7 @@ describe('sharing over HTTP', () => {
   let clients: string[]
 
   beforeAll(async () => {
-    db = await openDatabase(':memory:')
+    db = await openMemory()
     const microsites = createMicrositesRepo(db)
     api = await startApi(db, (authenticate) => {
       const deps = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createLinkReplySchema, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -15,6 +15,7 @@ import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Person } from '../testing/api-server.ts'
+import { openMemory } from '../testing/databases.ts'
 import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
@@ -70,7 +71,7 @@ export async function startSharing({
   database,
   log,
 }: { publicUrl?: string; database?: Database; log?: Logger } = {}) {
-  const db = database ?? (await openDatabase(':memory:'))
+  const db = database ?? (await openMemory())
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
   // At a whole second, as seals are.
   let now = new Date('2026-11-21T10:00:00.000Z')

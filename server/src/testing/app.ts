@@ -9,6 +9,7 @@ import { listen } from '../http/listen.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { createServices } from '../services.ts'
 import type { Model } from '../speech-models/manifest.ts'
+import { writeMigrated } from './databases.ts'
 
 /** What a request came back with; `body` is parsed JSON or a text, null without one. */
 export interface Reply {
@@ -25,7 +26,7 @@ export async function startApp(
   models?: readonly Model[],
   log: Logger = createLogger('silent'),
 ) {
-  const folder = settings['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'app-')))
+  const folder = settings['DATA_DIR'] ?? (await newFolder())
   const config = parseConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
@@ -93,6 +94,13 @@ export async function startApp(
 }
 export type RunningApp = Awaited<ReturnType<typeof startApp>>
 export type Person = Awaited<ReturnType<RunningApp['signUp']>>
+
+/** A data folder in which the database only has to be opened. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'app-'))
+  await writeMigrated(join(folder, 'callfolio.db'))
+  return folder
+}
 
 /** Asks again until the answer is there; the test's own time-out ends it. */
 export async function eventually<T>(ask: () => Promise<T | null | undefined | false>): Promise<T> {

@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises'
+import Sqlite from 'better-sqlite3'
 import { openDatabase, type Database } from '../db/database.ts'
+import { migrateSqlite } from '../db/migrations.ts'
 import { postgresPrograms } from '../../scripts/programs.ts'
 import { openPostgres } from './postgres.ts'
 
 const OPEN: Record<string, () => Promise<Database>> = {
-  sqlite: () => openDatabase(':memory:'),
+  sqlite: openMemory,
   postgres: openPostgres,
 }
 
@@ -28,4 +31,28 @@ function namesOfDatabases(): string[] {
   if (postgresPrograms() !== null) return Object.keys(OPEN)
   console.warn('WARNING: PostgreSQL is not installed. The tests of both databases run on SQLite alone.')
   return ['sqlite']
+}
+
+let template: Buffer | null = null
+
+/** Opens a new SQLite database in memory with all tables. */
+export function openMemory(): Promise<Database> {
+  return openDatabase(migrated())
+}
+
+/** Puts a new SQLite database with all tables where the product will look for its own. */
+export async function writeMigrated(file: string): Promise<void> {
+  await writeFile(file, migrated())
+}
+
+/** Migrated once in each process: all migrations cost as much as ten tests of a repository. */
+function migrated(): Buffer {
+  if (template !== null) return template
+  const client = new Sqlite(':memory:')
+  // As the product sets it before there is a table.
+  client.pragma('auto_vacuum = INCREMENTAL')
+  migrateSqlite(client)
+  template = client.serialize()
+  client.close()
+  return template
 }

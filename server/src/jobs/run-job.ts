@@ -105,12 +105,19 @@ export async function runJob(
 
   function report(error: unknown, verdict: RetryDecision): void {
     if (error instanceof LongWork) return
-    const facts = { job: job.id, attempt: job.attempt, ...verdict }
+    const facts = { job: job.id, attempt: job.attempt, ...forOperators(verdict) }
     if (disk.note(error)) return
     const expected = [PermanentFailure, TransientFailure, WorkStopped].some((kind) => error instanceof kind)
-    if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')
+    const isRefusal = error instanceof PermanentFailure && error.code === 'ai_refused'
+    if (isRefusal) log.warn(facts, 'the job failed')
+    else if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')
     else log.error({ ...facts, err: error }, 'the job failed by a bug')
   }
+}
+
+function forOperators(verdict: RetryDecision): RetryDecision {
+  if (verdict.kind !== 'fail') return verdict
+  return { ...verdict, failure: { ...verdict.failure, message: reasonOf(verdict.failure) } }
 }
 
 /** For operators, who may not read what people said: an AI server may repeat what it was sent. Its owner has the whole. */

@@ -16,6 +16,7 @@ let db: Database
 let queue: ReturnType<typeof createSqlQueue>
 let runners: Runner[]
 let failures: string[]
+let logged: string
 
 beforeEach(async () => {
   now = Date.parse('2026-03-02T09:00:00Z')
@@ -23,6 +24,7 @@ beforeEach(async () => {
   queue = createSqlQueue({ db, clock: () => new Date(now) })
   runners = []
   failures = []
+  logged = ''
 })
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.stop()))
@@ -40,7 +42,7 @@ function start(
 ): Runner {
   const tell: JobHandler['onFailed'] = async (id, { code, message }) => void failures.push(`${id}: ${code}: ${message}`)
   const handlers = { process: { run, onFailed: onFailed ?? tell, ...also } }
-  const log = createLogger('silent')
+  const log = createLogger('info', { write: (line) => (logged += line) })
   const runner = createRunner({
     queue,
     handlers,
@@ -173,6 +175,8 @@ test('what an AI server refused is explained to the owner alone: it may repeat t
   await failsUntilTheEnd(() => new PermanentFailure('ai_refused', 'The AI server refused the request: “Our budget”.'))
   expect(failures).toEqual(['call: ai_refused: The AI server refused the request: “Our budget”.'])
   expect((await queue.listFailed())[0]?.error).toBe('The AI server refused the request.')
+  expect(logged).toContain('ai_refused')
+  expect(logged).not.toContain('budget')
 })
 
 test('a transient failure is attempted five times and then reported with its code and sentence', async () => {

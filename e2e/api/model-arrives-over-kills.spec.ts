@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { speechModelSchema } from '@callfolio/shared/contract/speech-model.ts'
+import { readOutbox } from '../../server/src/mail/outbox.testing.ts'
 import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
 import { startMirror, type Mirror } from '../../server/src/speech-models/mirror.testing.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
@@ -56,8 +57,7 @@ const model = async () => speechModelSchema.parse(await (await ann.get('/api/spe
 const transcriberOf = async (id: string) => (await ann.microsite(id)).engines?.transcriber
 const namesIn = (folder: string) => readdir(folder, { recursive: true }).catch(() => [])
 async function betterMails(): Promise<number> {
-  const folder = join(server.dataDir, 'outbox')
-  const texts = await Promise.all((await namesIn(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const texts = await readOutbox(join(server.dataDir, 'outbox'))
   return texts.filter((text) => text.includes('Subject: A better transcript')).length
 }
 

@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readOutbox } from '../../server/src/mail/outbox.testing.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -11,11 +11,9 @@ test.beforeAll(({ premiumServer }) => {
 
 /** The mail that the server has for somebody. */
 async function mailTo(address: string): Promise<string> {
-  const outbox = join(server.dataDir, 'outbox')
   let found: string | undefined
   await waitFor(async () => {
-    const names = await readdir(outbox).catch(() => [])
-    const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+    const mails = await readOutbox(join(server.dataDir, 'outbox'))
     found = mails.find((mail) => mail.includes(address))
     return found !== undefined
   }, `the mail to ${address}`)

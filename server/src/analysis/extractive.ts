@@ -40,7 +40,7 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-const MOST = { points: 7, notes: 8, quotes: 5, repeated: 2, draft: 4 }
+const MOST = { points: 7, notes: 8, quotes: 5, draft: 4 }
 /** A machine's draft counts only where the recogniser was fairly sure of its words. */
 const DRAFT_CONFIDENCE = 0.7
 const LEAST_WORTH = 1.4
@@ -79,9 +79,11 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
       ? notesOf(lines, words, MOST.notes - 1, summary.told)
       : chosen(rest(summary.told), draft ? MOST.draft : MOST.points)
   const unsaid = chosen(rest([...summary.told, ...points]).filter(isQuotable), MOST.quotes)
-  // A page says nothing twice, unless there would be no quote to hear.
+  // A short call says little twice: what is told already is quoted too, so that one can hear it.
   const told = [...summary.told, ...(sides === null ? [] : points)]
-  const quotes = unsaid.length > 0 ? unsaid : chosen(told.filter(isQuotable), MOST.repeated)
+  const quotes = [...unsaid, ...chosen(told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
+    (one, other) => one.line.index - other.line.index,
+  )
   const items = tasks.map((task) => asItems(task, lines))
   return {
     title: draft ? null : titleOf(lines),

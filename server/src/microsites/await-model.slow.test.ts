@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { speechModelSchema } from '@callfolio/shared/contract/speech-model.ts'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
+import { readOutbox } from '../mail/outbox.testing.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
 import { installActivityModel, installWhisper } from '../sherpa/stand-in-speech.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
@@ -84,10 +85,8 @@ async function send(choice?: UntilModel): Promise<string> {
   return ((await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }).job_id
 }
 async function mails(): Promise<string[]> {
-  const folder = join(app.folder, 'outbox')
-  const names = await readdir(folder).catch(() => [])
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.filter((text) => text.includes('Subject: A better transcript'))
+  const all = await readOutbox(join(app.folder, 'outbox'))
+  return all.filter((text) => text.includes('Subject: A better transcript'))
 }
 
 test('a draft made while the model was on its way is transcribed again when it is there; edits and links stay, and its owner is notified once', async () => {

@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Retention, RetentionState } from '@callfolio/shared/contract/retention.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { readOutbox } from '../mail/outbox.testing.ts'
 import { derivedFolder, uploadKey } from '../storage/keys.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
@@ -76,12 +77,7 @@ async function passWeek(): Promise<void> {
   await app.database.update(retentionSteps).set({ warnedAt: new Date(Date.now() - 7 * DAY) })
 }
 
-async function mails(): Promise<string> {
-  const folder = join(app.folder, 'outbox')
-  // One that is being written has another ending, and may be gone the next moment.
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
-  return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
-}
+const mails = async () => (await readOutbox(join(app.folder, 'outbox'))).join('\n')
 
 test('without a setting everything is kept', async () => {
   const id = await addCall(4000)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -152,6 +152,10 @@ test('made while people work and restored elsewhere it is a working product: sig
   })
   await eventually(async () => load.deleted > 1)
   const acknowledged = await idsOfPages(ann)
+  // As of a page whose row comes after the copy of the database.
+  const unborn = join(app.folder, 'uservideos', ann.userId, 'derived', randomUUID())
+  await mkdir(unborn, { recursive: true })
+  await writeFile(join(unborn, 'captions.txt'), CAPTIONS)
   const made = await admin('data', 'backup', '--to', backup)
   expect(made.said).toContain('files')
   expect(made.code).toBe(0)
@@ -175,7 +179,7 @@ test('made while people work and restored elsewhere it is a working product: sig
     const site = await again.send('GET', `/api/microsites/${id}`)
     if (site['video_url'] !== null) expect(await playedDigest(other, again, id)).toMatch(/^[0-9a-f]{64}$/)
   }
-  // What was deleted before the backup doesn't come back as a file without a page.
+  // What was deleted before the backup, or is not yet there for its database, doesn't come back as a file without a page.
   await other.services.tidy()
   const derived = join(other.folder, 'uservideos', ann.userId, 'derived')
   const files = (await readdir(derived, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())

@@ -95,6 +95,8 @@ export async function makeBackup(source: BackupSource, to: BackupPlace): Promise
       seen = await copyFiles()
       // Deleted after the database was copied: its copy still shows them. Deleted before: nobody's any more.
       for (const path of earlier) if (!seen.has(path) && snapshot.owns(path.slice(STORED.length))) seen.add(path)
+      // Files of a page whose row came after the database was copied, or is still to come, would be nobody's.
+      for (const path of seen) if (snapshot.isOrphan(path.slice(STORED.length))) seen.delete(path)
       const absent = [...snapshot.shownKeys].filter((key) => !seen.has(STORED + key))
       if (absent.length === 0) return { path: 'callfolio.db', modifiedMs: source.clock().getTime(), ...copied }
       if (round === ROUNDS)

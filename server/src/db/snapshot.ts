@@ -12,6 +12,8 @@ export interface Snapshot {
   shownKeys: ReadonlySet<string>
   /** Whether something in the database still belongs to an object. */
   owns(key: string): boolean
+  /** Whether an object is of a microsite that the database doesn't have. */
+  isOrphan(key: string): boolean
   /** What is wrong with the database itself; empty: nothing. */
   faults: string[]
 }
@@ -74,13 +76,15 @@ export async function readSnapshot(file: string): Promise<Snapshot> {
         'select key from uploads union select source_key from microsites where source_key is not null union select video_url from microsites where video_url is not null',
       ),
     )
+    const micrositeOf = (key: string) => /^[^/]+\/derived\/([^/]+)\//.exec(key)?.[1] ?? null
     return {
       shownKeys: new Set(
         column(
           "select video_url from microsites where status = 'active' and video_url is not null union select poster_key from microsites where status = 'active' and poster_key is not null",
         ),
       ),
-      owns: (key) => keys.has(key) || ids.has(/^[^/]+\/derived\/([^/]+)\//.exec(key)?.[1] ?? ''),
+      owns: (key) => keys.has(key) || ids.has(micrositeOf(key) ?? ''),
+      isOrphan: (key) => micrositeOf(key) !== null && !ids.has(micrositeOf(key) ?? ''),
       faults: [
         ...column('pragma integrity_check').filter((line) => line !== 'ok'),
         ...client

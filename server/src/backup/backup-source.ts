@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { hasCode } from '../storage/durable-file.ts'
+import { filesBelow } from '../storage/files-below.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export interface BackupSource {
@@ -35,9 +36,7 @@ const LEFT_OUT =
 export async function* listSource(source: BackupSource): AsyncGenerator<SourceFile> {
   const { dataDir, modelsDir, storage } = source
   const models = `${relative(dataDir, modelsDir).replaceAll('\\', '/')}/`
-  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
-    const path = relative(dataDir, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
-    if (!entry.isFile() || LEFT_OUT.test(path) || path.startsWith(models)) continue
+  for (const path of await filesBelow(dataDir, (each) => !LEFT_OUT.test(each) && !each.startsWith(models))) {
     const facts = await stat(join(dataDir, path)).catch(nullWhenGone)
     if (facts !== null) yield { path, size: facts.size, modifiedMs: facts.mtimeMs }
   }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../kernel/errors.ts'
-import { hasCode, moveDurably, writeDurably } from './durable-file.ts'
+import { moveDurably, writeDurably } from './durable-file.ts'
+import { filesBelow, isAbsent, noneIfAbsent } from './files-below.ts'
 import { assertStorageKey } from './keys.ts'
 import { signedPath, type LinkSigner } from './signed-links.ts'
 import type { Storage, StoredObject } from './storage.ts'
@@ -113,31 +114,6 @@ async function describe(key: string, path: string): Promise<StoredObject | null>
     if (isAbsent(error)) return null
     throw error
   }
-}
-
-/** Paths of the files in a folder and its subfolders, relative to it, with `/`. */
-async function filesBelow(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile())
-    return files.map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-  } catch (error) {
-    if (isAbsent(error)) return []
-    throw error
-  }
-}
-
-function noneIfAbsent(error: unknown): never[] {
-  if (isAbsent(error)) return []
-  throw error
-}
-
-function isAbsent(error: unknown): boolean {
-  return hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')
 }
 
 function refuseAbsent(error?: unknown): never {

@@ -25,10 +25,12 @@ test(
   HANGS_MS,
 )
 
-/** @returns the runs that ended wrong, and how, once enough was acknowledged to prove something. */
-async function outcomesOf(on: 'disk' | 'services', seeds: readonly number[]): Promise<Outcome[]> {
+/** @returns of each run that ended wrong how it did, once enough was acknowledged to prove something. */
+async function outcomesOf(on: 'disk' | 'services', seeds: readonly number[]): Promise<string[]> {
   const outcomes: Outcome[] = []
   await runChaos(on, seeds, (outcome) => void outcomes.push(outcome))
   expect(outcomes.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(seeds.length)
-  return outcomes.filter(({ wrongs }) => wrongs.length > 0)
+  return outcomes
+    .filter(({ wrongs }) => wrongs.length > 0)
+    .map(({ seed, faults, wrongs }) => `seed ${seed}, ${faults.join('; ')}: ${wrongs.join('; ')}`)
 }

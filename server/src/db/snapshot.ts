@@ -76,15 +76,17 @@ export async function readSnapshot(file: string): Promise<Snapshot> {
         'select key from uploads union select source_key from microsites where source_key is not null union select video_url from microsites where video_url is not null',
       ),
     )
-    const micrositeOf = (key: string) => /^[^/]+\/derived\/([^/]+)\//.exec(key)?.[1] ?? null
+    const micrositeOf = (key: string) => /^[^/]+\/derived\/([^/]+)\//.exec(key)?.[1]
+    const isDerived = (key: string) => micrositeOf(key) !== undefined
+    const isOfKnown = (key: string) => ids.has(micrositeOf(key) ?? '')
     return {
       shownKeys: new Set(
         column(
           "select video_url from microsites where status = 'active' and video_url is not null union select poster_key from microsites where status = 'active' and poster_key is not null",
         ),
       ),
-      owns: (key) => keys.has(key) || ids.has(micrositeOf(key) ?? ''),
-      isOrphan: (key) => micrositeOf(key) !== null && !ids.has(micrositeOf(key) ?? ''),
+      owns: (key) => keys.has(key) || isOfKnown(key),
+      isOrphan: (key) => isDerived(key) && !isOfKnown(key),
       faults: [
         ...column('pragma integrity_check').filter((line) => line !== 'ok'),
         ...client

@@ -8,10 +8,11 @@ import type { Commitment } from './settle.ts'
 export const LEAST_CERTAIN = 1.6
 /** What is promised while people arrive is small talk. */
 const EARLY = 0.12
+const SENT = String.raw`need, send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide`
+/** Verbs of what is sent, asked or checked: hardly a joke. */
+export const ANSWERS = phrases(SENT)
 /** Verbs of what is done for another after a call. */
-const SENDS = phrases(
-  String.raw`need, send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide, find, get, bring, count, flick, shoot`,
-)
+const SENDS = phrases(`${SENT}, find, get, bring, count, flick, shoot`)
 const TAKES_UP = /\b(?:thanks?|great|perfect|good|lovely|please|brilliant|fine|super|sweet)\b/i
 
 /**

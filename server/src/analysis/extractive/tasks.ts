@@ -3,7 +3,7 @@ import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { askedOf } from './asked.ts'
-import { certainty, LEAST_CERTAIN } from './certainty.ts'
+import { ANSWERS, certainty, LEAST_CERTAIN } from './certainty.ts'
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { headsIn } from './named-things.ts'
@@ -11,7 +11,6 @@ import { firstNames } from './names.ts'
 import { ownWords } from './own-words.ts'
 import { nextMeeting, type NextMeeting } from './next-meeting.ts'
 import { shortName } from './people.ts'
-import { phrases } from './phrases.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
 import { mentionsIn } from './references.ts'
@@ -71,6 +70,7 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
   )
   const again = new Set(repeated.flatMap(({ commitment }) => commitment.lines))
   const others = merged(tasks.filter(({ commitment }) => !again.has(commitment.proposal.line))).filter((task) =>
+    // What names no day may as well be a joke ("I'll get better glasses").
     isUndated(task)
       ? ANSWERS.test(task.commitment.proposal.verb) &&
         certainty(task.commitment, lines) >= (isQuote(task) ? LEAST_CERTAIN_OF_QUOTE : LEAST_CERTAIN)
@@ -143,11 +143,7 @@ function objectStems({ task }: Wording, people: ReadonlySet<string>): ReadonlySe
   return new Set(stems.length > 0 ? stems : contentStems(task))
 }
 
-/** What names no day may as well be a joke ("I'll get better glasses"), unless something is sent, asked or checked. */
-const ANSWERS = phrases(
-  String.raw`need, send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide`,
-)
-/** For one in somebody's own words. */
+/** What one promises in own words without a day has to be more certain. */
 const LEAST_CERTAIN_OF_QUOTE = 2
 
 function asTask(

@@ -3,7 +3,7 @@ import { HAS_POSTGRES } from '../../server/src/testing/databases.ts'
 import { runChaos, type Outcome } from './run.ts'
 
 /** Among them are all kinds of faults: `npm run chaos` has many more. */
-const SEEDS = [1, 2, 6, 7]
+const SEEDS = [1, 2, 5, 8]
 const SEEDS_OF_SERVICES = [1, 2]
 /** Some ten seconds a run, and several times as long on a busy machine. */
 const HANGS_MS = 900_000

@@ -7,6 +7,8 @@ import type { World } from './world.ts'
 
 /** Waits of jobs that found the disk full grow to a minute. Times `slowness`. */
 const SETTLED_MS = 150_000
+/** Times `slowness`. */
+const SWEPT_MS = 10_000
 
 interface Site {
   id: string
@@ -52,7 +54,7 @@ export async function findWrongs(
   if (!(await world.start())) return [...wrongs, 'the server did not start again']
   for (const address of promised.mails)
     if (!(await comes(world, address))) wrongs.push(`the mail to ${address} did not come`)
-  return [...wrongs, ...(await orphans(world, new Set(all.keys())))]
+  return [...wrongs, ...(await remainingOrphans(world, new Set(all.keys())))]
 }
 
 /** @returns all microsites once none is worked on; null: that never came. Those that failed are tried again once. */
@@ -117,6 +119,17 @@ const comes = async ({ services }: World, address: string) =>
     () => true,
     () => false,
   )) ?? true
+
+/** What is still there once the sweep of a start, which goes on while the server answers, has had its time. */
+async function remainingOrphans(world: World, ids: ReadonlySet<string>): Promise<string[]> {
+  const until = performance.now() + SWEPT_MS * slowness()
+  let found = await orphans(world, ids)
+  while (found.length > 0 && performance.now() < until) {
+    await delay(200)
+    found = await orphans(world, ids)
+  }
+  return found
+}
 
 /** Files of microsites that are not there, and what is only there while something is made. */
 async function orphans({ dataDir, services }: World, ids: ReadonlySet<string>): Promise<string[]> {

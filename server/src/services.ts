@@ -42,6 +42,7 @@ import { createUploadsArea } from './uploads/area.ts'
 /** Where a build of the product lies. */
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const HOUSEKEEPING_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUSEKEEPING_MS
 
 /** The product put together; nothing runs before `start`. */
 export interface Services {
@@ -196,6 +197,19 @@ export async function createServices(config: Config, log: Logger, models?: reado
     })
   const housekeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: tidy })
   const ending = new AbortController()
+  const startedAt = drivers.clock().getTime()
+  /** Every object is read of: seldom. What is older than this process is nobody's who is at work, where it is the only one. */
+  const sweeping = repeat({
+    everyMs: DAY_MS,
+    log,
+    run: () =>
+      oneByOne(drivers.locks, 'derived files', async () => {
+        const dayAgo = drivers.clock().getTime() - DAY_MS
+        const before = new Date(config.DATABASE_URL === undefined ? Math.max(startedAt, dayAgo) : dayAgo)
+        const removed = await microsites.sweepDerived(before, ending.signal)
+        if (removed > 0) log.info({ removed }, 'files without a microsite were removed')
+      }),
+  })
   const indexing = repeat({ everyMs: HOUSEKEEPING_MS, log, run: () => microsites.indexSearch(ending.signal) })
 
   return {
@@ -219,6 +233,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       for (const runner of runners) runner.start()
       housekeeping.start()
       indexing.start()
+      sweeping.start()
     },
     async finish(ms) {
       sharing.endStreams()
@@ -228,7 +243,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       const working = stopRunners(0)
       ending.abort()
       await modelFetch.stop()
-      await Promise.all([working, housekeeping.stop(), indexing.stop(), accounts.settled()])
+      await Promise.all([working, housekeeping.stop(), indexing.stop(), sweeping.stop(), accounts.settled()])
       await Promise.all([eraser.settled(), readings.settled()])
       disk.stop()
       await drivers.tasks.close()

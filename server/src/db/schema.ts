@@ -718,6 +718,8 @@ export function defineSchema({
       status: text('status').$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
       attempt: int('attempt').notNull().default(0),
       runAt: time('run_at').notNull(),
+      /** When `runAt` was set, by the clock of that moment. */
+      queuedAt: time('queued_at'),
       leaseUntil: time('lease_until'),
       /** Changes with every claim: a worker whose lease went to another can no longer write. */
       leaseToken: text('lease_token'),

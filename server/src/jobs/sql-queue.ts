@@ -5,6 +5,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNull,
@@ -27,6 +28,8 @@ import type { ClaimedJob, JobFilter, Queue } from './queue.ts'
 
 /** A worker that is silent for longer loses its job to another. */
 export const LEASE_MS = 30_000
+/** The clocks of two processes differ by less. */
+const CLOCK_TOLERANCE_MS = 60_000
 
 interface SqlQueueDeps {
   db: Database
@@ -45,6 +48,16 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     and(eq(jobs.id, job.id), eq(jobs.kind, job.kind), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
   const leaseEnd = () => new Date(clock().getTime() + LEASE_MS)
 
+  /**
+   * True of a job that waits for nothing but a worker. One that was queued in the future was so before the clock was set
+   * back: its delay was short, and can't be told from the jump.
+   */
+  const isDue = (now: Date) =>
+    and(
+      eq(jobs.status, 'queued'),
+      or(lte(jobs.runAt, now), gt(jobs.queuedAt, new Date(now.getTime() + CLOCK_TOLERANCE_MS))),
+    )
+
   const earlier = alias(jobs, 'earlier')
   /** Of the job's owner in its lane; 0: none. */
   const lastTurn = sql<number>`coalesce((${db
@@ -60,10 +73,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
   async function claim(filter: JobFilter = {}): Promise<ClaimedJob | null> {
     const { kinds, lane, without = [] } = filter
     const now = clock()
-    const due = or(
-      and(eq(jobs.status, 'queued'), lte(jobs.runAt, now)),
-      and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)),
-    )
+    const due = or(isDue(now), and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)))
     const other = alias(jobs, 'other')
     const beside = db
       .select({ one: sql`1` })
@@ -113,10 +123,12 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     claim,
 
     async enqueue({ id, kind, lane = 'short', owner = null, needs = null }) {
+      const now = clock()
       const fresh = {
         status: 'queued' as const,
         attempt: 0,
-        runAt: clock(),
+        runAt: now,
+        queuedAt: now,
         leaseUntil: null,
         leaseToken: null,
         error: null,
@@ -128,7 +140,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
       }
       await db
         .insert(jobs)
-        .values({ id, kind, ...fresh, createdAt: clock() })
+        .values({ id, kind, ...fresh, createdAt: now })
         .onConflictDoUpdate({
           target: [jobs.id, jobs.kind],
           set: fresh,
@@ -142,12 +154,14 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     fail: (job, error) => write(job, { status: 'failed', leaseUntil: null, leaseToken: null, error }),
 
     async release(job, { delayMs, countsAsAttempt, stopped = false, lane }) {
-      const runAt = new Date(clock().getTime() + delayMs)
+      const now = clock()
+      const runAt = new Date(now.getTime() + delayMs)
       // A claim counts the attempt; one that shall not count is taken back.
       const attempt = countsAsAttempt ? job.attempt : job.attempt - 1
       const released = await write(job, {
         status: 'queued',
         runAt,
+        queuedAt: now,
         attempt,
         stops: job.stops + (stopped ? 1 : 0),
         leaseUntil: null,
@@ -182,7 +196,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     },
 
     async line(kind) {
-      const ready = or(eq(jobs.status, 'running'), and(eq(jobs.status, 'queued'), lte(jobs.runAt, clock())))
+      const ready = or(eq(jobs.status, 'running'), isDue(clock()))
       const rows = await db
         .select({
           id: jobs.id,
@@ -216,13 +230,12 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     },
 
     async depths() {
-      const now = clock().getTime()
-      const isDue = sql<boolean>`(${jobs.status} = 'queued' and ${lte(jobs.runAt, new Date(now))})`
+      const now = clock()
       const rows = await db
         .select({
           lane: jobs.lane,
           status: jobs.status,
-          isDue: isDue.mapWith(Boolean),
+          isDue: sql<boolean>`(${isDue(now)})`.mapWith(Boolean),
           count: count(),
           oldest: sql`min(${jobs.runAt})`.mapWith(jobs.runAt),
         })
@@ -241,7 +254,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
           delayed: countOf('queued'),
           running: countOf('running'),
           failed: countOf('failed'),
-          oldestSeconds: oldest === null ? 0 : (now - oldest.getTime()) / 1000,
+          oldestSeconds: oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) / 1000,
         }
       })
     },

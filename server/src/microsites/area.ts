@@ -32,6 +32,7 @@ import { restoreMicrosite, type Restored } from './restore-microsite.ts'
 import { retryMicrosite } from './retry-microsite.ts'
 import { micrositeRoutes } from './routes.ts'
 import { toMicrosite } from './to-wire.ts'
+import { sweepDerived } from './sweep-derived.ts'
 import { readWorkFacts } from './work-facts.ts'
 import { createSearchRepo } from './search-repo.ts'
 import { createSpeedsRepo, SPEED } from './speeds-repo.ts'
@@ -183,6 +184,8 @@ export function createMicrositesArea({
       await settleModelWaits(again)
       await sweepBegun(deps)
     },
+    /** Removes files of microsites that are not there and that nobody wrote to since. @param signal ends it. */
+    sweepDerived: (before: Date, signal: AbortSignal) => sweepDerived(deps, before, signal),
     /** Puts microsites of older versions into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [micrositeRoutes(deps), processingRoutes({ ...again, canAnalyse, completeUpload: uploads.complete })],

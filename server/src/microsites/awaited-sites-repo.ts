@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 import type { JobFailure } from '../jobs/handler.ts'
@@ -73,6 +73,16 @@ export function createAwaitedSites(db: Database) {
         .select({ id: microsites.id, userId: microsites.userId })
         .from(microsites)
         .where(and(eq(microsites.awaiting, true), lt(microsites.createdAt, time))),
+
+    /** Those of some ids that are a microsite's. */
+    async existing(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .select({ id: microsites.id })
+        .from(microsites)
+        .where(inArray(microsites.id, [...ids]))
+      return new Set(rows.map(({ id }) => id))
+    },
 
     /** True when any user's microsite has the id. */
     hasId: async (id: string): Promise<boolean> => (await db.$count(microsites, eq(microsites.id, id))) > 0,

@@ -163,7 +163,8 @@ export async function createMicrosite(
     await enqueueWork(deps, site.id)
     return { outcome: 'created', id: site.id }
   }
-  await removeFolder(storage, folder)
+  // Of two requests that mean one microsite the other one may have made it, with what lies there.
+  if (!(await microsites.hasId(site.id))) await removeFolder(storage, folder)
   if (outcome === 'limit_reached' && approval) throw await limitReached(microsites, approval)
   return { outcome: 'duplicate' }
 }

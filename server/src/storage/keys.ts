@@ -15,6 +15,12 @@ export function derivedFolder(userId: string, micrositeId: string): string {
   return `${userId}/derived/${micrositeId}/`
 }
 
+/** Whose a key below a derived folder is; null: it is no such key. */
+export function micrositeOfDerived(key: string): { userId: string; micrositeId: string } | null {
+  const [userId, area, micrositeId, ...rest] = key.split('/')
+  return userId && area === 'derived' && micrositeId && rest.length > 0 ? { userId, micrositeId } : null
+}
+
 /** Key of the recording of a sample call's microsite. */
 export function sampleKey(userId: string, micrositeId: string): string {
   return `${derivedFolder(userId, micrositeId)}sample.mp4`

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import { createDiskStorage } from '../storage/disk.ts'
+import { createLinkSigner } from '../storage/signed-links.ts'
+import type { Storage } from '../storage/storage.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { createMicrositesRepo } from './microsites-repo.ts'
+import { sweepDerived } from './sweep-derived.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const clock = () => new Date()
+let app: RunningApp
+let person: Person
+let storage: Storage
+beforeEach(async () => {
+  app = await startApp()
+  person = await app.signUp()
+  storage = createDiskStorage({
+    root: join(app.folder, 'uservideos'),
+    links: createLinkSigner({ secretKey: 's'.repeat(32), clock }),
+  })
+})
+afterEach(() => app.close())
+
+/** Stores captions as they lie before their microsite is there. */
+async function storeCaptions(id: string): Promise<string> {
+  const key = captionsKey(derivedFolder(person.userId, id))
+  await storage.write(key, 'WEBVTT')
+  await utimes(join(app.folder, 'uservideos', key), new Date(Date.now() - DAY), new Date(Date.now() - DAY))
+  return key
+}
+const sweep = (before: Date) =>
+  sweepDerived({ storage, microsites: createMicrositesRepo(app.database) }, before, new AbortController().signal)
+
+test('files whose microsite never came are removed, those of a microsite and uploads stay', async () => {
+  const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
+  const kept = await storeCaptions((body as { job_id: string }).job_id)
+  const upload = `${person.userId}/meetings/${person.userId}/1.mp4`
+  await storage.write(upload, 'a recording')
+  const left = await storeCaptions(randomUUID())
+  expect(await sweep(new Date(Date.now() + DAY))).toBe(1)
+  expect([await storage.stat(left), await storage.stat(kept), await storage.stat(upload)]).toEqual([
+    null,
+    expect.anything(),
+    expect.anything(),
+  ])
+})
+
+test('files that were written a moment ago stay: their microsite may be on its way', async () => {
+  const id = randomUUID()
+  await storeCaptions(id)
+  await storage.write(`${derivedFolder(person.userId, id)}tracks.json`, '[]')
+  expect(await sweep(new Date(Date.now() - DAY / 2))).toBe(0)
+  expect(await storage.list(derivedFolder(person.userId, id))).toHaveLength(2)
+})
+
+test('a start removes what the process before it left', async () => {
+  const left = await storeCaptions(randomUUID())
+  await app.services.start(0)
+  await expect.poll(() => storage.stat(left)).toBeNull()
+})
+
+test('two requests that mean one microsite keep its captions', async () => {
+  const microsite_id = randomUUID()
+  const send = () => person.send('POST', '/api/process-meeting', { captions: 'WEBVTT', microsite_id })
+  const answers = await Promise.all(Array.from({ length: 6 }, send))
+  const ids = answers.flatMap(({ body }) => (body as { job_id?: string }).job_id ?? [])
+  expect(ids.length).toBeGreaterThan(0)
+  for (const id of ids) expect(await storage.stat(captionsKey(derivedFolder(person.userId, id))), id).not.toBeNull()
+})

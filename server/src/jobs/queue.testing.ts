@@ -384,6 +384,16 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await queue.claim()).toBeNull()
     })
 
+    test('listeners hear of jobs that were removed, by their id, until they are removed', async () => {
+      const heard: (string | null)[] = []
+      const remove = queue.onRemoved((id) => heard.push(id))
+      await add('a', 'b')
+      await queue.remove('a')
+      remove()
+      await queue.remove('b')
+      expect(heard).toEqual(['a'])
+    })
+
     test('listeners hear of jobs that are ready now, until they are removed', async () => {
       let heard = 0
       const remove = queue.onReady(() => (heard += 1))

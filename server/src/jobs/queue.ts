@@ -75,6 +75,12 @@ export interface Queue {
   takeOver(): Promise<void>
   /** Calls back when a job becomes ready, in whichever process; may be missed now and then. @returns its removal. */
   onReady(listener: () => void): () => void
+  /**
+   * Calls back when jobs were removed, in whichever process; may be missed now and then.
+   * @param listener gets the id, or null when it may have missed one.
+   * @returns its removal.
+   */
+  onRemoved(listener: (id: string | null) => void): () => void
   /** The jobs of a kind that run or are ready to, in no order (`orderOf`). */
   line(kind: string): Promise<LineJob[]>
   /** Jobs that have failed for good, the newest first. To try one again, add it again. */

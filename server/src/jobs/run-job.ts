@@ -28,13 +28,17 @@ export async function runJob(
   const lost = new AbortController()
   let farthest = 0
   let { stops } = job
-  const renewal = setInterval(() => {
+  const renew = () =>
     queue.renew(job).then(
       (held) => held || lost.abort(),
       (error: unknown) =>
         disk.note(error) || log.warn({ job: job.id, error: describeError(error) }, 'the lease could not be renewed'),
     )
-  }, renewMs)
+  const renewal = setInterval(() => void renew(), renewMs)
+  // The lease alone tells: a job of its id may have been added since.
+  const removeListener = queue.onRemoved((id) => {
+    if (id === null || id === job.id) void renew()
+  })
   try {
     const verdict = await attempt()
     // A lost job is another worker's: nothing is said about it any more.
@@ -42,6 +46,7 @@ export async function runJob(
     else await stored(() => conclude(verdict))
   } finally {
     clearInterval(renewal)
+    removeListener()
   }
 
   async function attempt(): Promise<RetryDecision | 'done'> {

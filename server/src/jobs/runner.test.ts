@@ -35,10 +35,13 @@ function start(
   run: JobHandler['run'],
   {
     concurrency = 1,
+    renewMs = 5,
     onFailed,
     lane,
     ...also
-  }: { concurrency?: number; lane?: Lane } & Partial<Pick<JobHandler, 'onFailed' | 'onEnded' | 'reached'>> = {},
+  }: { concurrency?: number; renewMs?: number; lane?: Lane } & Partial<
+    Pick<JobHandler, 'onFailed' | 'onEnded' | 'reached'>
+  > = {},
 ): Runner {
   const tell: JobHandler['onFailed'] = async (id, { code, message }) => void failures.push(`${id}: ${code}: ${message}`)
   const handlers = { process: { run, onFailed: onFailed ?? tell, ...also } }
@@ -50,7 +53,7 @@ function start(
     disk: soundDisk,
     concurrency,
     pollMs: 5,
-    renewMs: 5,
+    renewMs,
     ...(lane && { lane }),
   })
   runners.push(runner)
@@ -267,6 +270,20 @@ test('a worker whose lease went to another is aborted and says nothing more', as
   await aborted.promise
   expect((await row('call'))?.leaseToken).toBe('of another worker')
   expect(failures).toEqual([])
+})
+
+test('a job that is removed is aborted at once, before its lease would be renewed; others go on', async () => {
+  const begun: string[] = []
+  const ended: string[] = []
+  const run: JobHandler['run'] = async (job) => {
+    begun.push(job.id)
+    await untilAborted(job).finally(() => ended.push(job.id))
+  }
+  for (const id of ['call', 'other']) await queue.enqueue({ id, kind: 'process' })
+  start(run, { concurrency: 2, renewMs: 3_600_000 })
+  await expect.poll(() => begun).toHaveLength(2)
+  await queue.remove('call')
+  await expect.poll(() => ended).toEqual(['call'])
 })
 
 test('a job of a killed process is run again once its lease ran out', async () => {

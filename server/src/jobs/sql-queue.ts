@@ -183,9 +183,11 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
 
     async remove(id) {
       await db.delete(jobs).where(eq(jobs.id, id))
+      notices.send('job.removed', id)
     },
 
     onReady: (listener) => notices.on('job.ready', listener),
+    onRemoved: (listener) => notices.on('job.removed', listener),
 
     async takeOver() {
       await db

@@ -2,6 +2,8 @@
 export type Topic =
   /** A job is ready. */
   | 'job.ready'
+  /** The jobs on a thing were removed; the text is its id. */
+  | 'job.removed'
   /** Somebody waits for a lock; the text is its name. */
   | 'lock.wanted'
   /** The operator changed what this is about; the text says what. */

@@ -28,7 +28,7 @@ export async function findWrongs(
 ): Promise<string[]> {
   const wrongs: string[] = []
   const settled = await settle(send, promised)
-  if (settled === null) return ['the work did not come to an end']
+  if (typeof settled === 'string') return [`the work did not come to an end: ${settled}`]
   const all = new Map(settled.map((site) => [site.id, site]))
   for (const [id, { title, video }] of promised.made) {
     if (promised.deleted.has(id)) continue
@@ -57,8 +57,9 @@ export async function findWrongs(
   return [...wrongs, ...(await remainingOrphans(world, new Set(all.keys())))]
 }
 
-/** @returns all microsites once none is worked on; null: that never came. Those that failed are tried again once. */
-async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site[] | null> {
+/** @returns all microsites once none is worked on, or what was still under way at last. Those that failed are tried again once. */
+async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site[] | string> {
+  let underWay = ''
   const retried = new Set<string>()
   const until = performance.now() + SETTLED_MS * slowness()
   while (performance.now() < until) {
@@ -80,10 +81,15 @@ async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site
       await send('POST', `/api/microsites/${id}/retry`)
     }
     const isDone = sites?.every((site) => site.status === 'active' || site.status === 'failed') ?? false
-    if (failed?.length === 0 && isDone && withheld.length === 0) return sites
+    if (sites !== null && failed?.length === 0 && isDone && withheld.length === 0) return sites
+    underWay = [
+      `the list answered ${status}`,
+      ...(sites ?? []).filter(({ status: state }) => state === 'processing').map(({ id }) => `${id} is processed`),
+      ...withheld.map(({ id, redacting }) => `the redaction of ${id}: ${redacting ?? 'its page does not answer'}`),
+    ].join(', ')
     await delay(200)
   }
-  return null
+  return underWay
 }
 
 /** Those whose recording is away for redaction, or can't be read now. */

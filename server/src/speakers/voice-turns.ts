@@ -6,7 +6,7 @@ import { likeliestPath } from './likeliest-path.ts'
 import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './settle-turns.ts'
 import { clusterVoices, PRIOR_FRAMES } from './voice-clusters.ts'
 import { COEFFICIENTS } from './voice-features.ts'
-import { readVoiceUnits, type VoiceUnit } from './voice-units.ts'
+import { readVoiceUnits, sumsOf, type VoiceUnit } from './voice-units.ts'
 
 export interface VoiceTurnOptions {
   /** The number of speakers; null: as many as can be distinguished. */
@@ -80,7 +80,9 @@ async function clustersOf(
 
 function stretchesOf(units: readonly VoiceUnit[]): FrameSums[] {
   const stretches: { startMs: number; endMs: number; sums: FrameSums }[] = []
-  for (const { startMs, endMs, sums } of units) {
+  for (const unit of units) {
+    const { startMs, endMs } = unit
+    const sums = sumsOf(unit)
     const last = stretches.at(-1)
     if (last !== undefined && startMs - last.endMs < STRETCH_GAP_MS && endMs - last.startMs <= STRETCH_MS) {
       last.endMs = endMs
@@ -126,10 +128,14 @@ function sumOver(frames: Float32Array, density: (frames: Float32Array, offset: n
 
 /** Somebody who got no unit keeps their voice. */
 function refit(units: readonly VoiceUnit[], path: readonly PathStep[], before: readonly FrameSums[]): FrameSums[] {
-  return before.map((kept, label) => {
-    const own = units.flatMap(({ sums }, i) => (path[i]?.label === label && sums.count > 0 ? [sums] : []))
-    return own.length === 0 ? kept : own.reduce(addSums)
-  })
+  const voices: (FrameSums | undefined)[] = before.map(() => undefined)
+  for (const [i, unit] of units.entries()) {
+    const label = path[i]?.label
+    if (label === undefined || unit.frames.length === 0) continue
+    const [sums, sofar] = [sumsOf(unit), voices[label]]
+    voices[label] = sofar === undefined ? sums : addSums(sofar, sums)
+  }
+  return before.map((kept, label) => voices[label] ?? kept)
 }
 
 /** Whose a unit is. */

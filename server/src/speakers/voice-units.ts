@@ -3,13 +3,17 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import { sumFrames, type FrameSums } from './gaussian.ts'
-import { COEFFICIENTS, readVoiceFrames } from './voice-features.ts'
+import { COEFFICIENTS, readVoiceFrames, type VoiceFrames } from './voice-features.ts'
 
 /** A bit of speech that one person says: a word or two. */
 export interface VoiceUnit extends TimeRange {
   /** Coefficients of its frames with a voice in them, frame after frame. */
   frames: Float32Array
-  sums: FrameSums
+}
+
+/** Made each time it is needed: kept for every unit of a long call, the sums take as much room as the frames. */
+export function sumsOf({ frames }: VoiceUnit): FrameSums {
+  return sumFrames(frames, COEFFICIENTS)
 }
 
 /** Shorter words are taken together with their neighbours: a voice can't be known from them. */
@@ -30,18 +34,22 @@ export async function readVoiceUnits(
 ): Promise<VoiceUnit[]> {
   const wav = await open(wavPath)
   try {
-    const read = []
+    const read: (TimeRange & VoiceFrames)[] = []
     for (const range of segments.flatMap(rangesOf)) {
-      read.push({ range, ...(await readVoiceFrames(wav, range)) })
+      read.push({ ...range, ...(await readVoiceFrames(wav, range)) })
       // Requests are answered in between.
       await yieldToEventLoop(undefined, { signal })
     }
-    const loudest = Float32Array.from(read.flatMap(({ loudness }) => [...loudness])).toSorted()
-    const quietest = (loudest[Math.floor(LOUD_PERCENTILE * (loudest.length - 1))] ?? 0) - BELOW_LOUD_DB
-    return read.map(({ range, loudness, coefficients }) => {
-      const frames = pick(coefficients, loudness, quietest)
-      return { ...range, frames, sums: sumFrames(frames, COEFFICIENTS) }
-    })
+    const quietest =
+      percentile(
+        read.map(({ loudness }) => loudness),
+        LOUD_PERCENTILE,
+      ) - BELOW_LOUD_DB
+    return read.map(({ startMs, endMs, loudness, coefficients }) => ({
+      startMs,
+      endMs,
+      frames: pick(coefficients, loudness, quietest),
+    }))
   } finally {
     await wav.close()
   }
@@ -61,6 +69,17 @@ function rangesOf({ words = [], start_ms, end_ms }: Segment): TimeRange[] {
     else ranges.push({ startMs: word.start_ms, endMs: word.end_ms })
   }
   return ranges
+}
+
+/** The value below which a share of all values lies; 0: there are none. */
+function percentile(lists: readonly Float32Array[], share: number): number {
+  const all = new Float32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let filled = 0
+  for (const list of lists) {
+    all.set(list, filled)
+    filled += list.length
+  }
+  return all.sort()[Math.floor(share * (all.length - 1))] ?? 0
 }
 
 /** Moves the frames that are kept to the front. @returns them, in the same memory. */

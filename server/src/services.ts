@@ -198,7 +198,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const housekeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: tidy })
   const ending = new AbortController()
   const startedAt = drivers.clock().getTime()
-  /** Every object is read of: seldom. What is older than this process is nobody's who is at work, where it is the only one. */
+  /** Seldom: it lists every stored object. Where this process is the only one, what is older than it belongs to no request. */
   const sweeping = repeat({
     everyMs: DAY_MS,
     log,

@@ -184,7 +184,7 @@ export function createMicrositesArea({
       await settleModelWaits(again)
       await sweepBegun(deps)
     },
-    /** Removes files of microsites that are not there and that nobody wrote to since. @param signal ends it. */
+    /** Removes what came with recordings whose microsite never came, unless written to since. @param signal ends it. */
     sweepDerived: (before: Date, signal: AbortSignal) => sweepDerived(deps, before, signal),
     /** Puts microsites of older versions into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),

@@ -57,6 +57,14 @@ test('files that were written a moment ago stay: their microsite may be on its w
   expect(await storage.list(derivedFolder(person.userId, id))).toHaveLength(2)
 })
 
+test('a folder with more than what came with a recording stays, though the database knows nothing of it', async () => {
+  const id = randomUUID()
+  const captions = await storeCaptions(id)
+  await storage.write(`${derivedFolder(person.userId, id)}video.mp4`, 'a recording')
+  expect(await sweep(new Date(Date.now() + DAY))).toBe(0)
+  expect(await storage.stat(captions)).not.toBeNull()
+})
+
 test('a start removes what the process before it left', async () => {
   const left = await storeCaptions(randomUUID())
   await app.services.start(0)

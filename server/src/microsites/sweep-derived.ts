@@ -1,4 +1,4 @@
-import { derivedFolder, micrositeOfDerived } from '../storage/keys.ts'
+import { captionsKey, derivedFolder, micrositeOfDerived, tracksKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -12,8 +12,8 @@ interface SweepDerivedDeps {
 const BATCH = 500
 
 /**
- * Removes derived folders without a microsite: what came with a recording is stored before its microsite is, and a process
- * that is killed or finds the disk full in between leaves it.
+ * Removes what came with a recording whose microsite never came: it is stored first, and a process that is killed or finds
+ * the disk full in between leaves it. A folder with anything else had a microsite and stays: the database may be the wrong one.
  * @param before a folder with a file of this moment or later stays: its microsite may be on its way.
  * @returns how many folders were removed.
  */
@@ -28,7 +28,10 @@ export async function sweepDerived(
     const existing = await microsites.existing([...batch.keys()])
     for (const [id, userId] of batch) {
       const folder = derivedFolder(userId, id)
-      if (existing.has(id) || (await storage.list(folder)).some(({ modifiedAt }) => modifiedAt >= before)) continue
+      if (existing.has(id)) continue
+      const sidecars = [captionsKey(folder), tracksKey(folder)]
+      const objects = await storage.list(folder)
+      if (objects.some(({ key, modifiedAt }) => modifiedAt >= before || !sidecars.includes(key))) continue
       // Asked again: it may have come meanwhile.
       if ((await microsites.existing([id])).has(id)) continue
       await removeFolder(storage, folder)

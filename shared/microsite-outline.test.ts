@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outlineOf, type MicrositeContent } from './microsite-outline.ts'
+import { outlineOf, sharedOutlineOf, type MicrositeContent } from './microsite-outline.ts'
 
 const NOTHING: MicrositeContent = {
   summary: null,
@@ -61,6 +61,38 @@ describe('summary', () => {
     }).summary
     expect(texts(sentences)).toEqual(['My note.', 'Price is open.', 'And more.'])
     expect(sentences.map(({ moment }) => moment?.startMs ?? null)).toEqual([null, 1000, null])
+  })
+})
+
+describe('what its owner has not kept', () => {
+  const pick = { text: 'Price is open.', start_ms: 0, unconfirmed: true }
+  const sure = { text: 'They met.', start_ms: 0 }
+  const shared = (content: Partial<MicrositeContent>) => sharedOutlineOf({ ...NOTHING, ...content })
+
+  test('is marked for the owner and missing for everybody else, in every list', () => {
+    const names = ['quotes', 'action_points', 'important_points', 'todo_list'] as const
+    const content = Object.fromEntries(names.map((name) => [`gpt_${name}`, [pick, sure, 'By hand']]))
+    for (const name of names) {
+      expect(outline(content)[name].map(({ unconfirmed = false }) => unconfirmed)).toEqual([true, false, false])
+      expect(texts(shared(content)[name])).toEqual(['They met.', 'By hand'])
+    }
+  })
+
+  test('is no sentence of the summary that others read, until the owner saves the summary with it', () => {
+    const summary_evidence = [sure, pick]
+    const text = 'They met. Price is open.'
+    expect(shared({ gpt_summary: text, summary_evidence }).summary).toMatchObject({
+      text: 'They met.',
+      sentences: [{ text: 'They met.' }],
+    })
+    expect(outline({ gpt_summary: text, summary_evidence }).summary.text).toBe(text)
+    expect(shared({ summary: text, summary_evidence }).summary.text).toBe(text)
+  })
+
+  test('a summary of confirmed sentences stays to the letter', () => {
+    const gpt_summary = 'They met.\n\nPrice is open.'
+    const summary_evidence = [sure, { ...pick, unconfirmed: false }]
+    expect(shared({ gpt_summary, summary_evidence }).summary.text).toBe(gpt_summary)
   })
 })
 

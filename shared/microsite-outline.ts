@@ -24,6 +24,8 @@ export interface OutlineItem {
   moment: Moment | null
   /** Numbers and names that are not in the lines it stands on; absent when all are. */
   unproven?: readonly string[]
+  /** True: only the owner sees it. */
+  unconfirmed?: boolean
 }
 
 /** A stretch of the recording in ms, with the transcript's lines it stands on. */
@@ -63,6 +65,30 @@ export function outlineOf(microsite: MicrositeContent): MicrositeOutline {
   }
 }
 
+/** What others than the owner read: an outline without what nobody has confirmed. */
+export function sharedOutlineOf(microsite: MicrositeContent): MicrositeOutline {
+  const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
+  return {
+    summary: confirmedSummary(summary),
+    quotes: quotes.filter(isConfirmed),
+    action_points: action_points.filter(isConfirmed),
+    important_points: important_points.filter(isConfirmed),
+    todo_list: todo_list.filter(isConfirmed),
+  }
+}
+
+/** The sentences of a summary that others read too. */
+export function confirmedSummary(summary: MicrositeOutline['summary']): MicrositeOutline['summary'] {
+  const sentences = summary.sentences.filter(isConfirmed)
+  if (sentences.length === summary.sentences.length) return summary
+  return { text: sentences.map(({ text }) => text).join(' '), sentences }
+}
+
+/** False for what nobody but the owner sees yet. */
+export function isConfirmed({ unconfirmed = false }: { unconfirmed?: boolean | undefined }): boolean {
+  return !unconfirmed
+}
+
 /** The numbers and names of several items that are not in the lines these stand on, each once. */
 export function unprovenOf(entries: readonly OutlineItem[]): string[] {
   return [...new Set(entries.flatMap(({ unproven = [] }) => unproven))]
@@ -71,7 +97,7 @@ export function unprovenOf(entries: readonly OutlineItem[]): string[] {
 /** The course of the call; a single heading is none. */
 export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
   const chapters = (entries ?? [])
-    .map(item)
+    .map(outlineItem)
     .flatMap(({ text, moment }) => (text === '' || moment === null ? [] : [{ text, moment }]))
   return chapters.length > 1 ? chapters : []
 }
@@ -83,7 +109,7 @@ function summaryOf(microsite: MicrositeContent): MicrositeOutline['summary'] {
 }
 
 /** What its owner saved has been looked at. */
-function looked({ unproven: _, ...sentence }: OutlineItem): OutlineItem {
+function looked({ unproven: _, unconfirmed: _also, ...sentence }: OutlineItem): OutlineItem {
   return sentence
 }
 
@@ -92,7 +118,7 @@ function sentencesOf(text: string, evidence: EvidenceItem[]): OutlineItem[] {
   const sentences: OutlineItem[] = []
   let rest = 0
   for (const entry of evidence) {
-    const sentence = item(entry)
+    const sentence = outlineItem(entry)
     const at = sentence.text === '' ? -1 : text.indexOf(sentence.text, rest)
     if (at === -1) continue
     sentences.push(...plain(text.slice(rest, at)), sentence)
@@ -107,12 +133,19 @@ function plain(text: string): OutlineItem[] {
 }
 
 function items(entries: ListEntry[] | null): OutlineItem[] {
-  return (entries ?? []).map(item).filter(({ text }) => text !== '')
+  return (entries ?? []).map(outlineItem).filter(({ text }) => text !== '')
 }
 
-function item(entry: ListEntry): OutlineItem {
+/** A stored entry, normalised. */
+export function outlineItem(entry: ListEntry): OutlineItem {
   if (typeof entry === 'string') return { text: entry.trim(), speaker: null, moment: null }
-  const { text, speaker, start_ms, end_ms, segment_ids = [], unproven } = entry
+  const { text, speaker, start_ms, end_ms, segment_ids = [], unproven, unconfirmed } = entry
   const moment = start_ms === undefined ? null : { startMs: start_ms, endMs: end_ms ?? null, segmentIds: segment_ids }
-  return { text: text.trim(), speaker: speaker?.trim() || null, moment, ...(unproven && { unproven }) }
+  return {
+    text: text.trim(),
+    speaker: speaker?.trim() || null,
+    moment,
+    ...(unproven && { unproven }),
+    ...(unconfirmed && { unconfirmed }),
+  }
 }

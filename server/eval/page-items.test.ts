@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { itemsOf } from './page-items.ts'
+import { confirmedOf, itemsOf } from './page-items.ts'
 
 const nothing = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
 
@@ -22,6 +22,17 @@ it('a page’s items are its title, sentences, points, next steps and quotes wit
     'Action: Ann will send it.',
     'Quote: We agree. (Bob)',
     'Quote: Fine.',
+  ])
+})
+
+it('what recipients read before anything is kept has nothing that waits for the owner', () => {
+  const both = [{ text: 'Sure.' }, { text: 'Maybe.', unconfirmed: true }]
+  const lists = { summary: both, importantPoints: both, actionPoints: both, todoList: both, quotes: both }
+  expect(itemsOf(confirmedOf({ ...nothing, ...lists })).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'Summary: Sure.',
+    'Point: Sure.',
+    'Action: Sure.',
+    'Quote: Sure.',
   ])
 })
 

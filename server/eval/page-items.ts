@@ -1,3 +1,4 @@
+import { isConfirmed } from '@callfolio/shared/microsite-outline.ts'
 import type { Analysis } from '../src/analysis/analyst.ts'
 import { contentWords } from './content-words.ts'
 
@@ -8,6 +9,19 @@ export interface PageItem {
   kind: (typeof ITEM_KINDS)[number]
   /** On one line; a quote's with its speaker. */
   text: string
+}
+
+/** A recap as recipients read it before its owner has kept anything. */
+export function confirmedOf(recap: Analysis): Analysis {
+  const { summary, quotes, actionPoints, importantPoints, todoList } = recap
+  return {
+    ...recap,
+    summary: summary.filter(isConfirmed),
+    quotes: quotes.filter(isConfirmed),
+    actionPoints: actionPoints.filter(isConfirmed),
+    importantPoints: importantPoints.filter(isConfirmed),
+    todoList: todoList.filter(isConfirmed),
+  }
 }
 
 /** The items of a recap in the order of the page. A to-do that only repeats an action is reported with it; the course of the call is no item. */

@@ -3,7 +3,7 @@ import { readSalesCalls, type SalesFolder } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
 import { foundSteps, type FoundSteps } from './found-steps.ts'
 import { judgementOf, formatUsable } from './judged-files.ts'
-import { itemsOf } from './page-items.ts'
+import { confirmedOf, itemsOf } from './page-items.ts'
 import { recapOf } from './recap-of.ts'
 import { strictMeasures, sumOf, sumOfParts, type Part, type StrictMeasures } from './strict.ts'
 
@@ -19,8 +19,9 @@ const HEADINGS = [
   'found',
   'possible',
   'usable, by hand',
+  'the same of what is shared at once',
 ]
-const WIDTHS = [26, 15, 14, 14, 12, 14, 10, 10, 15, 14]
+const WIDTHS = [26, 15, 14, 14, 12, 14, 10, 10, 15, 14, 42]
 
 /** Measures the pages of the sales calls of a folder strictly, and tells figures alone: no item of a page. */
 export async function salesQuality(
@@ -49,6 +50,7 @@ export async function salesQuality(
         tellPart(step.found),
         tellPart(step.possible),
         formatUsable(await judgementOf(call.id, items)),
+        formatUsable(await judgementOf(call.id, itemsOf(confirmedOf(recap)))),
       ]),
     )
   }

@@ -21,6 +21,8 @@ export const evidenceItemSchema = z.object({
   segment_ids: z.array(z.string()).optional(),
   /** Numbers in `text` that are not in the lines it stands on. */
   unproven: z.array(z.string()).optional(),
+  /** Picked by rules that are often wrong about what matters: nobody but the owner sees it before the owner keeps it. */
+  unconfirmed: z.boolean().optional(),
 })
 export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 

@@ -3,7 +3,7 @@ import { CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
@@ -23,7 +23,7 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
     queryFn: ({ signal }) => account.api.request(MICROSITE_PATHS.one(id), micrositeSchema, { signal }),
   })
   useEffect(() => void uploads.markSeen().catch(() => undefined), [uploads])
-  const summary = microsite === undefined ? '' : outlineOf(microsite).summary.text
+  const summary = microsite === undefined ? '' : sharedOutlineOf(microsite).summary.text
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-3">

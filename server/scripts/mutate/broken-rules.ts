@@ -448,8 +448,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'MICROSITE-3',
     in: 'shared',
-    text: "(entries ?? []).map(item).filter(({ text }) => text !== '')",
-    broken: '(entries ?? []).map(item)',
+    text: "(entries ?? []).map(outlineItem).filter(({ text }) => text !== '')",
+    broken: '(entries ?? []).map(outlineItem)',
   },
   {
     rule: 'MICROSITE-10',

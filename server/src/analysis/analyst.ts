@@ -12,6 +12,8 @@ export interface DraftItem {
   owner?: string | undefined
   /** Next steps and dates: when, in the words of the call ("Friday lunchtime"). */
   due?: string | undefined
+  /** True: shown to nobody but the owner before the owner keeps it. */
+  unconfirmed?: boolean | undefined
 }
 
 /** What an analyst proposes. Nothing of it is shown before `verifyDraft` has checked it against the transcript. */

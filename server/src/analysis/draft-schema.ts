@@ -7,6 +7,7 @@ const draftItem = z.object({
   segmentIds: z.array(z.string()),
   owner: z.string().optional(),
   due: z.string().optional(),
+  unconfirmed: z.boolean().optional(),
 })
 const draftItems = z.array(draftItem)
 /** A draft as it comes back from storage, or from another process. */

@@ -55,7 +55,7 @@ describe('a sales call', async () => {
   test('is summed up with its amounts and problems, without greetings, questions and fillers', () => {
     const told = [...texts(draft.summary), ...texts(draft.importantPoints)].join('\n')
     for (const fact of [
-      'Rosa spoke with Tom of Northwind and Ines.',
+      'Rosa, Tom of Northwind and Ines spoke.',
       'twenty minutes because the forms',
       'nine pallets every week',
       'ten percent discount',

@@ -70,7 +70,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const words = weighWords(lines)
   const summary =
     sides === null
-      ? framed(notesOf(lines, words, MOST.notes, []), tasks, lines, null)
+      ? framed(notesOf(lines, words, MOST.notes, []), tasks, lines)
       : summaryOf(statements, tasks, lines, sides)
   const rest = (shown: readonly Statement[]) =>
     statements.filter((statement) => !shown.some((other) => isAlike(other, statement)))
@@ -89,7 +89,11 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     title: draft ? null : titleOf(lines),
     summary: readable(summary.items),
     quotes: readable(
-      quotes.map(({ line }) => ({ text: line.text, segmentIds: line.segmentIds.slice(0, MOST_EVIDENCE_LINES) })),
+      quotes.map(({ line }) => ({
+        text: line.text,
+        segmentIds: line.segmentIds.slice(0, MOST_EVIDENCE_LINES),
+        unconfirmed: true,
+      })),
     ),
     actionPoints: readable(items.map(({ action }) => action)),
     importantPoints: readable(points.map(said)),

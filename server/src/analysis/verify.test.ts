@@ -36,6 +36,12 @@ const quoted = (...quotes: DraftItem[]) => verifyDraft({ ...nothing, quotes }, s
 const pointed = (...importantPoints: DraftItem[]) =>
   verifyDraft({ ...nothing, importantPoints }, segments).importantPoints
 
+test('an item that waits for its owner does so after verification, with its evidence', () => {
+  const item = { text: 'the first answer takes eleven hours', segmentIds: ['a'] }
+  expect(quoted({ ...item, unconfirmed: true })).toMatchObject([{ unconfirmed: true, segment_ids: ['a'] }])
+  expect(quoted(item)[0]).not.toHaveProperty('unconfirmed')
+})
+
 describe('quotes', () => {
   test("are found whatever their case, punctuation and fillers, and shown in the transcript's own words", () => {
     expect(

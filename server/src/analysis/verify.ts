@@ -81,7 +81,7 @@ function verify(
     for (const item of items.slice(0, MOST_ITEMS)) {
       const verdict = judge(list, item, known)
       if ('reason' in verdict) leaveOut(list, item.text, verdict, item.segmentIds)
-      else shown.push(verdict)
+      else shown.push(item.unconfirmed ? { ...verdict, unconfirmed: true } : verdict)
     }
     return distinct(shown)
   }

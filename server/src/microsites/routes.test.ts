@@ -102,6 +102,15 @@ test('a correction taken back by hand leaves nothing kept of it', async () => {
   expect((await read(id)).segments).toEqual(segments)
 })
 
+test('an entry that is kept is saved, and those that still wait for their owner stay so with their marks', async () => {
+  const id = await create('Call')
+  const { segments } = await read(id)
+  const of = (line = 0) => ({ text: segments[line]?.text ?? '', segment_ids: [segments[line]?.id ?? ''] })
+  const waits = { ...of(1), unconfirmed: true, unproven: ['3'] }
+  await patch(id, { important_points: [{ ...of(0), unproven: ['4'] }, waits] })
+  expect((await read(id)).important_points).toEqual([of(0), waits])
+})
+
 test('an edit changes what it names, and the answer is the whole microsite', async () => {
   const id = await create('Call')
   await person.send('POST', '/api/tags', { name: 'Acme' })

@@ -18,7 +18,7 @@ export interface Recap {
   engines: Engines
 }
 
-type RecapItem = Pick<EvidenceItem, 'text' | 'start_ms' | 'end_ms'> & { speaker?: string }
+type RecapItem = Pick<EvidenceItem, 'text' | 'start_ms' | 'end_ms'> & { speaker?: string; unconfirmed?: true }
 
 /** Takes the pipeline's results for a recap. `finished` is null until they are all there. */
 export interface RecapSink extends RecordingSink {
@@ -64,6 +64,6 @@ function toRecap({ segments }: Transcript, analysis: Analysis, engines: Engines)
   }
 }
 
-function toItem({ text, speaker, start_ms, end_ms }: EvidenceItem): RecapItem {
-  return { text, ...(speaker ? { speaker } : {}), start_ms, end_ms }
+function toItem({ text, speaker, start_ms, end_ms, unconfirmed }: EvidenceItem): RecapItem {
+  return { text, ...(speaker ? { speaker } : {}), start_ms, end_ms, ...(unconfirmed && { unconfirmed }) }
 }

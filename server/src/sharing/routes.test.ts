@@ -206,6 +206,31 @@ describe('sharing over HTTP', () => {
     getSharedReplySchema.parse(body)
   })
 
+  test('what its owner has not kept is in no shared answer, and what was kept is', async () => {
+    const pick = { text: 'Only for Ben', start_ms: 0, end_ms: 1000, segment_ids: ['s1'], unconfirmed: true }
+    const sure = { text: 'Ann and Ben spoke.', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
+    siteId = await insertSite({
+      gptSummary: 'Ann and Ben spoke. Only for Ben',
+      summaryEvidence: [sure, pick],
+      gptQuotes: [pick, sure],
+      gptActionPoints: [pick],
+      gptImportantPoints: [pick],
+      todoList: [pick, 'Mine'],
+    })
+    const { token } = await createdLink()
+    const { body } = await open(token)
+    const { microsite } = getSharedReplySchema.parse(body)
+    expect(microsite).toMatchObject({
+      summary: 'Ann and Ben spoke.',
+      summary_evidence: [{ text: 'Ann and Ben spoke.' }],
+      quotes: [{ text: 'Ann and Ben spoke.' }],
+      action_points: [],
+      important_points: [],
+      todo_list: [{ text: 'Mine' }],
+    })
+    expect(JSON.stringify(body)).not.toMatch(/Only for Ben|unconfirmed/)
+  })
+
   test('a draft keeps its words, because the doubtful ones are marked', async () => {
     const word = { text: 'Hello', start_ms: 0, end_ms: 500, confidence: 0.2 }
     siteId = await insertSite({

@@ -1,7 +1,12 @@
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { LinkSection, SharedItem, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { chaptersOf, outlineOf, type MicrositeContent, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import {
+  chaptersOf,
+  sharedOutlineOf,
+  type MicrositeContent,
+  type OutlineItem,
+} from '@callfolio/shared/microsite-outline.ts'
 import { plainFieldsOf } from '../microsites/plain-fields.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 
@@ -14,7 +19,7 @@ export function sharedView(
   branding: Branding,
   sections: readonly LinkSection[] | null,
 ): SharedMicrosite {
-  const { summary, quotes, action_points, important_points, todo_list } = outlineOf(contentOf(site))
+  const { summary, quotes, action_points, important_points, todo_list } = sharedOutlineOf(contentOf(site))
   const shows = (section: LinkSection) => sections === null || sections.includes(section)
   const listOf = (section: LinkSection, items: OutlineItem[]) => (shows(section) ? items.map(toItem) : [])
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
-import { chaptersOf, outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { chaptersOf, sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -30,7 +30,7 @@ export function ownerExport(microsite: Microsite, origin: string): ExportSource 
   const page = micrositeAddress(origin, microsite.id)
   return {
     ...plainFieldsSchema.parse(microsite),
-    outline: outlineOf(microsite),
+    outline: sharedOutlineOf(microsite),
     chapters: chaptersOf(microsite.chapters),
     transcript: microsite.transcript,
     segments: microsite.segments.map(({ heard: _, ...line }) => line),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { useAuth } from '../session/auth-provider.tsx'
 import { draftEmail, textOf, type EmailDraft } from './draft-email.ts'
@@ -38,7 +38,7 @@ export function useEmail(microsite: Microsite): Email {
   const [choices, setChoices] = useState<Choices>(() => ({ recipients: othersThan(writer, speakers), link: null }))
   const [subject, setSubject] = useState<string | null>(null)
   const [written, setWritten] = useState<{ body: string; of: EmailDraft } | null>(null)
-  const draft = draftEmail({ ...choices, title: microsite.title, outline: outlineOf(microsite), writer })
+  const draft = draftEmail({ ...choices, title: microsite.title, outline: sharedOutlineOf(microsite), writer })
   return {
     ...choices,
     speakers,

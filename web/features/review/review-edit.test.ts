@@ -49,6 +49,30 @@ test('a step goes from every list that tells it, and the other steps keep their 
   })
 })
 
+test('what only its owner sees is on the page once it is kept, stays where it is undecided, and goes where it is removed', () => {
+  const at = (start_ms: number) => ({ start_ms, segment_ids: [`s${start_ms}`] })
+  const pick = (text: string, start: number) => ({ text, ...at(start), unconfirmed: true })
+  const site = sampleSite({
+    gpt_quotes: [pick('One.', 1), pick('Two.', 2)],
+    gpt_important_points: [pick('Three.', 3)],
+    gpt_summary: 'They met. Price is open. We sign.',
+    summary_evidence: [{ text: 'They met.', ...at(0) }, pick('Price is open.', 4), pick('We sign.', 5)],
+  })
+  const items = reviewItems(site)
+  const decide = (kinds: Record<string, 'kept' | 'removed'>) =>
+    reviewEdit(
+      site,
+      items,
+      new Map(items.flatMap(({ key, text }) => (kinds[text] ? [[key, { kind: kinds[text] }]] : []))),
+    )
+  expect(decide({})).toEqual({})
+  expect(decide({ 'One.': 'kept', 'Price is open.': 'kept' })).toEqual({
+    quotes: [{ text: 'One.', ...at(1) }, pick('Two.', 2)],
+    summary: 'They met. Price is open.',
+  })
+  expect(decide({ 'Three.': 'removed' })).toEqual({ important_points: [] })
+})
+
 test('an edit starts from the owner’s list where there is one', () => {
   expect(editOf(sampleSite({ todo_list: ['Mine', 'Yours'], action_points: [] }), { Mine: null })).toEqual({
     todo_list: ['Yours'],

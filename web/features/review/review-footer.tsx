@@ -3,7 +3,7 @@ import type { Dispatch } from 'react'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { countReview, type ReviewAction, type ReviewState } from './review-state.ts'
+import { countReview, countUnseen, type ReviewAction, type ReviewState } from './review-state.ts'
 
 interface ReviewFooterProps {
   state: ReviewState
@@ -22,6 +22,7 @@ export function ReviewFooter({
   onSkip,
 }: ReviewFooterProps) {
   const { all, looked } = countReview(state)
+  const keepsRest = countUnseen(state) === 0 && looked < all
   return (
     <div className="grid grid-cols-1 gap-3 bg-raised lg:sticky lg:-bottom-6 lg:col-span-2 lg:-mx-6 lg:-mb-6 lg:border-t lg:border-line lg:px-6 lg:py-4 [@media(max-height:32rem)]:static!">
       {error !== null && (
@@ -46,7 +47,7 @@ export function ReviewFooter({
             Share without looking
           </button>
           <button type="button" data-first aria-disabled={isPending} onClick={onFinish} className={buttonClass()}>
-            {isPending ? 'Saving...' : looked === 0 ? 'Keep all' : looked < all ? 'Keep the rest' : 'Continue'}
+            {isPending ? 'Saving...' : !keepsRest ? 'Continue' : looked === 0 ? 'Keep all' : 'Keep the rest'}
           </button>
         </div>
       </div>
@@ -54,12 +55,14 @@ export function ReviewFooter({
   )
 }
 
-/** "4 of 9 · 1 edited · 2 removed". */
+/** "4 of 9 · 1 edited · 2 removed · 3 not shared". */
 function progressOf(state: ReviewState): string {
   const { all, looked, edited, removed } = countReview(state)
+  const unseen = countUnseen(state)
   return [
     `${looked} of ${all}`,
     ...(edited > 0 ? [`${edited} edited`] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(unseen > 0 ? [`${unseen} not shared`] : []),
   ].join(' · ')
 }

@@ -1,27 +1,25 @@
 import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { outlineOf, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { isConfirmed, outlineOf, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { saysTheSame } from '../../lib/next-steps.ts'
+import { storedEntries, type ListField } from '../microsite/edit/owner-edit.ts'
 import { possibleSteps, type PossibleStep } from '../withheld/possible-steps.ts'
-
-export type StepList = 'todo_list' | 'action_points'
 
 /** One thing of a page that its owner looks at before it is shared. */
 export interface ReviewItem extends OutlineItem {
   key: string
-  part: 'title' | 'summary' | 'steps' | 'possible'
-  /** Where a next step stands; one that both lists tell is looked at once. */
-  places: readonly { list: StepList; index: number }[]
+  part: 'title' | 'summary' | 'steps' | 'points' | 'quotes' | 'possible'
+  /** Where an entry stands; a next step that both lists tell is looked at once. */
+  places: readonly { list: ListField; index: number }[]
   /** Not on the page: a promise that is put there once its owner has worded it. */
   possible?: PossibleStep
 }
 
 /**
  * What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call;
- * then the promises that the page doesn't tell.
+ * then what nobody sees before its owner keeps it, and the promises that the page doesn't tell.
  */
 export function reviewItems(microsite: Microsite): ReviewItem[] {
   const outline = outlineOf(microsite)
-  const { text, sentences } = outline.summary
   const title: ReviewItem = {
     key: 'title',
     part: 'title',
@@ -30,14 +28,24 @@ export function reviewItems(microsite: Microsite): ReviewItem[] {
     moment: null,
     places: [],
   }
-  const lines = sentences.length > 0 ? sentences : linesOf(text)
+  const lines = summaryLines(microsite).map((line, index): ReviewItem => ({
+    ...line,
+    key: summaryKey(index),
+    part: 'summary',
+    places: [],
+  }))
+  const steps = mergedSteps(
+    entriesOf(microsite, 'steps', 'todo_list', outline.todo_list),
+    entriesOf(microsite, 'steps', 'action_points', outline.action_points),
+  )
+  const others = [
+    ...entriesOf(microsite, 'points', 'important_points', outline.important_points),
+    ...entriesOf(microsite, 'quotes', 'quotes', outline.quotes),
+  ]
   return [
     title,
-    ...lines.map((line, index): ReviewItem => ({ ...line, key: `summary ${index}`, part: 'summary', places: [] })),
-    ...mergedSteps(
-      stepsOf(microsite, 'todo_list', outline.todo_list),
-      stepsOf(microsite, 'action_points', outline.action_points),
-    ),
+    ...[...lines, ...steps].filter(isConfirmed),
+    ...[...steps, ...lines, ...others].filter((item) => !isConfirmed(item)),
     ...possibleSteps(microsite).map((possible): ReviewItem => ({
       key: `possible ${possible.key}`,
       part: 'possible',
@@ -50,22 +58,31 @@ export function reviewItems(microsite: Microsite): ReviewItem[] {
   ]
 }
 
-/** The entries of a list as they are stored. */
-export function entriesOfList(microsite: Microsite, list: StepList): readonly ListEntry[] {
-  return microsite[list] ?? microsite[`gpt_${list}`] ?? []
+/** The summary line by line. */
+export function summaryLines(microsite: Microsite): readonly OutlineItem[] {
+  const { text, sentences } = outlineOf(microsite).summary
+  return sentences.length > 0 ? sentences : linesOf(text)
 }
+
+/** The key of a line of the summary. */
+export const summaryKey = (index: number) => `summary ${index}`
 
 /** The words of an entry; an outline leaves out those without any. */
 export function wordsOf(entry: ListEntry): string {
   return (typeof entry === 'string' ? entry : entry.text).trim()
 }
 
-function stepsOf(microsite: Microsite, list: StepList, items: readonly OutlineItem[]): ReviewItem[] {
-  const filled = entriesOfList(microsite, list).flatMap((entry, index) => (wordsOf(entry) === '' ? [] : [index]))
+function entriesOf(
+  microsite: Microsite,
+  part: ReviewItem['part'],
+  list: ListField,
+  items: readonly OutlineItem[],
+): ReviewItem[] {
+  const filled = storedEntries(microsite, list).flatMap((entry, index) => (wordsOf(entry) === '' ? [] : [index]))
   return items.map((item, place) => ({
     ...item,
     key: `${list} ${filled[place]}`,
-    part: 'steps',
+    part,
     places: [{ list, index: filled[place] ?? -1 }],
   }))
 }

@@ -1,19 +1,22 @@
 import type { Dispatch } from 'react'
-import type { ReviewItem } from './review-items.ts'
+import { isConfirmed } from '@callfolio/shared/microsite-outline.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ReviewRow } from './review-row.tsx'
-import type { ReviewAction, ReviewState } from './review-state.ts'
+import { countUnseen, type ReviewAction, type ReviewState } from './review-state.ts'
 
 const PARTS = [
   ['title', 'Title'],
   ['summary', 'Summary'],
   ['steps', 'Next steps'],
+  ['picked', 'Picked from the call: not shared unless you keep it'],
   ['possible', 'Not on the page yet: possible next steps'],
 ] as const
 
-const NOTHING: Record<ReviewItem['part'], string> = {
+const NOTHING: Record<(typeof PARTS)[number][0], string> = {
   title: '',
   summary: 'The page has no summary.',
   steps: 'The page has no next steps.',
+  picked: '',
   possible: '',
 }
 
@@ -24,14 +27,28 @@ interface ReviewListProps {
 
 /** The items under what they are. */
 export function ReviewList({ state, dispatch }: ReviewListProps) {
+  const unseen = countUnseen(state)
   return (
     <div className="grid grid-cols-1 content-start gap-5">
       {PARTS.map(([part, heading]) => {
-        const rows = state.items.map((item, place) => ({ item, place })).filter(({ item }) => item.part === part)
+        const rows = state.items
+          .map((item, place) => ({ item, place }))
+          .filter(({ item }) => (isConfirmed(item) ? item.part : 'picked') === part)
         if (rows.length === 0 && NOTHING[part] === '') return null
         return (
           <section key={part} aria-label={heading} className="grid grid-cols-1 gap-1">
-            <h3 className="text-13 font-medium text-muted">{heading}</h3>
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <h3 className="text-13 font-medium text-muted">{heading}</h3>
+              {part === 'picked' && unseen > 1 && (
+                <button
+                  type="button"
+                  onClick={() => dispatch({ type: 'keepPicked' })}
+                  className={`-my-1 -mr-3 ${buttonClass('quiet', 'sm')}`}
+                >
+                  Keep all {unseen}
+                </button>
+              )}
+            </div>
             {rows.length === 0 ? (
               <p className="py-1 text-15 text-muted">{NOTHING[part]}</p>
             ) : (

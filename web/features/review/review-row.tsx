@@ -4,7 +4,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { UnprovenNote } from '../../ui/unproven-note.tsx'
 import { MomentChip } from '../microsite/read/moment-chip.tsx'
 import type { ReviewItem } from './review-items.ts'
-import type { Decision, ReviewAction } from './review-state.ts'
+import { isEditable, type Decision, type ReviewAction } from './review-state.ts'
 import { ReviewWriter } from './review-writer.tsx'
 
 interface ReviewRowProps {
@@ -31,12 +31,24 @@ const MARKS_OF_POSSIBLE = {
   removed: { icon: Minus, look: 'text-muted', says: 'Left out' },
 } as const
 
+/** What a picked item would be on the page. */
+const NAMES: Record<ReviewItem['part'], string> = {
+  title: 'Title',
+  summary: 'Summary',
+  steps: 'Next step',
+  points: 'Important point',
+  quotes: 'Quote',
+  possible: 'Next step',
+}
+
 /** One item with what can be done about it; the buttons come to sight where they are wanted. */
 export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft, current, dispatch }: ReviewRowProps) {
-  const { part, text, speaker, moment, unproven = [] } = item
+  const { part, text, speaker, moment, unproven = [], unconfirmed = false } = item
   const words = useId()
   const removed = decision?.kind === 'removed'
   const isPossible = part === 'possible'
+  const isUnseen = (isPossible && decision?.kind !== 'edited') || (unconfirmed && decision === null)
+  const said = decision?.kind === 'edited' ? decision.text : text
   return (
     <li
       data-look={place}
@@ -48,10 +60,10 @@ export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft,
           <div className="grid min-w-0 grid-cols-1 gap-1">
             <p
               dir="auto"
-              className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : isPossible && decision?.kind !== 'edited' ? 'text-muted' : ''}`}
+              className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : isUnseen ? 'text-muted' : ''}`}
             >
               <span id={words} className={removed ? 'text-muted line-through' : ''}>
-                {decision?.kind === 'edited' ? decision.text : text}
+                {part === 'quotes' ? `“${said}”` : said}
               </span>
               {moment && (
                 <>
@@ -60,6 +72,7 @@ export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft,
                 </>
               )}
             </p>
+            {unconfirmed && <p className="text-13 text-muted">{NAMES[part]}</p>}
             {unproven.length > 0 && !removed && decision?.kind !== 'edited' && <UnprovenNote parts={unproven} />}
           </div>
           <div
@@ -68,9 +81,11 @@ export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft,
             <RowButton first about={words} onClick={() => dispatch({ type: 'keep', at: place })}>
               {isPossible && decision?.kind !== 'edited' ? 'Leave out' : removed ? 'Keep it' : 'Keep'}
             </RowButton>
-            <RowButton about={words} onClick={() => dispatch({ type: 'edit', at: place })}>
-              {isPossible && decision?.kind !== 'edited' ? 'Word it' : 'Edit'}
-            </RowButton>
+            {isEditable(item) && (
+              <RowButton about={words} onClick={() => dispatch({ type: 'edit', at: place })}>
+                {isPossible && decision?.kind !== 'edited' ? 'Word it' : 'Edit'}
+              </RowButton>
+            )}
             {part !== 'title' && !removed && !(isPossible && decision?.kind !== 'edited') && (
               <RowButton about={words} onClick={() => dispatch({ type: 'remove', at: place })}>
                 Remove

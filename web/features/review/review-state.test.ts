@@ -5,6 +5,8 @@ import { reviewKey } from './review-key.ts'
 import {
   startReview,
   countReview,
+  countUnseen,
+  isLeftOut,
   reviewReducer,
   settled,
   type ReviewAction,
@@ -96,6 +98,38 @@ test('undo takes back one decision after the other and leads to it; what changed
     draft: null,
     decisions: new Map([['title', { kind: 'kept' }]]),
   })
+})
+
+test('what is only its owner’s to see is kept at once, but for what was decided, and that is taken back at once', () => {
+  const at = (start_ms: number) => ({ start_ms, segment_ids: [`s${start_ms}`], unconfirmed: true })
+  const site = sampleSite({
+    gpt_quotes: [
+      { text: 'One.', ...at(1) },
+      { text: 'Two.', ...at(2) },
+    ],
+    gpt_important_points: [{ text: 'Three.', ...at(3) }],
+  })
+  const items = reviewItems(site)
+  const start = startReview(items)
+  const place = items.findIndex(({ text }) => text === 'Two.')
+  const removed = reviewReducer(start, { type: 'remove', at: place })
+  expect([countUnseen(start), countUnseen(removed)]).toEqual([3, 2])
+  const all = reviewReducer(removed, { type: 'keepPicked' })
+  expect(countUnseen(all)).toBe(0)
+  expect(items.filter((item) => isLeftOut(item, all.decisions)).map(({ text }) => text)).toEqual(['Two.'])
+  expect(items.filter((item) => isLeftOut(item, start.decisions)).map(({ text }) => text)).toEqual([
+    'Three.',
+    'One.',
+    'Two.',
+  ])
+  expect(reviewReducer(all, { type: 'undo' }).decisions).toEqual(removed.decisions)
+  expect(reviewReducer(all, { type: 'keepPicked' })).toEqual(all)
+})
+
+test('a quote is the transcript word for word: it is kept or removed, not edited', () => {
+  const items = reviewItems(sampleSite({ gpt_quotes: [{ text: 'One.', start_ms: 1, unconfirmed: true }] }))
+  const at = items.findIndex(({ part }) => part === 'quotes')
+  expect(reviewReducer(startReview(items), { type: 'edit', at }).draft).toBeNull()
 })
 
 const NO_MODIFIERS = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false }

@@ -22,6 +22,7 @@ export type ReviewAction =
   | { type: 'go'; to: number }
   | { type: 'keep' | 'remove' | 'edit'; at?: number }
   | { type: 'typed'; text: string }
+  | { type: 'keepPicked' }
   | { type: 'write' | 'cancel' | 'undo' }
 
 /** Before the first item was looked at. */
@@ -40,6 +41,8 @@ export function reviewReducer(state: ReviewState, action: ReviewAction): ReviewS
       return state.draft === null ? state : onward(settled(state))
     case 'undo':
       return undone(state)
+    case 'keepPicked':
+      return keptPicked(settled(state))
     case 'go': {
       const to = Math.min(Math.max(action.to, 0), state.items.length)
       return to === state.current ? state : { ...settled(state), current: to }
@@ -74,6 +77,22 @@ export function countReview({ items, decisions }: ReviewState): {
   return { all: items.length, looked: kinds.length, edited: countOf('edited'), removed: countOf('removed') }
 }
 
+/** A quote is the transcript word for word: it is kept or removed. */
+export function isEditable({ part }: ReviewItem): boolean {
+  return part !== 'quotes'
+}
+
+/** How many items wait for a decision that nobody sees without one. */
+export function countUnseen(state: ReviewState): number {
+  return unseenOf(state).length
+}
+
+/** Whether an item is not on the page then: removed, or not kept where only its owner sees it. */
+export function isLeftOut({ key, unconfirmed = false }: ReviewItem, decisions: Decisions): boolean {
+  const kind = decisions.get(key)?.kind
+  return kind === 'removed' || (kind === undefined && unconfirmed)
+}
+
 /** The words of an item as they will be. */
 export function textOfItem({ key, text }: ReviewItem, decisions: Decisions): string {
   const decision = decisions.get(key)
@@ -93,6 +112,7 @@ function at(state: ReviewState, place = state.current): ReviewState {
 function decided(state: ReviewState, kind: 'keep' | 'remove' | 'edit'): ReviewState {
   const item = state.items[state.current]
   if (item === undefined) return state
+  if (kind === 'edit' && !isEditable(item)) return state
   if (kind === 'edit') return state.draft === null ? { ...state, draft: draftOf(item, state.decisions) } : state
   // What is on no page is left out by keeping it so.
   if (kind === 'remove' && item.part !== 'possible')
@@ -100,6 +120,22 @@ function decided(state: ReviewState, kind: 'keep' | 'remove' | 'edit'): ReviewSt
   const ready = kind === 'remove' ? { ...state, draft: null } : settled(state)
   const stays = kind === 'keep' && ready.decisions.get(item.key)?.kind === 'edited'
   return onward(stays ? ready : remember(ready, item, { kind: 'kept' }))
+}
+
+/** Keeps what is not shared otherwise and not decided yet: one decision, for taking it back. */
+function keptPicked(state: ReviewState): ReviewState {
+  const { current, decisions, past } = state
+  const waiting = unseenOf(state)
+  if (waiting.length === 0) return state
+  return {
+    ...state,
+    decisions: new Map([...decisions, ...waiting.map(({ key }) => [key, { kind: 'kept' }] as const)]),
+    past: [...past, { current, decisions }],
+  }
+}
+
+function unseenOf({ items, decisions }: ReviewState): ReviewItem[] {
+  return items.filter(({ key, unconfirmed = false }) => unconfirmed && !decisions.has(key))
 }
 
 function remember(state: ReviewState, { key }: ReviewItem, decision: Decision): ReviewState {

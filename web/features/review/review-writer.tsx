@@ -8,6 +8,8 @@ const FIELDS: Record<ReviewItem['part'], { label: string; most: number }> = {
   title: { label: 'Title', most: 300 },
   summary: { label: 'Line of the summary', most: 5000 },
   steps: { label: 'Next step', most: 5000 },
+  points: { label: 'Important point', most: 5000 },
+  quotes: { label: 'Quote', most: 5000 },
   possible: { label: 'Next step', most: 5000 },
 }
 

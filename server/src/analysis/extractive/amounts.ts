@@ -22,7 +22,7 @@ export function unitsIn({ tidied }: Line): string[] {
 
 /** "Seven and a half thousand", "ten percent", "forty-five", not "at two" or "both". */
 export const AMOUNT_OF_MONEY =
-  /[$€£%]|\b(?:hundred|thousand|million|percent|per cent|dollars?|pounds?|euros?|cents|grand|\w+ty(?:-\w+)?)\b/i
+  /[$€£%]|\b(?:hundred|thousand|million|percent|per cent|dollars?|pounds?|euros?|cents|grand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)\b/i
 
 export const NUMBER =
   /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
@@ -32,7 +32,7 @@ export const MONEY =
 
 /** A price or an amount needs no verb: "three thousand and fifty per site, all in". */
 export const RATE =
-  /\b(?:hundred|thousand|million|\w+teen|\w+ty|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b/i
+  /\b(?:hundred|thousand|million|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b/i
 
 /** "It's thirty-eight a sensor, a month": that this is the price needs no noun. */
 export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {

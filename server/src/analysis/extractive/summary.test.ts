@@ -54,7 +54,7 @@ describe('a summary', () => {
 
   test('of who met alone is none', () => {
     const { lines } = materialOf('Mia Holt: Hello.\nLeo Park: Hello.')
-    expect(framed([], [], lines, null).items).toEqual([])
+    expect(framed([], [], lines).items).toEqual([])
   })
 
   test('names six lines of the next meeting at most', () => {
@@ -69,7 +69,7 @@ describe('a summary', () => {
       'at three.',
     ]
     const { lines } = materialOf(pieces.map((piece) => `Mia Holt: ${piece}`).join('\n'))
-    expect(framed([], [], lines, null).items.map(({ segmentIds }) => segmentIds.length)).toEqual([6])
+    expect(framed([], [], lines).items.map(({ segmentIds }) => segmentIds.length)).toEqual([6])
   })
 })
 
@@ -78,6 +78,7 @@ test('a price is stated as one where the words do not say what costs', () => {
   expect(price && said(price)).toEqual({
     text: "Mia Holt on the price: “It's four hundred euros each”.",
     segmentIds: ['s0'],
+    unconfirmed: true,
   })
 })
 

@@ -86,16 +86,11 @@ export function summaryOf(
         chosen.push(statement)
     told.push(...chosen.toSorted((a, b) => a.line.index - b.line.index))
   }
-  return framed(told, tasks, lines, sides)
+  return framed(told, tasks, lines)
 }
 
 /** A summary of what is told: who met before it, the next meeting and steps after it. Who met is alone no summary. */
-export function framed(
-  told: readonly Statement[],
-  tasks: readonly Task[],
-  lines: readonly Line[],
-  sides: Sides | null,
-): Summary {
+export function framed(told: readonly Statement[], tasks: readonly Task[], lines: readonly Line[]): Summary {
   const meeting = nextMeeting(lines)
   const items: DraftItem[] = [
     ...told.map(said),
@@ -112,7 +107,7 @@ export function framed(
   // The next steps stand below; a call that has nothing else is summed up by them.
   const steps = tasks.filter(({ due }) => due !== null).slice(0, MOST_NEXT_STEPS)
   if (items.length === 0) items.push(...steps.map((task) => asItems(task, lines).action))
-  return { items: items.length === 0 ? [] : [...opening(lines, sides), ...items], told }
+  return { items: items.length === 0 ? [] : [...opening(lines), ...items], told }
 }
 
 /** True for two statements that share a sentence or most of their words. */
@@ -122,23 +117,24 @@ export function isAlike(a: Statement, b: Statement): boolean {
   return first.intersection(second).size >= 0.5 * Math.min(first.size, second.size)
 }
 
-/** A statement with the name of who said it. */
+/** A statement with the name of who said it. That it was said is sure, that it matters is not: the owner decides. */
 export function said({ line, parts, text }: Statement): DraftItem {
   const who =
     line.speaker === null ? '' : `${line.speaker}${parts.length === 1 && isPrice(line) ? ' on the price' : ''}: `
   return {
     text: `${who}“${text}”.`,
     segmentIds: [...new Set(parts.flatMap(({ segmentIds }) => segmentIds))].slice(0, MOST_EVIDENCE_LINES),
+    unconfirmed: true,
   }
 }
 
-function opening(lines: readonly Line[], sides: Sides | null): DraftItem[] {
+function opening(lines: readonly Line[]): DraftItem[] {
   const people = peopleOf(lines)
   if (people.length < 2) return []
   const segmentIds = [...new Set(people.map(({ line }) => line))]
     .flatMap((index) => lines[index]?.segmentIds.slice(0, 1) ?? [])
     .slice(0, MOST_EVIDENCE_LINES)
-  const groups = sidesByOrganisation(people) ?? sidesByTalk(people, sides)
+  const groups = sidesByOrganisation(people)
   const text =
     groups === null
       ? `${listed(people.map(called))} spoke.`
@@ -158,14 +154,6 @@ function sidesByOrganisation(people: readonly Person[]): readonly [Person[], Per
     people.filter(({ organisation }) => organisation === named[0]),
     people.filter(({ organisation }) => organisation === named[1]),
   ]
-}
-
-function sidesByTalk(people: readonly Person[], sides: Sides | null): readonly [Person[], Person[]] | null {
-  const of = (side: 1 | -1) => people.filter(({ name }) => (sides?.get(name) ?? 0) * side > CLEARLY)
-  const [sellers, buyers] = [of(1), of(-1)]
-  return sellers.length > 0 && buyers.length > 0 && sellers.length + buyers.length === people.length
-    ? [sellers, buyers]
-    : null
 }
 
 const KINDS: readonly (readonly [string, RegExp, number])[] = [

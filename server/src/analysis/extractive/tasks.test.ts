@@ -102,6 +102,33 @@ test('what somebody gets is a task with its day', () => {
   expect(todoOf(script)).toEqual(['Ana: get the better glasses for the survey by Friday'])
 })
 
+describe('a task is shown to others at once', () => {
+  const isShared = (script: string) => itemsOf(script).map(({ action }) => !action.unconfirmed)
+  test('where it is worded as what is sent, with its thing and its day', () => {
+    expect(isShared("Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.")).toEqual([true])
+    expect(isShared("Ana: I'll send you the security report by Friday.\nBen: Good."), 'no number').toEqual([true])
+  })
+
+  test.each([
+    ['without a day', "Ana: I'll send you the survey of the jetty.\nBen: Good."],
+    [
+      'of something that is not sent',
+      "Ben: Can you read it?\nAna: I'll get the better glasses for the survey by Friday.",
+    ],
+    [
+      'in the words of the call',
+      "Ana: Is the jetty safe?\nBen: We've got a safety pack. It has the load tests. I'll send it to you today.\nAna: Good.",
+    ],
+    [
+      'as a question that somebody asked',
+      "Ana: The lift in the boathouse. Can the harbour crane carry the old lift?\nBen: I'll find out by Monday.",
+    ],
+    ['of a number of what nobody can tell', "Ana: I'll send you the twenty-four hours by Friday.\nBen: Good."],
+  ])('and not %s', (_, script) => {
+    expect(isShared(script)).toEqual([false])
+  })
+})
+
 describe('no task is', () => {
   test.each([
     [

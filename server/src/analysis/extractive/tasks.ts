@@ -4,7 +4,7 @@ import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { askedOf } from './asked.ts'
 import { ANSWERS, certainty, LEAST_CERTAIN } from './certainty.ts'
-import { deadlinesIn } from './deadlines.ts'
+import { deadlinesIn, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { headsIn } from './named-things.ts'
 import { firstNames } from './names.ts'
@@ -228,6 +228,20 @@ const isQuote = ({ task }: Wording) => task.startsWith('“') || task.includes('
 
 const isUndated = (task: Task) => task.due === null && deadlinesIn(task.task).length === 0
 
+/** Somebody's answer with its day, worded as one phrase with a thing of its own: anything less is the owner's to keep. */
+function isSure(item: Task): boolean {
+  const { task, owner, commitment } = item
+  const isWorded = ANSWERS.test(commitment.proposal.verb) && !isQuote(item) && !/[,;:]/.test(task)
+  return owner !== UNNAMED && isWorded && !isUndated(item) && !UNNAMED_THING.test(withoutDays(task))
+}
+
+const NUMBER = String.raw`(?:\d[\d.,]*|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?:-\w+)?)`
+/** "the twenty-four hours", "the phone numbers": of what, nobody can tell. */
+const UNNAMED_THING = new RegExp(
+  String.raw`(?<!\bof )\bthe (?:${NUMBER}(?: ${NUMBER})*(?: \p{L}+)?|(?:\p{L}+ )?(?:figures?|numbers?|things?|bits?|ones?))$`,
+  'iu',
+)
+
 /** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
 export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
   const { owner, task, due, lines: used, commitment } = item
@@ -247,6 +261,7 @@ export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem
     segmentIds,
     ...(owner === UNNAMED ? {} : { owner }),
     ...(commitment.due === null ? {} : { due: commitment.due }),
+    ...(isSure(item) ? {} : { unconfirmed: true }),
   }
   const isVerbless = commitment.proposal.verb === '' || isQuoted
   return {

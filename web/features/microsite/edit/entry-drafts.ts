@@ -24,13 +24,22 @@ export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
   }))
 }
 
-/** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. */
+/** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. Other words are their owner's, so confirmed. */
 export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
   return drafts.flatMap(({ text, speaker, entry }): ListEntry[] => {
     const words = text.trim()
     if (words === '') return []
     if (entry === null || typeof entry === 'string') return speaker === null ? [words] : [{ text: words, speaker }]
-    return [{ ...entry, text: words, ...(speaker === (entry.speaker ?? null) ? {} : { speaker }) }]
+    const { unconfirmed, ...rest } = entry
+    const isAsItWas = unconfirmed && words === entry.text.trim()
+    return [
+      {
+        ...rest,
+        ...(isAsItWas && { unconfirmed }),
+        text: words,
+        ...(speaker === (entry.speaker ?? null) ? {} : { speaker }),
+      },
+    ]
   })
 }
 

@@ -12,6 +12,11 @@ export type OwnerEdit = Partial<Pick<Microsite, keyof PlainEdit | 'tags' | Edite
   rename_speaker?: { from: string; to: string }
 }
 
+/** The entries of a list as they are stored: the owner's where there are any, else the analysis'. */
+export function storedEntries(site: Microsite, field: ListField): readonly ListEntry[] {
+  return site[field] ?? site[`gpt_${field}`] ?? []
+}
+
 /** The microsite as it will be, to be shown until the server's answer is there. */
 export function applyEdit(
   site: Microsite,
@@ -57,10 +62,7 @@ export function undoOf(before: Microsite, edit: OwnerEdit, after: Microsite): Ow
   undo.segments = before.segments
     .filter(({ id, speaker }) => changed.has(id) || (rename !== undefined && speaker === rename.from))
     .map(({ id, text, speaker }) => ({ id, text, speaker }))
-  if (shownQuotes(after).length < shownQuotes(before).length) undo.quotes = shownQuotes(before)
+  if (storedEntries(after, 'quotes').length < storedEntries(before, 'quotes').length)
+    undo.quotes = [...storedEntries(before, 'quotes')]
   return undo
-}
-
-function shownQuotes({ quotes, gpt_quotes }: Microsite): ListEntry[] {
-  return quotes ?? gpt_quotes ?? []
 }

@@ -1,12 +1,14 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { isConfirmed, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { EntriesEditor } from '../edit/entries-editor.tsx'
 import { draftsOf, insertAfter, NEW_ROW, type EntryDraft } from '../edit/entry-drafts.ts'
+import { storedEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
 import { Section } from './section.tsx'
+import { UnconfirmedEntries } from './unconfirmed-entries.tsx'
 import { UnprovenNote } from '../../../ui/unproven-note.tsx'
 import { MomentWithLink } from './moment-chip.tsx'
 
@@ -23,8 +25,9 @@ interface PointsSectionProps {
 export function PointsSection({ site, field, title, noun, items }: PointsSectionProps) {
   const state = useDraft<EntryDraft[]>(site.id)
   const editing = state.draft !== null
+  const shown = items.filter(isConfirmed)
   const start = () => {
-    const rows = draftsOf(site[field] ?? site[`gpt_${field}`] ?? [])
+    const rows = draftsOf(storedEntries(site, field))
     state.start(rows.length === 0 ? insertAfter(rows, -1, NEW_ROW) : rows)
   }
   return (
@@ -37,7 +40,9 @@ export function PointsSection({ site, field, title, noun, items }: PointsSection
       actions={site.status === 'active' && <EditButton what={title.toLowerCase()} editing={editing} onClick={start} />}
       editor={editing ? <EntriesEditor site={site} field={field} title={title} noun={noun} state={state} /> : undefined}
     >
-      {field === 'todo_list' ? <TodoList micrositeId={site.id} items={items} /> : <PointList items={items} />}
+      {shown.length > 0 &&
+        (field === 'todo_list' ? <TodoList micrositeId={site.id} items={shown} /> : <PointList items={shown} />)}
+      <UnconfirmedEntries site={site} field={field} noun={noun} />
     </Section>
   )
 }

@@ -1,16 +1,19 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { isConfirmed, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { draftsOf, type EntryDraft } from '../edit/entry-drafts.ts'
 import { QuotesEditor } from '../edit/quotes-editor.tsx'
+import { storedEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
 import { Section } from './section.tsx'
+import { UnconfirmedEntries } from './unconfirmed-entries.tsx'
 import { MomentWithLink } from './moment-chip.tsx'
 
 /** The quotes, to read and to edit. */
 export function QuotesSection({ site, quotes }: { site: Microsite; quotes: OutlineItem[] }) {
   const state = useDraft<EntryDraft[]>(site.id)
   const editing = state.draft !== null
+  const shown = quotes.filter(isConfirmed)
   return (
     <Section
       title="Quotes"
@@ -23,13 +26,14 @@ export function QuotesSection({ site, quotes }: { site: Microsite; quotes: Outli
           <EditButton
             what="quotes"
             editing={editing}
-            onClick={() => state.start(draftsOf(site.quotes ?? site.gpt_quotes ?? []))}
+            onClick={() => state.start(draftsOf(storedEntries(site, 'quotes')))}
           />
         )
       }
       editor={editing ? <QuotesEditor site={site} state={state} /> : undefined}
     >
-      <QuoteList quotes={quotes} />
+      {shown.length > 0 && <QuoteList quotes={shown} />}
+      <UnconfirmedEntries site={site} field="quotes" noun="quote" />
     </Section>
   )
 }

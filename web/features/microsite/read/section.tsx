@@ -27,7 +27,7 @@ export function Section({ title, filled, status, empty, edited = false, actions,
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex items-baseline gap-2.5">
-          <h2 id={id} className="text-21 font-semibold tracking-tight">
+          <h2 id={id} tabIndex={-1} className="text-21 font-semibold tracking-tight">
             {title}
           </h2>
           {edited && <span className="text-13 text-muted">Edited</span>}
@@ -44,4 +44,9 @@ export function Section({ title, filled, status, empty, edited = false, actions,
         ))}
     </section>
   )
+}
+
+/** Leads the focus to the heading of the section around a control that goes away. */
+export function focusHeading(control: Element): void {
+  control.closest('section')?.querySelector('h2')?.focus()
 }

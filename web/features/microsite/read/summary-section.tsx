@@ -1,16 +1,24 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { unprovenOf, type MicrositeOutline, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import {
+  confirmedSummary,
+  isConfirmed,
+  unprovenOf,
+  type MicrositeOutline,
+  type OutlineItem,
+} from '@callfolio/shared/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { SummaryEditor } from '../edit/summary-editor.tsx'
 import { useDraft } from '../edit/use-draft.ts'
 import { Section } from './section.tsx'
 import { UnprovenNote } from '../../../ui/unproven-note.tsx'
 import { MomentChip } from './moment-chip.tsx'
+import { UnconfirmedSummary } from './unconfirmed-entries.tsx'
 
 /** The summary, to read and to edit. */
 export function SummarySection({ site, summary }: { site: Microsite; summary: MicrositeOutline['summary'] }) {
   const state = useDraft<string>(site.id)
   const editing = state.draft !== null
+  const shown = confirmedSummary(summary)
   return (
     <Section
       title="Summary"
@@ -25,7 +33,13 @@ export function SummarySection({ site, summary }: { site: Microsite; summary: Mi
       }
       editor={editing ? <SummaryEditor site={site} state={state} /> : undefined}
     >
-      <SummaryText summary={summary} />
+      {shown.text !== '' && <SummaryText summary={shown} />}
+      <UnconfirmedSummary
+        site={site}
+        summary={summary}
+        sentences={summary.sentences.filter((sentence) => !isConfirmed(sentence))}
+        onEdit={() => state.start(summary.text)}
+      />
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { addSampleCall } from '../fixtures/api.ts'
+import { addSampleCall, keepAll } from '../fixtures/api.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand, tokenOf } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -24,11 +24,22 @@ function section(page: Page, name: string) {
 
 /** The microsite as the server has it. */
 async function stored(page: Page): Promise<Microsite> {
-  const id = /\/microsite\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+  const id = idOf(page)
   const reply = await fetch(server.url + MICROSITE_PATHS.one(id), {
     headers: { authorization: `Bearer ${await tokenOf(page)}` },
   })
   return micrositeSchema.parse(await reply.json())
+}
+
+function idOf(page: Page): string {
+  return /\/microsite\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+}
+
+/** The page as it is once its owner has kept all that the recap is not sure of. */
+async function keepEverything(page: Page): Promise<void> {
+  await keepAll(page, idOf(page))
+  await page.reload()
+  await expect(section(page, 'Quotes').getByRole('figure').first()).toBeVisible()
 }
 
 /** The words of a list's entries, on the page. */
@@ -121,6 +132,7 @@ test('a list is edited by keyboard only; edited entries keep their moment, new o
 test('entries are moved and removed by buttons, a removal can be undone, an emptied list stays empty', async ({
   page,
 }) => {
+  await keepEverything(page)
   const points = section(page, 'Action Points')
   const before = await entries(page, 'Action Points')
   await points.getByRole('button', { name: 'Edit action points' }).click()
@@ -170,6 +182,8 @@ test('a quote’s words are the transcript’s: its speaker can be changed, and 
 })
 
 test('a speaker is renamed once for the whole microsite, and back', async ({ page }) => {
+  await keepEverything(page)
+  await expect(section(page, 'Quotes').getByText('— Marcus', { exact: true }).first()).toBeVisible()
   const quotes = await section(page, 'Quotes').getByText('— Marcus', { exact: true }).count()
   expect(quotes).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Rename Marcus' }).click()

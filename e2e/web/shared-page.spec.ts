@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { createLinkReplySchema, linkListSchema } from '@callfolio/shared/contract/share.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { keptEdit } from '../fixtures/api.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { skipClock, stopClock } from '../fixtures/clock.ts'
@@ -19,7 +21,7 @@ test.beforeAll(async ({ premiumServer }) => {
   server = premiumServer
   owner = await signUp(server.url)
   micrositeId = ((await (await owner.post('/api/sample-call')).json()) as { job_id: string }).job_id
-  await owner.finished(micrositeId)
+  await owner.patch(MICROSITE_PATHS.one(micrositeId), keptEdit(await owner.finished(micrositeId)))
 })
 
 async function share() {

@@ -24,14 +24,14 @@ export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
   }))
 }
 
-/** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. Other words are their owner's, so confirmed. */
+/** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. Other words, or another speaker, are their owner's, so confirmed. */
 export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
   return drafts.flatMap(({ text, speaker, entry }): ListEntry[] => {
     const words = text.trim()
     if (words === '') return []
     if (entry === null || typeof entry === 'string') return speaker === null ? [words] : [{ text: words, speaker }]
     const { unconfirmed, ...rest } = entry
-    const isAsItWas = unconfirmed && words === entry.text.trim()
+    const isAsItWas = unconfirmed && words === entry.text.trim() && speaker === (entry.speaker ?? null)
     return [
       {
         ...rest,

@@ -28,6 +28,10 @@ await page
   .getByText(/send the security report by Friday/)
   .first()
   .waitFor({ timeout: 60_000 })
+for (let rest = page.getByRole('button', { name: /^Keep all / }); (await rest.count()) > 0;) {
+  await rest.first().click()
+  await page.waitForLoadState('networkidle')
+}
 await playTo(page, 32)
 await page.screenshot({ path: `${docs}microsite.png` })
 

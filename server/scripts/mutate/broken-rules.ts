@@ -431,6 +431,31 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: 'megabytes < 10 ? megabytes.toFixed(1)',
     broken: 'megabytes < 1 ? megabytes.toFixed(1)',
   },
+  {
+    rule: 'RECAP-20',
+    in: 'server/src/analysis',
+    text: 'item.unconfirmed ? { ...verdict, unconfirmed: true } : verdict',
+    broken: 'verdict',
+  },
+  {
+    rule: 'RECAP-20',
+    in: 'server/src/analysis',
+    text: '...(isSure(item) ? {} : { unconfirmed: true }),',
+    broken: '',
+  },
+  { rule: 'RECAP-20', in: 'shared', text: 'quotes: quotes.filter(isConfirmed),', broken: 'quotes,' },
+  {
+    rule: 'RECAP-20',
+    in: 'server/src/microsites',
+    text: "if (typeof entry === 'string' || entry.unconfirmed) return entry",
+    broken: "if (typeof entry === 'string') return entry",
+  },
+  {
+    rule: 'RECAP-20',
+    in: 'web',
+    text: "(kind !== 'kept' || unconfirmed)",
+    broken: "kind !== 'kept'",
+  },
   // The page and its video
   {
     rule: FALLBACKS,

@@ -64,6 +64,18 @@ describe('a sales call', async () => {
     expect(told).not.toMatch(/good morning|share my screen|goodbye|what does it cost|\bum\b|you know|the the/i)
   })
 
+  test('waits for its owner with all that it chose, and not with who met and dated next steps', () => {
+    const sure = (items: { text: string; unconfirmed?: boolean | undefined }[]) =>
+      texts(items.filter(({ unconfirmed = false }) => !unconfirmed))
+    expect([sure(draft.quotes), sure(draft.importantPoints)]).toEqual([[], []])
+    expect(draft.quotes.length * draft.importantPoints.length).toBeGreaterThan(0)
+    expect(sure(draft.summary)).toEqual(['Rosa, Tom of Northwind and Ines spoke.'])
+    expect(sure(draft.actionPoints)).toEqual([
+      'Rosa will send the data protection agreement by Thursday.',
+      'Tom will send Rosa the list of order forms tomorrow.',
+    ])
+  })
+
   test('keeps every item through verification: each names the lines it stands on, each quote is verbatim', () => {
     const verified = verifyDraft(draft, segments)
     for (const list of ['summary', 'quotes', 'actionPoints', 'importantPoints', 'todoList'] as const)

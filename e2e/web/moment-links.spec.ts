@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { addMicrosites, saidAt, type SaidAt } from '../fixtures/api.ts'
+import { addMicrosites, keepAll, saidAt, type SaidAt } from '../fixtures/api.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -16,6 +16,7 @@ test.beforeAll(({ premiumServer }) => {
 async function openMicrosite(page: Page): Promise<SaidAt & { address: string }> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
+  await keepAll(page, id)
   const address = `${server.url}/microsite/${id}`
   await page.goto(address)
   await expect(page.getByRole('region', { name: 'Quotes' })).toBeVisible()

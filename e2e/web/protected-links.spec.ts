@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import {
   createLinkReplySchema,
   linkViewsSchema,
   SHARE_PATHS,
   type CreateLink,
 } from '@callfolio/shared/contract/share.ts'
+import { keptEdit } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
@@ -22,7 +24,7 @@ test.beforeAll(async () => {
   server = await startServer()
   owner = await signUp(server.url)
   micrositeId = ((await (await owner.post('/api/sample-call')).json()) as { job_id: string }).job_id
-  await owner.finished(micrositeId)
+  await owner.patch(MICROSITE_PATHS.one(micrositeId), keptEdit(await owner.finished(micrositeId)))
 })
 test.afterAll(() => server.stop())
 

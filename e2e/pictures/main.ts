@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright'
+import { keepAll } from '../fixtures/api.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import buildProduct from '../fixtures/global-setup.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
@@ -28,10 +29,9 @@ await page
   .getByText(/send the security report by Friday/)
   .first()
   .waitFor({ timeout: 60_000 })
-for (let rest = page.getByRole('button', { name: /^Keep all / }); (await rest.count()) > 0;) {
-  await rest.first().click()
-  await page.waitForLoadState('networkidle')
-}
+await keepAll(page, page.url().split('/').at(-1) ?? '')
+await page.reload()
+await page.getByRole('heading', { name: 'Todo List' }).waitFor()
 await playTo(page, 32)
 await page.screenshot({ path: `${docs}microsite.png` })
 

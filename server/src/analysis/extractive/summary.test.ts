@@ -57,6 +57,31 @@ describe('a summary', () => {
     expect(framed([], [], lines).items).toEqual([])
   })
 
+  test.each([
+    [
+      'one of several is known',
+      'Mia: I work at Tern Sails.\nLeo: Hello.\nAda: Hello.',
+      'Mia, Leo and Ada spoke.',
+      null,
+    ],
+    [
+      'two of several are known',
+      'Mia: I work at Tern Sails.\nLeo: I work at Gull Ferries.\nAda: Hello.',
+      'Mia of Tern Sails, Leo of Gull Ferries and Ada spoke.',
+      'Tern Sails and Gull Ferries: call',
+    ],
+    [
+      'one of two is known',
+      'Mia: I work at Tern Sails.\nLeo: Hello.',
+      'Mia of Tern Sails spoke with Leo.',
+      'Tern Sails: call',
+    ],
+  ])('names companies so that nobody is taken for the other side’s: %s', (_, script, met, title) => {
+    const lines = linesOfScript(`${script}\nMia: Let's meet again on Tuesday at three.\nLeo: Works for me.`)
+    expect(framed([], [], lines).items[0]?.text).toBe(met)
+    expect(titleOf(lines)).toBe(title)
+  })
+
   test('names six lines of the next meeting at most', () => {
     const pieces = [
       'Let us',

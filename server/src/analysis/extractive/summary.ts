@@ -129,7 +129,7 @@ export function said({ line, parts, text }: Statement): DraftItem {
 }
 
 function opening(lines: readonly Line[]): DraftItem[] {
-  const people = peopleOf(lines)
+  const people = placed(peopleOf(lines))
   if (people.length < 2) return []
   const segmentIds = [...new Set(people.map(({ line }) => line))]
     .flatMap((index) => lines[index]?.segmentIds.slice(0, 1) ?? [])
@@ -142,13 +142,24 @@ function opening(lines: readonly Line[]): DraftItem[] {
   return [{ text, segmentIds }]
 }
 
+/** Where one of several alone says where they work, a reader takes the others for the other side's: then nobody's company is told. */
+function placed(people: readonly Person[]): readonly Person[] {
+  return people.length === 2 || companiesOf(people).length > 1
+    ? people
+    : people.map((person) => ({ ...person, organisation: null }))
+}
+
+function companiesOf(people: readonly Person[]): string[] {
+  return [...new Set(people.flatMap(({ organisation }) => organisation ?? []))]
+}
+
 function called({ name, organisation }: Person): string {
   return organisation === null ? name : `${name} of ${organisation}`
 }
 
 function sidesByOrganisation(people: readonly Person[]): readonly [Person[], Person[]] | null {
   if (people.length === 2) return [people.slice(0, 1), people.slice(1)]
-  const named = [...new Set(people.flatMap(({ organisation }) => organisation ?? []))]
+  const named = companiesOf(people)
   if (named.length !== 2 || people.some(({ organisation }) => organisation === null)) return null
   return [
     people.filter(({ organisation }) => organisation === named[0]),
@@ -170,8 +181,7 @@ const KINDS: readonly (readonly [string, RegExp, number])[] = [
 
 /** Companies and kind of the call; null where no company is named. */
 export function titleOf(lines: readonly Line[]): string | null {
-  const people = peopleOf(lines)
-  const companies = [...new Set(people.flatMap(({ organisation }) => organisation ?? []))]
+  const companies = companiesOf(placed(peopleOf(lines)))
   if (companies.length === 0 || companies.length > 2) return null
   const kind =
     KINDS.find(([, pattern, least]) => lines.filter(({ text }) => pattern.test(text)).length >= least)?.[0] ?? 'call'

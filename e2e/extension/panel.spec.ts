@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { asksForVerdicts, startFakeOpenAi } from '../fakes/openai.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
@@ -148,8 +149,8 @@ test('a recording goes through its steps, is ready with what it says, and its li
   await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
   await expect(panel.getByRole('heading', { name: 'Kick-off with Acme' })).toBeVisible()
   const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
-  const { gpt_summary: summary } = await person.microsite(microsites[0]?.id ?? '')
-  await expect(panel.getByText(summary?.slice(0, 40) ?? '', { exact: false })).toBeVisible()
+  const { summary } = sharedOutlineOf(await person.microsite(microsites[0]?.id ?? ''))
+  await expect(panel.getByText(summary.text, { exact: true }), 'what recipients read').toBeVisible()
   await expect(panel.getByRole('button', { name: /^(\d (Day|Week|Month)s?)$/ })).toHaveText([
     '1 Day',
     '3 Days',

@@ -440,7 +440,7 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'RECAP-20',
     in: 'server/src/analysis',
-    text: '...(isSure(item) ? {} : { unconfirmed: true }),',
+    text: '...(isSure(item, lines) ? {} : { unconfirmed: true }),',
     broken: '',
   },
   { rule: 'RECAP-20', in: 'shared', text: 'quotes: quotes.filter(isConfirmed),', broken: 'quotes,' },

@@ -107,6 +107,12 @@ describe('a task is shown to others at once', () => {
   test('where it is worded as what is sent, with its thing and its day', () => {
     expect(isShared("Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.")).toEqual([true])
     expect(isShared("Ana: I'll send you the security report by Friday.\nBen: Good."), 'no number').toEqual([true])
+    expect(
+      isShared(
+        "Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.\nAna: The ropes are old.\nBen: So the survey is Friday.",
+      ),
+      'the same day again',
+    ).toEqual([true])
   })
 
   test.each([
@@ -122,6 +128,10 @@ describe('a task is shown to others at once', () => {
     [
       'as a question that somebody asked',
       "Ana: The lift in the boathouse. Can the harbour crane carry the old lift?\nBen: I'll find out by Monday.",
+    ],
+    [
+      'where its thing has another day later',
+      "Ana: I'll send you the survey of the jetty tonight.\nBen: Good.\nBen: The ropes are old.\nAna: The survey. I drive to the harbour now. It'll be tomorrow.",
     ],
     ['of a number of what nobody can tell', "Ana: I'll send you the twenty-four hours by Friday.\nBen: Good."],
   ])('and not %s', (_, script) => {

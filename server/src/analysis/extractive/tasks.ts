@@ -4,7 +4,7 @@ import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { askedOf } from './asked.ts'
 import { ANSWERS, certainty, LEAST_CERTAIN } from './certainty.ts'
-import { deadlinesIn, withoutDays } from './deadlines.ts'
+import { deadlinesIn, withoutDays, type Deadline } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { headsIn } from './named-things.ts'
 import { firstNames } from './names.ts'
@@ -228,11 +228,39 @@ const isQuote = ({ task }: Wording) => task.startsWith('“') || task.includes('
 
 const isUndated = (task: Task) => task.due === null && deadlinesIn(task.task).length === 0
 
-/** Somebody's answer with its day, worded as one phrase with a thing of its own: anything less is the owner's to keep. */
-function isSure(item: Task): boolean {
+/** Somebody's answer with its day, worded as one phrase with a thing of its own that no other day is named for later: anything less is the owner's to keep. */
+function isSure(item: Task, lines: readonly Line[]): boolean {
   const { task, owner, commitment } = item
   const isWorded = ANSWERS.test(commitment.proposal.verb) && !isQuote(item) && !/[,;:]/.test(task)
-  return owner !== UNNAMED && isWorded && !isUndated(item) && !UNNAMED_THING.test(withoutDays(task))
+  return (
+    owner !== UNNAMED &&
+    isWorded &&
+    !isUndated(item) &&
+    !UNNAMED_THING.test(withoutDays(task)) &&
+    !isDatedAnew(item, lines)
+  )
+}
+
+/** Sentences after a thing is named again in which its new day may be said. */
+const NEW_DAY_REACH = 5
+
+/** Whether its thing is named again later with another day beside it: which of the two holds, no rule says for sure. */
+function isDatedAnew({ task, due, lines: used, commitment }: Task, lines: readonly Line[]): boolean {
+  const from = Math.max(...used, ...commitment.lines)
+  const own = [...new Set([...used, ...commitment.lines])]
+  const inTask = new Set(wordsOf(task))
+  const things = new Set(
+    own.flatMap((index) => lines[index]?.phrases.map(({ head }) => head) ?? []).filter((head) => inTask.has(head)),
+  )
+  const days = `${task} ${due ?? ''}`.toLowerCase()
+  const isOther = ({ text }: Deadline) =>
+    !days.includes(text.toLowerCase().replace(/^(?:by|on|before|until|till|for) /, ''))
+  return lines
+    .slice(from + 1)
+    .filter(({ phrases }) => phrases.some(({ head }) => things.has(head)))
+    .some(({ index }) =>
+      lines.slice(index, index + NEW_DAY_REACH + 1).some(({ tidied }) => deadlinesIn(tidied).some(isOther)),
+    )
 }
 
 const NUMBER = String.raw`(?:\d[\d.,]*|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?:-\w+)?)`
@@ -261,7 +289,7 @@ export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem
     segmentIds,
     ...(owner === UNNAMED ? {} : { owner }),
     ...(commitment.due === null ? {} : { due: commitment.due }),
-    ...(isSure(item) ? {} : { unconfirmed: true }),
+    ...(isSure(item, lines) ? {} : { unconfirmed: true }),
   }
   const isVerbless = commitment.proposal.verb === '' || isQuoted
   return {

@@ -71,6 +71,25 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: 'if (!site.awaiting) return false',
     broken: 'if (site !== null) return false',
   },
+  // Many readers at once
+  {
+    rule: 'ABUSE-15',
+    in: 'server/src/http',
+    text: 'waiting.slice(0, inOneTurn)\n    waiting = waiting.slice(inOneTurn)',
+    broken: 'waiting\n    waiting = waiting.slice(waiting.length)',
+  },
+  {
+    rule: 'ABUSE-15',
+    in: 'server/src/http',
+    text: '        await turns.next()\n        // Its reader',
+    broken: '        await Promise.resolve()\n        // Its reader',
+  },
+  {
+    rule: 'ABUSE-15',
+    in: 'server/src/sharing',
+    text: 'router.use(SHARE_PATHS.getShared, inTurn(deps.turns))',
+    broken: 'void inTurn(deps.turns)',
+  },
   // Plans and limits
   {
     rule: PLANS_OF_ONE_TABLE,

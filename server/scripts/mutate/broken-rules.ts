@@ -71,6 +71,25 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: 'if (!site.awaiting) return false',
     broken: 'if (site !== null) return false',
   },
+  // Clocks that jump
+  {
+    rule: 'PROCESS-42',
+    in: 'server/src/jobs',
+    text: 'held.add(job.leaseToken)',
+    broken: 'held.has(job.leaseToken)',
+  },
+  {
+    rule: 'PROCESS-42',
+    in: 'server/src/jobs',
+    text: '      await endLeasesOfFastClocks(now)\n',
+    broken: '',
+  },
+  {
+    rule: 'PROCESS-42',
+    in: 'server/src/engines',
+    text: '    await workers.bringBack(clock())\n',
+    broken: '',
+  },
   // Many readers at once
   {
     rule: 'ABUSE-15',

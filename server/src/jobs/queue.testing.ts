@@ -329,6 +329,30 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await queue.complete(other)).toBe(true)
     })
 
+    test('a lease that was taken by a clock that was ahead ends once the clock is right and nobody renews it', async () => {
+      const right = now
+      now += 600_000
+      await add('a', 'b')
+      const dead = await claim()
+      const alive = await claim()
+      now = right + 10_000
+      expect(await queue.claim()).toBeNull()
+      now += opened.leaseMs - 1
+      expect(await queue.claim()).toBeNull()
+      expect(await queue.renew(alive)).toBe(true)
+      now += 2
+      expect(await claim()).toMatchObject({ id: dead.id, attempt: 2, stops: 1 })
+      expect(await queue.claim(), 'the other one’s worker goes on').toBeNull()
+    })
+
+    test('what a worker holds itself is not handed to it again, however long its lease is over by the clock', async () => {
+      await add('a')
+      const { leaseToken } = await claim()
+      now += 600_000
+      expect(await queue.claim({ held: [leaseToken] })).toBeNull()
+      expect(await queue.claim({ held: ['another'] })).toMatchObject({ id: 'a', attempt: 2 })
+    })
+
     test('a process that starts alone takes over what another left running, without waiting for its lease', async () => {
       await add('a')
       const left = await claim()

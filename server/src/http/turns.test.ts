@@ -51,7 +51,7 @@ test('requests that arrive together are not answered in one turn of the event lo
     answered.push(turn)
     return c.text('here')
   })
-  await Promise.all(Array.from({ length: READERS }, () => router.request('/')))
+  await Promise.all(Array.from({ length: READERS }, async () => router.request('/')))
   expect(answered).toHaveLength(READERS)
   expect(mostAtOnce(answered)).toBe(MOST)
 })

@@ -150,7 +150,7 @@ describe('shared pages over HTTP', () => {
       write: (...given) => passTurns(50).then(() => asJson.write(...given)),
       openAt: (...given) => (turns.note(), asJson.openAt(...given)),
     })
-    const readers = Array.from({ length: 30 }, (_, reader) =>
+    const readers = Array.from({ length: 30 }, async (_, reader) =>
       api.app.request(`/s/${token}?t=${reader}`, { headers: { host: 'localhost' } }),
     )
     expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200))

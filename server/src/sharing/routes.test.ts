@@ -333,7 +333,7 @@ describe('sharing over HTTP', () => {
       headers: { 'host': 'localhost', 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
     }
-    const readers = Array.from({ length: 30 }, () => api.app.request(SHARE_PATHS.getShared, request))
+    const readers = Array.from({ length: 30 }, async () => api.app.request(SHARE_PATHS.getShared, request))
     expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200))
     expect(turns.stop()).toBeLessThan(10)
   })

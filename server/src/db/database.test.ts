@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
+import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { migrateSqlite } from './migrations.ts'
 import { openDatabase, type Database } from './database.ts'
@@ -59,6 +60,24 @@ test('what an earlier version deleted and left in its file is gone with the firs
     await db.erase({ index: false })
     await db.close()
     expect(await readFile(file, 'latin1')).not.toContain('marker-zzq')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('what is deleted gives its room back with the next erasing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'room-'))
+  try {
+    const file = join(folder, 'callfolio.db')
+    const db = await openDatabase(file)
+    const userId = await insertUser(db)
+    const id = await insertMicrosite(db, { userId, transcript: 'said '.repeat(500_000) })
+    await db.erase({ index: false })
+    const { size } = await stat(file)
+    await db.delete(db.schema.micrositeDocuments).where(eq(db.schema.micrositeDocuments.micrositeId, id))
+    await db.erase({ index: false })
+    expect((await stat(file)).size).toBeLessThan(size - 2_000_000)
+    await db.close()
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -74,4 +74,15 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await web.refresh()
     expect(await db.$count(db.schema.workers)).toBe(0)
   })
+
+  test('that ended while their clock was ahead are not waited for until the time comes', async () => {
+    await createWorkersRepo(db).announce('large', has(['sherpa']), new Date(now + 600_000))
+    const small = start('small', has(['sphinx']))
+    await small.start()
+    expect(small.left()).toEqual(['speech:sherpa', 'speech'])
+    now += 30_001
+    await small.refresh()
+    expect(small.left()).toEqual([])
+    await small.stop()
+  })
 })

@@ -47,6 +47,7 @@ export function createSharedEngines<Engines extends ToldEngines>({
   async function beat(): Promise<void> {
     const own = await engines.statuses()
     await workers.announce(id, own, clock())
+    await workers.bringBack(clock())
     await workers.removeUnseen(since())
     const others = (await workers.list(since())).filter((worker) => worker.id !== id)
     left = leftToOthers(

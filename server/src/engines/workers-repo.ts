@@ -26,6 +26,11 @@ export function createWorkersRepo(db: Database) {
       return db.select({ id: workers.id, engines: workers.engines }).from(workers).where(gt(workers.seenAt, since))
     },
 
+    /** Takes those that were heard of later than now, by a clock that was ahead, for heard of now. */
+    async bringBack(now: Date): Promise<void> {
+      await db.update(workers).set({ seenAt: now }).where(gt(workers.seenAt, now))
+    },
+
     async remove(id: string): Promise<void> {
       await db.delete(workers).where(eq(workers.id, id))
     },

@@ -6,6 +6,7 @@ import { createRouter } from './app.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import { listen } from './listen.ts'
 
+const READ_AFTER_MS = 400
 const closes: (() => Promise<void>)[] = []
 afterEach(async () => {
   await Promise.all(closes.splice(0).map((close) => close()))
@@ -18,6 +19,12 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
   app.onError(() => new Response(null, { status: 400 }))
   app.post('/', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
   app.get('/', (c) => c.text('here'))
+  app.post('/later', async (c) => {
+    await delay(READ_AFTER_MS)
+    return c.text(String((await c.req.arrayBuffer()).byteLength))
+  })
+  // An answer that was begun and goes on as long as its connection.
+  app.post('/begun', (c) => c.body(new ReadableStream({ start: (begun) => begun.enqueue(Buffer.from('begun')) })))
   return new Promise((resolve, reject) => {
     closes.push(listen(app, { port: 0, hostname: '127.0.0.1', limits, onReady: resolve, onError: reject }))
   })
@@ -71,6 +78,34 @@ describe('a request whose body', () => {
     const answer = await answerOf(connection)
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('{"error":{"code":"invalid_request","message":"The request did not go on."}}')
+  })
+
+  test('stops after a good beginning is answered with 408 too', async () => {
+    const connection = await open(await start({ bodyMs: 100, bodyBytes: 1024 }))
+    connection.socket.write(`${POST}Expect: 100-continue\r\nContent-Length: 100000\r\n\r\n`)
+    await once(connection.socket, 'data')
+    connection.socket.write('a'.repeat(5000))
+    expect(await answerOf(connection)).toMatch(/HTTP\/1\.1 408 /)
+  })
+
+  test('stops while its answer is under way is closed, with nothing put into that answer', async () => {
+    const connection = await open(await start({ bodyMs: 50 }))
+    connection.socket.write('POST /begun HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc')
+    const answer = await answerOf(connection)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*begun/)
+    expect(answer).not.toContain('408')
+  })
+
+  test('is not read by the server for long is not its sender’s fault', async () => {
+    const bytes = 8 * 1024 * 1024
+    const connection = await open(await start({ bodyMs: READ_AFTER_MS / 8, bodyBytes: 1024 }))
+    connection.socket.write(
+      `POST /later HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`,
+    )
+    connection.socket.write('a'.repeat(bytes))
+    const answer = await answerOf(connection)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain(String(bytes))
   })
 
   test('drips more slowly than any line is closed', async () => {

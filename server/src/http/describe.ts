@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { apiErrorSchema, functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
 import { inPieces } from './in-pieces.ts'
+import type { Turns } from './turns.ts'
 
 const json = <S extends z.ZodType>(schema: S) => ({ content: { 'application/json': { schema } } })
 
@@ -19,10 +20,11 @@ export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
 export function writtenJson<Reply>(
   c: Context,
   bodies: readonly Uint8Array[],
+  turns: Turns,
 ): Response & TypedResponse<Reply, 200, 'json'> {
   const length = bodies.reduce((sum, body) => sum + body.length, 0)
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) }
-  return c.body(inPieces(bodies), 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
+  return c.body(inPieces(bodies, turns), 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
 }
 
 /** A route whose success has no body. */

@@ -1,20 +1,26 @@
-import { setImmediate } from 'node:timers/promises'
+import type { Turns } from './turns.ts'
 
 const PIECE_BYTES = 64 * 1024
 
 /**
  * A long body of an answer, of bytes that many answers share. Between two pieces others have their turn: many readers of
- * one long text don't hold up anybody.
+ * one long text don't hold up anybody, and one that reads slowly waits without a turn.
  */
-export function inPieces(bodies: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+export function inPieces(bodies: readonly Uint8Array[], turns: Turns): ReadableStream<Uint8Array> {
   const pieces = piecesOf(bodies)
+  let isOver = false
   return new ReadableStream(
     {
       async pull(controller) {
-        await setImmediate()
+        await turns.next()
+        // Its reader went away meanwhile.
+        if (isOver) return
         const { done, value } = pieces.next()
         if (done) controller.close()
         else controller.enqueue(value)
+      },
+      cancel() {
+        isOver = true
       },
     },
     { highWaterMark: 0 },

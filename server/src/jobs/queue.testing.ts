@@ -346,27 +346,6 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
     })
 
-    test('a job whose time was set by a clock that was ahead is not kept waiting once the clock is right', async () => {
-      const right = now
-      now += 600_000
-      await add('a', 'b')
-      await queue.release(await claim(), { delayMs: 5_000, countsAsAttempt: true })
-      now = right + 10_000
-      expect((await queue.line('process')).map(({ id }) => id).toSorted()).toEqual(['a', 'b'])
-      expect((await queue.depths())[0]).toMatchObject({ ready: 2, delayed: 0, oldestSeconds: 0 })
-      const jobs = [await claim(), await claim()]
-      expect(jobs.map(({ id }) => id).toSorted()).toEqual(['a', 'b'])
-      for (const job of jobs) await queue.release(job, { delayMs: 5_000, countsAsAttempt: true })
-      expect(await queue.claim(), 'by the right clock it waits').toBeNull()
-    })
-
-    test('the clock of another process may be a minute ahead', async () => {
-      await add('a')
-      await queue.release(await claim(), { delayMs: 5_000, countsAsAttempt: true })
-      now -= 60_000
-      expect(await queue.claim()).toBeNull()
-    })
-
     test('a release that counts no attempt leaves the count as it was', async () => {
       await add('a')
       await queue.release(await claim(), { delayMs: 0, countsAsAttempt: false })

@@ -20,6 +20,8 @@ export interface JobFilter {
   lane?: Lane
   /** Needs of jobs that are left to other workers. */
   without?: readonly string[]
+  /** Leases of claims that the worker itself goes on with: where one seems over, a clock has jumped or the process stood still. */
+  held?: readonly string[]
 }
 
 /** A job that has ended in failure. */

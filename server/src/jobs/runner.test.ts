@@ -131,6 +131,24 @@ test('a job that another process added is found by polling', async () => {
   await becomes('call', 'done')
 })
 
+test('a clock that jumps ahead has no job run twice by the worker that goes on with it', async () => {
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>()
+  const runs: string[] = []
+  start(({ id }) => (runs.push(id), id === 'call' ? end : Promise.resolve()), { concurrency: 4, renewMs: 60_000 })
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await becomes('call', 'running')
+  now += 600_000
+  // Whoever comes after it shows that jobs were looked for meanwhile.
+  for (const id of ['second', 'third']) {
+    await queue.enqueue({ id, kind: 'process' })
+    await becomes(id, 'done')
+  }
+  finish()
+  await becomes('call', 'done')
+  expect(runs).toEqual(['call', 'second', 'third'])
+  expect(await row('call')).toMatchObject({ attempt: 1, stops: 0 })
+})
+
 test('no more jobs run at once than the runner may run', async () => {
   let running = 0
   let most = 0

@@ -50,6 +50,7 @@ export function createRunner({
   const closing = new AbortController()
   const stopping = new AbortController()
   let workers: Promise<void>[] = []
+  const held = new Set<string>()
   let ready = new AbortController()
   const removeListener = queue.onReady(() => {
     ready.abort()
@@ -68,7 +69,7 @@ export function createRunner({
 
   async function next(): Promise<ClaimedJob | null> {
     try {
-      return await queue.claim({ ...filter, without: left() })
+      return await queue.claim({ ...filter, without: left(), held: [...held] })
     } catch (error) {
       if (!disk.note(error)) log.error({ err: error }, 'no job could be claimed')
       return null
@@ -76,6 +77,7 @@ export function createRunner({
   }
 
   async function run(job: ClaimedJob): Promise<void> {
+    held.add(job.leaseToken)
     try {
       const handler = handlers[job.kind]
       if (handler === undefined) throw new Error(`jobs of kind ${job.kind} were not asked for`)
@@ -83,6 +85,8 @@ export function createRunner({
     } catch (error) {
       // The lease runs out by itself and the job comes back.
       if (!disk.note(error)) log.error({ job: job.id, err: error }, 'the outcome of a job could not be stored')
+    } finally {
+      held.delete(job.leaseToken)
     }
   }
 

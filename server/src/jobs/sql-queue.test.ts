@@ -3,9 +3,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { openProcesses } from '../db/processes/open-processes.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock, type Clock } from '../kernel/clock.ts'
 import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
+import { describeQueueClocks } from './queue-clocks.testing.ts'
 import { describeQueue } from './queue.testing.ts'
 import { createSqlQueue, LEASE_MS } from './sql-queue.ts'
 
@@ -16,10 +17,12 @@ describe.each(DATABASES)('the table of jobs on %s', (name, open) => {
   })
   afterAll(() => db.close())
 
-  describeQueue(name, async (clock) => {
+  const openQueue = async (clock: Clock) => {
     await db.delete(db.schema.jobs)
     return { queue: createSqlQueue({ db, clock }), leaseMs: LEASE_MS }
-  })
+  }
+  describeQueue(name, openQueue)
+  describeQueueClocks(name, openQueue)
 })
 
 describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one PostgreSQL', () => {

@@ -70,10 +70,27 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     return rows.length === 1
   }
 
+  /**
+   * A lease that lasts longer than any was taken by a clock that was ahead: whose worker has ended would be waited for until
+   * the time comes. From now on it lasts as long as others; a worker that goes on renews it before.
+   */
+  async function endLeasesOfFastClocks(now: Date): Promise<void> {
+    const longest = new Date(now.getTime() + LEASE_MS + CLOCK_TOLERANCE_MS)
+    await db
+      .update(jobs)
+      .set({ leaseUntil: new Date(now.getTime() + LEASE_MS) })
+      .where(and(eq(jobs.status, 'running'), gt(jobs.leaseUntil, longest)))
+  }
+
   async function claim(filter: JobFilter = {}): Promise<ClaimedJob | null> {
-    const { kinds, lane, without = [] } = filter
+    const { kinds, lane, without = [], held = [] } = filter
     const now = clock()
-    const due = or(isDue(now), and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, now)))
+    const isLeft = and(
+      eq(jobs.status, 'running'),
+      lt(jobs.leaseUntil, now),
+      held.length > 0 ? notInArray(jobs.leaseToken, [...held]) : undefined,
+    )
+    const due = or(isDue(now), isLeft)
     const other = alias(jobs, 'other')
     const beside = db
       .select({ one: sql`1` })
@@ -111,7 +128,9 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
         })
         .where(and(sql`(${jobs.id}, ${jobs.kind}) = ${next}`, ready))
         .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt, stops: jobs.stops, lane: jobs.lane })
-      return row ? { ...row, leaseToken } : null
+      if (row) return { ...row, leaseToken }
+      await endLeasesOfFastClocks(now)
+      return null
     } catch (error) {
       // At the same moment another worker took a job of another kind on the same thing: now that one can be seen.
       if (isDuplicate(error)) return claim(filter)

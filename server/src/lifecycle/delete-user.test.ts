@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeStripe, type FakeStripe } from '../../../e2e/fakes/stripe.ts'
 import type { Database } from '../db/database.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { deleteUser } from './delete-user.ts'
 
 let stripe: FakeStripe
 let app: RunningApp
@@ -95,6 +96,43 @@ describe('deleting a user', () => {
     expect(await rowsWith(app.database, other.userId)).toEqual(before)
     expect((await other.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{}] })
     expect(stripe.world.find(subscriptions.at(-1) ?? '')).toMatchObject({ status: 'active' })
+  })
+
+  test('takes what a worker wrote meanwhile along, and has the database’s files forget it at once', async () => {
+    const files = new Set(['u/derived/early'])
+    const done: string[] = []
+    const nothing = async () => {}
+    const none = async () => []
+    const removed = await deleteUser(
+      {
+        storage: {
+          list: async () => [...files].map((key) => ({ key, size: 1, modifiedAt: new Date(0) })),
+          remove: async (key: string) => void files.delete(key),
+          stat: async () => null,
+        },
+        endSubscriptions: async () => ({ ended: [], left: [] }),
+        beginRemoval: nothing,
+        endSessions: nothing,
+        listMicrosites: none,
+        deleteMicrosite: () => Promise.reject(new Error('there is none')),
+        listUploads: none,
+        removeUpload: nothing,
+        removeLeftovers: nothing,
+        listDigests: none,
+        sendReceipt: async (_, { objects }) => void done.push(`receipt of ${objects}`),
+        removeReceipts: nothing,
+        removeMails: nothing,
+        removeAccount: async () => {
+          files.add('u/derived/late')
+          done.push('account')
+        },
+        eraseSoon: () => void done.push('erased'),
+      },
+      'u',
+    )
+    expect(files).toEqual(new Set())
+    expect(removed.objects).toBe(2)
+    expect(done).toEqual(['receipt of 1', 'account', 'erased'])
   })
 
   test('removes nothing while the payment provider can’t be asked, and can be repeated', async () => {

@@ -6,7 +6,7 @@ import { removeFolder } from '../microsites/remove-folder.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export interface DeleteUserDeps {
-  storage: Storage
+  storage: Pick<Storage, 'list' | 'remove' | 'stat'>
   endSessions: (userId: string) => Promise<void>
   /** Has the payment provider bill no more. `left`: ids of those that it could not be told to end. */
   endSubscriptions: (userId: string) => Promise<{ ended: string[]; left: string[] }>

@@ -141,6 +141,27 @@ describe.runIf(mountable !== null)('a disk that', () => {
     expect(aboutTheDisk().length).toBe(1)
   })
 
+  test('fills up while bytes of an upload come is named to their sender', async () => {
+    const bytes = 64 * MIB
+    const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(bytes) })
+    const file = begun.headers.get('location') ?? expect.unreachable()
+    await disk.fill(40 * MIB)
+    // Of a body that doesn't say its length nothing can be known before.
+    const full = await fetch(app.url + file, {
+      method: 'PATCH',
+      headers: {
+        'authorization': `Bearer ${person.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Blob([new Uint8Array(mp4Bytes(bytes))]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect([full.status, await full.json()]).toEqual([507, refused])
+    await disk.empty()
+  })
+
   test('is full to the last byte is named to people and operator, once; reading and the sessions go on, and so does work when there is room', async () => {
     const { page, video } = await makeReadable()
     const { refresh_token: refreshToken } = (await signIn()).body as { refresh_token: string }
@@ -191,6 +212,11 @@ describe.runIf(mountable !== null)('a disk that', () => {
 
   test('has become read-only is named, and reading goes on', async () => {
     const { page, video } = await makeReadable()
+    const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(MIB) })
+    const file = begun.headers.get('location') ?? expect.unreachable()
+    // Sessions that are in use are prolonged now and then: these are due.
+    const { sessions } = app.database.schema
+    await app.database.update(sessions).set({ expiresAt: new Date(Date.now() + 60 * 60 * 1000) })
     const { refresh_token: refreshToken } = (await signIn()).body as { refresh_token: string }
     disk.breakDown()
     await eventually(async () => (await fetch(`${app.url}/readyz`)).status === 503)
@@ -204,6 +230,9 @@ describe.runIf(mountable !== null)('a disk that', () => {
       refresh_token: refreshToken,
     })
     expect(refreshed.body).toMatchObject({ refresh_token: refreshToken })
+    const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const sent = await upload(person.token, 'PATCH', file, headers, new Uint8Array(mp4Bytes(MIB)))
+    expect([sent.status, await sent.json()]).toEqual([507, refused])
     await expectReading(page, video)
     expect(aboutTheDisk().length).toBe(1)
 

@@ -27,6 +27,8 @@ let deps: ReturnType<typeof makeDeps>
 let userId: string
 let id: string
 let sourceKey: string
+/** What else was to be forgotten, in order. */
+let after: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'delete-'))
@@ -38,6 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
+  after = []
   userId = await insertUser(db)
   id = randomUUID()
   sourceKey = uploadKey(userId, 1, 'mp4')
@@ -60,8 +63,8 @@ function makeDeps() {
     clock,
     removeUpload,
     removeLeftovers: async () => {},
-    removeMailsAbout: async () => {},
-    eraseSoon: () => {},
+    removeMailsAbout: async (about: string) => void after.push(`mails about ${about}`),
+    eraseSoon: () => void after.push('erased'),
   }
 }
 
@@ -80,6 +83,11 @@ test('a microsite goes with its recording, its derived files, its links and its 
   expect(await deps.queue.claim()).toBeNull()
   await expect(owned()).rejects.toThrow('Microsite not found.')
   expect(await deleteMicrosite(deps, site)).toEqual({ removed: { objects: 0, links: 0 } })
+})
+
+test('the mails about a deleted microsite go with it, and the database’s files forget it at once', async () => {
+  await deleteMicrosite(deps, await owned())
+  expect(after).toEqual([`mails about ${id}`, 'erased'])
 })
 
 test('a receipt has no content: when, how many files and links, and a digest of names and sizes', async () => {

@@ -155,6 +155,12 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     },
   )
 
+  test('what is missing of a damaged recording is kept for its owner', async () => {
+    const damage = { heldMs: 11_000, statedMs: 178_000 }
+    await micrositeSink(deps, id).playable({ videoKey: 'v.mp4', posterKey: null, durationMs: 11_000, damage })
+    expect((await owned()).damage).toEqual(damage)
+  })
+
   test('of many edits at once none is lost', async () => {
     await runTo('publish')
     await Promise.all([

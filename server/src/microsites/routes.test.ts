@@ -239,6 +239,13 @@ test('deleting makes room for another microsite in the month', async () => {
   expect((await person.send('POST', '/api/process-meeting', another)).status).toBe(200)
 })
 
+test('what is missing of a damaged recording is for its owner to read', async () => {
+  const id = await create('Call')
+  expect(await read(id)).not.toHaveProperty('damage')
+  await updateMicrosite(app.database, id, { damage: { heldMs: 11_000, statedMs: 178_000 } })
+  expect(await read(id)).toMatchObject({ damage: { held_ms: 11_000, stated_ms: 178_000 } })
+})
+
 test('what its owner states of consent is shown to recipients, with who stated it and when, until it is taken back', async () => {
   person = await app.signUp({ full_name: 'Ann Rep' })
   const id = await create('Call')

@@ -1,6 +1,7 @@
 import type { AccountsArea } from '../accounts/area.ts'
 import { isPostgres, type Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'
+import { createTurns } from '../http/turns.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -86,6 +87,7 @@ export function createSharingArea({
   const deps = {
     links,
     long,
+    turns: createTurns(),
     preparation: createReadPreparation({ secondsLeft, fullName }),
     views: createViewsRepo(db),
     tickets: createPageTickets({ secretKey, clock }),

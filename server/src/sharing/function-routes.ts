@@ -14,6 +14,7 @@ import { functionReply, jsonBody, signedIn, writtenJson } from '../http/describe
 import { countRequest, limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
+import { inTurn, type Turns } from '../http/turns.ts'
 import { callerOf } from './caller-of.ts'
 import { createLink } from './create-link.ts'
 import { refusal } from './link-access.ts'
@@ -54,6 +55,7 @@ type GetSharedReply = z.infer<typeof getSharedReplySchema>
 
 interface FunctionDeps extends OpenLinkDeps, GateDeps {
   long: LongViews
+  turns: Turns
   /** How a user's pages look. */
   branding: (userId: string, origin: string) => Promise<Branding>
   preparation: ReadPreparation
@@ -69,6 +71,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const sharedJson = createSharedJson(deps)
   router.use(SHARE_PATHS.create, requireUser(deps.authenticate))
+  router.use(SHARE_PATHS.getShared, inTurn(deps.turns))
   router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
 
   router.openapi(createLinkRoute, async (c) => {
@@ -109,6 +112,8 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
     const visitor = { userId, pass: await passOfTicket(deps.tickets, ticket, token) }
     const shown = await sharedJson({ token, visitor, origin: deps.origin(c) })
+    // All who waited for it are told at once.
+    await deps.turns.next()
     if (shown !== null) {
       const { link, microsite } = shown
       const own = userId === link.createdByUserId ? link.micrositeId : null
@@ -119,7 +124,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
         error: null,
       })
       const before = Buffer.from('{"success":true,"microsite":')
-      return writtenJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)])
+      return writtenJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
     }
     let opened = await openLink(deps, token, visitor)
     if (opened.state === 'gated')

@@ -7,12 +7,14 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
+import { createTurns } from '../http/turns.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { openMemory } from '../testing/databases.ts'
+import { countByTurn, passTurns } from '../testing/loop-turns.ts'
 import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { createLinksRepo } from './links-repo.ts'
 import type { PageBuild } from './page-renderer.ts'
@@ -44,6 +46,8 @@ describe('shared pages over HTTP', () => {
   let now: Date
   let client: string
   let build: () => Promise<PageBuild>
+  /** Called for each look at a link. */
+  let read: () => void
 
   beforeAll(async () => {
     db = await openMemory()
@@ -53,8 +57,12 @@ describe('shared pages over HTTP', () => {
       const deps = {
         links: createLinksRepo(db),
         long: NOTHING_LONG,
+        turns: createTurns(),
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
-        branding: async () => ({ accent: null, logo_url: null }),
+        branding: async () => {
+          read()
+          return { accent: null, logo_url: null }
+        },
         pageEnd: async () => null,
         preparation: async () => PREPARATION,
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock }),
@@ -77,6 +85,7 @@ describe('shared pages over HTTP', () => {
     now = new Date('2026-11-21T10:00:00.000Z')
     client = randomUUID()
     build = async () => asJson
+    read = () => {}
     owner = await api.signUp()
     token = randomUUID()
     siteId = await insertSite({})
@@ -131,6 +140,21 @@ describe('shared pages over HTTP', () => {
       .where(eq(db.schema.shareableLinks.token, token))
     expect((await open(`/s/${token}`)).page).toMatchObject({ microsite: { summary: null } })
     expect(written).toBe(3)
+  })
+
+  test('thirty readers who come at once, or waited for the same page, are not answered in one turn of the event loop', async () => {
+    const turns = countByTurn()
+    read = turns.note
+    build = async () => ({
+      ...asJson,
+      write: (...given) => passTurns(50).then(() => asJson.write(...given)),
+      openAt: (...given) => (turns.note(), asJson.openAt(...given)),
+    })
+    const readers = Array.from({ length: 30 }, async (_, reader) =>
+      api.app.request(`/s/${token}?t=${reader}`, { headers: { host: 'localhost' } }),
+    )
+    expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200))
+    expect(turns.stop()).toBeLessThan(10)
   })
 
   test('one link can not keep the server busy, whoever opens it; other links go on', async () => {

@@ -11,6 +11,7 @@ import { createRouter, refusalResponse, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
+import { inTurn, type Turns } from '../http/turns.ts'
 import { AppError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
@@ -69,6 +70,7 @@ class PageChanged extends Error {
 
 interface PageDeps extends PageContentDeps, EnterDeps {
   long: LongViews
+  turns: Turns
   build: () => Promise<PageBuild>
   origin: Origin
   clientAddress: (c: Context<AppEnv>) => string
@@ -83,7 +85,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const reply = (c: Context<AppEnv>, bodies: readonly Uint8Array[], status: ContentfulStatusCode): Response => {
     c.header('Vary', 'Accept-Language', { append: true })
     const headers = { ...PAGE_HEADERS, 'Content-Type': HTML, 'Content-Language': readerLanguage(c) }
-    return c.body(inPieces(bodies), status, headers)
+    return c.body(inPieces(bodies, deps.turns), status, headers)
   }
   const answer = async (
     c: Context<AppEnv>,
@@ -117,10 +119,13 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
       if (page.state !== 'open') throw new PageChanged()
       return documentOf(page, await write({ ...page, viewTicket: pages.ticketPlace }, frame))
     }
-    return pages.document([...found.facts, readerLanguage(c)], make).catch((error: unknown) => {
+    const written = await pages.document([...found.facts, readerLanguage(c)], make).catch((error: unknown) => {
       if (error instanceof PageChanged) return null
       throw error
     })
+    // All who waited for it are told at once.
+    await deps.turns.next()
+    return written
   }
   const partOf = (c: Context<AppEnv>) => partSchema.parse(c.req.query('part'))
   const show = async (c: Context<AppEnv>, token: string): Promise<Response> => {
@@ -159,6 +164,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     if (isConnectionLost(error)) return refuse(c, 'unavailable', CONNECTION_LOST_MESSAGE)
     return answer(c, { state: 'failed' })
   })
+  router.use('/s/*', inTurn(deps.turns))
   router.use('/s/*', compress())
   router.use('/s/*', limitRequests({ limiter: deps.limiter, rule: PAGES, key: deps.clientAddress }))
   const ofLink = (rule: typeof PAGES_OF_LINK) =>

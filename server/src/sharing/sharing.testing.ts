@@ -8,6 +8,7 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
+import { createTurns } from '../http/turns.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
@@ -90,6 +91,7 @@ export async function startSharing({
       const deps = {
         links,
         long: NOTHING_LONG,
+        turns: createTurns(),
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => ({ accent: null, logo_url: null }),
         pageEnd: async () => null,

@@ -38,6 +38,17 @@ describe('the video of a link', () => {
     expect(reader.seen.bytes - before).toBeLessThan(PARTS_TO_CUT * PART_BYTES)
   })
 
+  test('is cut soon after its microsite has another recording', async () => {
+    const id = await sharing.insertSite({}, Buffer.alloc(SIZE, 'video'))
+    const link = await sharing.share(id, { with_video: true })
+    const reader = await read(link)
+    await received(reader, MIB)
+    await sharing.updateSite(id, { videoUrl: `${sharing.owner.userId}/derived/${id}/redacted.mp4` })
+    const before = reader.seen.bytes
+    await reader.reading
+    expect(reader.seen.bytes - before).toBeLessThan(PARTS_TO_CUT * PART_BYTES)
+  })
+
   test('flows on while its link changes in what does not matter', async () => {
     const link = await sharing.share(siteId, { with_video: true })
     const reader = await read(link)

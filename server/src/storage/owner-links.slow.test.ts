@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OWN_DATA_PATHS } from '@callfolio/shared/contract/own-data.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { PART_BYTES, PARTS_TO_CUT, readSlowly, received } from '../testing/slow-reader.ts'
 
@@ -61,6 +62,18 @@ describe('the signed link to an owner’s video', () => {
     await owner.send('POST', '/auth/v1/logout?scope=global')
     await stalled.reading
     expect(stalled.seen.bytes).toBeLessThan(PARTS_TO_CUT * PART_BYTES)
+  })
+
+  test('and the download of everything are cut soon after their owner signed out', async () => {
+    const owner = await app.signUp()
+    await withVideo(owner)
+    const { body } = await owner.send('POST', OWN_DATA_PATHS.export)
+    const reader = await readSlowly(new URL((body as { path: string }).path, app.url))
+    await received(reader, MIB)
+    await owner.send('POST', '/auth/v1/logout?scope=local')
+    const before = reader.seen.bytes
+    await reader.reading
+    expect(reader.seen.bytes - before).toBeLessThan(PARTS_TO_CUT * PART_BYTES)
   })
 
   test('goes on when another session of its owner ends', async () => {

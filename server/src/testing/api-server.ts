@@ -50,6 +50,8 @@ export async function startApi(
 
   return {
     url,
+    /** For requests that come at the same moment. */
+    app,
     async signUp() {
       const person = { userId: await insertUser(db), token: randomUUID() }
       tokens.set(person.token, person.userId)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { STORAGE_FULL_MESSAGE } from '@callfolio/shared/failures.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { soundDisk } from '../testing/sound-disk.ts'
+import { createRouter } from './app.ts'
+import { createApp } from './create-app.ts'
+import { createAddresses } from './origin.ts'
+
+test('a request that finds the disk full tells its sender and the watch of the disk, and leaves no line of its own', async () => {
+  const noted: unknown[] = []
+  let logged = ''
+  const router = createRouter()
+  const full = new Error('Failed query', { cause: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }) })
+  router.get('/api/kept', () => {
+    throw full
+  })
+  const app = createApp({
+    log: createLogger('info', { write: (line) => (logged += line) }),
+    routers: [router],
+    mounts: [],
+    disk: { ...soundDisk, note: (error) => noted.push(error) > 0 },
+    https: false,
+    addresses: createAddresses(),
+  })
+  const response = await app.request('/api/kept', { headers: { host: 'localhost' } })
+  expect([response.status, await response.json()]).toEqual([
+    507,
+    { error: { code: 'insufficient_storage', message: STORAGE_FULL_MESSAGE } },
+  ])
+  expect(noted).toEqual([full])
+  expect(logged).toBe('')
+})

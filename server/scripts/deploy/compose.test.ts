@@ -97,6 +97,11 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     expect(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')).toMatch(new RegExp(`^\\s*listen ${port};$`, 'm'))
   })
 
+  test('names the version of each image that others make', () => {
+    for (const [name, service] of services)
+      if (!isProduct(service)) expect(service.image, name).toMatch(/:(\d+-alpine|RELEASE\.[\dTZ-]+)$/)
+  })
+
   test('names only what is there: services, volumes, files', () => {
     const used = services.flatMap(([, { volumes }]) => volumes.flatMap((volume) => mountOf(volume).source ?? []))
     const isFile = (source: string) => source.startsWith('.') || isAbsolute(source)

@@ -39,13 +39,14 @@ RUN node_modules/.bin/node server/scripts/build.ts \
  && node_modules/.bin/node server/scripts/image/gather.ts /made \
  && find /made -type f \( -name node -o -name '*.node' -o -name '*.so*' \) -exec strip --strip-unneeded {} +
 
+# A volume has the owner of the folder that it is mounted at, and root's where there is none: /models is for MODELS_DIR.
 FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates tini libx264-164 libopus0 libmp3lame0 libdav1d6 \
       pocketsphinx pocketsphinx-en-us \
  && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
  && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin callfolio \
- && install -d -o callfolio -g callfolio -m 700 /data
+ && install -d -o callfolio -g callfolio -m 700 /data /models
 COPY --from=ffmpeg /made/bin/ /usr/local/bin/
 COPY --from=ffmpeg /made/lib/ /usr/local/lib/
 RUN ldconfig

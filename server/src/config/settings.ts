@@ -93,7 +93,7 @@ export const SETTINGS = [
       .max(65_535)
       .optional()
       .describe(
-        'Where Prometheus reads /metrics: a port of its own, which no proxy should lead to. Host names count as in ALLOWED_HOSTS. Default: there are none',
+        'Where Prometheus reads /metrics: a port of its own, which no proxy should lead to. Host names count as in ALLOWED_HOSTS; IP addresses need no entry. Default: there are none',
       ),
     METRICS_HOST: word.default('127.0.0.1'),
   },

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from '../kernel/errors.ts'
 import { isBusy } from './refusals.ts'
 
 /** A server that is being replaced may still be ending. */
 const WAIT_MS = 5000
+/** Between two tries of whoever waits its turn. ms */
+const TURN_MS = 500
 
 /**
  * Has no second server work on a data folder. The lock is SQLite's own on an empty file, which is the operating system's: it
@@ -13,17 +16,36 @@ const WAIT_MS = 5000
  * @throws {ConfigError} when another server has it.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
+  const unlock = await tryLock(join(folder, 'server.lock'), WAIT_MS)
+  if (typeof unlock === 'function') return unlock
+  throw new ConfigError(
+    `Another server is using the data folder ${folder}. Stop it first, or name another DATA_DIR.`,
+    unlock,
+  )
+}
+
+/**
+ * Waits until no other process, or part of this one, has the file's lock, which is of the same kind.
+ * @returns what ends the lock. @throws the signal's reason.
+ */
+export async function lockInTurn(file: string, signal: AbortSignal): Promise<() => void> {
+  for (;;) {
+    const unlock = await tryLock(file, 0)
+    if (typeof unlock === 'function') return unlock
+    await delay(TURN_MS, undefined, { signal })
+  }
+}
+
+/** @returns what ends the lock, or why another has it. */
+async function tryLock(file: string, timeout: number): Promise<(() => void) | { cause: unknown }> {
   const { default: Sqlite } = await import('better-sqlite3')
-  const client = new Sqlite(join(folder, 'server.lock'), { timeout: WAIT_MS })
+  const client = new Sqlite(file, { timeout })
   try {
     client.exec('begin exclusive')
   } catch (error) {
     client.close()
     if (!isBusy(error)) throw error
-    throw new ConfigError(
-      `Another server is using the data folder ${folder}. Stop it first, or name another DATA_DIR.`,
-      { cause: error },
-    )
+    return { cause: error }
   }
   return () => void client.close()
 }

@@ -161,6 +161,8 @@ interface Link {
   microsite: string
   token: string
   id: string
+  /** Of the list's second page. */
+  cursor: string
 }
 
 async function prepare(person: Person): Promise<Link> {
@@ -174,15 +176,18 @@ async function prepare(person: Person): Promise<Link> {
     expires_in_days: 7,
   })
   const { id, share_url: url } = shared.body as { id: string; share_url: string }
-  return { microsite, id, token: url.split('/').at(-1) ?? '' }
+  await person.send('POST', '/api/process-meeting', { captions })
+  const { body: list } = await person.send('GET', '/api/microsites?limit=1')
+  const { next_cursor: cursor } = list as { next_cursor: string }
+  return { microsite, id, token: url.split('/').at(-1) ?? '', cursor }
 }
 
 /** Everything that a screen asks for again and again. */
-function asked({ microsite, id, token }: Link): [method: string, path: string, body?: unknown][] {
+function asked({ microsite, id, token, cursor }: Link): [method: string, path: string, body?: unknown][] {
   const lists = [
     '',
     'q=friday',
-    'q=friday&in=transcripts',
+    `cursor=${encodeURIComponent(cursor)}`,
     'tag=Acme',
     'sort=views_desc',
     'sort=views_asc',
@@ -191,14 +196,19 @@ function asked({ microsite, id, token }: Link): [method: string, path: string, b
   return [
     ...lists.map((query): [string, string] => ['GET', `/api/microsites?limit=10&${query}`]),
     ['GET', `/api/microsites/${microsite}`],
+    ['GET', `/api/microsites/${microsite}/retention`],
     ['GET', '/api/tags'],
     ['GET', '/api/links'],
     ['GET', `/api/links/${id}/views`],
     ['POST', '/api/get-shared-microsite', { token }],
+    ['GET', `/s/${token}/card.png`],
     ['GET', '/api/usage'],
     ['GET', '/api/subscription'],
     ['GET', '/api/branding'],
     ['GET', '/api/account/data'],
+    ['GET', '/api/account/sessions'],
+    ['GET', '/api/account/log'],
+    ['GET', '/api/account/retention'],
     ['GET', '/api/capabilities'],
     ['GET', '/api/speech-model'],
     ['GET', '/api/engines'],

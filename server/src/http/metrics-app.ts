@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createRouter, type App } from './app.ts'
@@ -15,8 +16,11 @@ export function createMetricsApp({ read, addresses, log }: MetricsAppDeps): App 
   const app = createRouter()
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    // A page in the operator's browser could read a loopback address under a name of its own.
-    return addresses.allowsHost(c) ? next() : c.text('This address is not in ALLOWED_HOSTS.', 421)
+    // A page in the operator's browser could read a loopback address under a name of its own. Under an address it can't, and
+    // Prometheus asks processes by theirs when it found them in DNS.
+    return isAddress(c.req.url) || addresses.allowsHost(c)
+      ? next()
+      : c.text('This address is not in ALLOWED_HOSTS.', 421)
   })
   app.get('/metrics', async (c) =>
     c.body(await read(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
@@ -27,4 +31,8 @@ export function createMetricsApp({ read, addresses, log }: MetricsAppDeps): App 
     return c.text('The metrics could not be read.', 503)
   })
   return app
+}
+
+function isAddress(url: string): boolean {
+  return isIP(new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 }

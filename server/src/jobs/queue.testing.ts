@@ -329,6 +329,13 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await queue.complete(other)).toBe(true)
     })
 
+    test('the job of a worker that died is another’s within a minute, with seconds left for that one to look', async () => {
+      await add('a')
+      await claim()
+      now += 50_000
+      expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
+    })
+
     test('a process that starts alone takes over what another left running, without waiting for its lease', async () => {
       await add('a')
       const left = await claim()

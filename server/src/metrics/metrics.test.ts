@@ -83,6 +83,7 @@ describe('the metrics', () => {
       })
     expect(await ask('evil.example.com')).toBe(421)
     expect(await ask(`metrics.internal:${port}`)).toBe(200)
+    for (const address of ['172.18.0.5', '[fd00::5]']) expect(await ask(`${address}:${port}`), 'found in DNS').toBe(200)
     expect((await fetch(`http://127.0.0.1:${port}/api/microsites`)).status).toBe(404)
   })
 

@@ -107,7 +107,7 @@ async function expectWorks(app: RunningApp, { id, token, video }: Awaited<Return
   expect(digestOf(new Uint8Array(await played.arrayBuffer()))).toBe(video)
   expect((await app.visitor('POST', SHARE_PATHS.getShared, { token })).status).toBe(200)
   await eventually(async () => {
-    const { microsites } = await ann.send('GET', '/api/microsites?search=naïve')
+    const { microsites } = await ann.send('GET', '/api/microsites?q=na%C3%AFve')
     return (microsites as unknown as { id: string }[]).some((site) => site.id === id)
   })
 }

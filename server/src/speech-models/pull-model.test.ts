@@ -80,6 +80,15 @@ describe('a model', () => {
     expect(starts[3]).toBeGreaterThan(starts[1] ?? 0)
   })
 
+  test('that several processes fetch to one folder at once is whole there, and none of them fails', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await rm(join(folder, 'tiny'), { recursive: true, force: true })
+      await Promise.all([pull(), pull(), pull()])
+      expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
+      expect(await stored()).toEqual(['big.onnx', 'tokens.txt'])
+    }
+  })
+
   test('goes on in another run after one that was stopped', async () => {
     const stop = new AbortController()
     const stopped = pull({

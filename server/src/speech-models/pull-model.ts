@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { lockInTurn } from '../db/folder-lock.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { fileDigest } from '../kernel/file-digest.ts'
 import { describeError } from '../kernel/loggable-error.ts'
@@ -30,11 +31,27 @@ export const KEPT_FREE_BYTES = 1_000_000_000
 
 /**
  * Fetches a model's missing files. An interrupted download resumes where it stopped, also in another run; a file gets its
- * name only when its SHA-256 is right.
+ * name only when its SHA-256 is right. Of processes that share the folder one fetches; the others wait and find the files there.
  * @returns how many files were fetched.
  * @throws {PermanentFailure} with a sentence that names the file; its code is `unavailable` where a later run may fetch it.
  */
 export async function pullModel(model: Model, options: PullOptions): Promise<number> {
+  await mkdir(options.folder, { recursive: true })
+  const unlock = await lockInTurn(join(options.folder, 'fetch.lock'), options.signal)
+  try {
+    return await fetchMissing(model, options)
+  } finally {
+    unlock()
+  }
+}
+
+/** Bytes that this process may still write to a folder's disk. @param folder that exists. */
+export async function freeDiskBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+async function fetchMissing(model: Model, options: PullOptions): Promise<number> {
   let fetched = 0
   for (const file of model.files) {
     const path = modelPath(options.folder, model, file)
@@ -47,12 +64,6 @@ export async function pullModel(model: Model, options: PullOptions): Promise<num
     fetched += 1
   }
   return fetched
-}
-
-/** Bytes that this process may still write to a folder's disk. @param folder that exists. */
-export async function freeDiskBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 async function assertDiskRoom(

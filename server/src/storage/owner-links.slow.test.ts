@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_DATA_PATHS } from '@callfolio/shared/contract/own-data.ts'
+import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { PART_BYTES, PARTS_TO_CUT, readSlowly, received } from '../testing/slow-reader.ts'
 
@@ -10,20 +11,32 @@ const MIB = 1024 * 1024
 /** Far more than the system holds for one connection. */
 const SIZE = 32 * MIB
 
-describe('the signed link to an owner’s video', () => {
+describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video in %s', (place) => {
   let app: RunningApp
+  let s3: FakeS3 | null = null
   beforeAll(async () => {
-    app = await startApp({ DEFAULT_PLAN: 'team' })
+    s3 = place === 'a bucket' ? await startFakeS3() : null
+    app = await startApp({ DEFAULT_PLAN: 'team', ...s3?.settings })
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await s3?.close()
+  })
+
+  async function store(key: string): Promise<void> {
+    const content = Buffer.alloc(SIZE, 'video')
+    const facts = { etag: '""', modifiedAt: new Date(), crc32: null, encryption: null, metadata: {} }
+    if (s3 !== null) return void s3.objects.set(key, { content, ...facts })
+    await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
+    await writeFile(join(app.folder, 'uservideos', key), content)
+  }
 
   /** A microsite with a playable video. @returns its id and a signed link. */
   async function withVideo(owner: Person): Promise<{ id: string; url: URL }> {
     const { body } = await owner.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
     const id = (body as { job_id: string }).job_id
     const key = `${owner.userId}/derived/${id}/video.mp4`
-    await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
-    await writeFile(join(app.folder, 'uservideos', key), Buffer.alloc(SIZE, 'video'))
+    await store(key)
     const { microsites } = app.database.schema
     await app.database
       .update(microsites)

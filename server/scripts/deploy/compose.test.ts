@@ -1,0 +1,167 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { drainMsOf, parseConfig } from '../../src/config/config.ts'
+import { SETTINGS } from '../../src/config/settings.ts'
+import { parseDockerfile, settingsOf } from '../image/dockerfile.ts'
+import { ROOT } from '../places.ts'
+import { filledIn, mountOf, readCompose, secondsOf, variablesIn, type Service } from './compose.ts'
+
+const KNOWN = new Set(SETTINGS.flatMap((group) => Object.keys(group)))
+/** What people give; the values are as the files ask for them. */
+const GIVEN = {
+  PUBLIC_URL: 'https://calls.example.com',
+  SECRET_KEY: 's'.repeat(32),
+  POSTGRES_PASSWORD: 'a-password',
+  S3_SECRET: 'a-secret',
+}
+const image = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).at(-1)?.instructions ?? []
+const said = (name: string) => image.find((each) => each.name === name)?.text ?? ''
+/** Folders that the image has for its user: a volume takes owner and mode from where it is mounted, else root's. */
+const OWN_FOLDERS =
+  /install -d -o callfolio -g callfolio -m 700 ([^&]+)/
+    .exec(image.map(({ text }) => text).join(' && '))?.[1]
+    ?.trim()
+    .split(/\s+/) ?? []
+
+const isProduct = ({ image: name }: Service) => name === 'callfolio'
+const configOf = ({ environment }: Service) =>
+  parseConfig({
+    ...settingsOf(said('ENV')),
+    ...Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, filledIn(text, GIVEN)])),
+  })
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
+  const compose = readCompose(path)
+  const services = Object.entries(compose.services)
+  const products = services.filter(([, service]) => isProduct(service))
+
+  test('sets what the product knows, to values that it starts with', () => {
+    expect(products.length).toBeGreaterThan(0)
+    for (const [name, service] of products) {
+      expect(Object.keys(service.environment).filter((each) => !KNOWN.has(each))).toEqual([])
+      expect(() => configOf(service), name).not.toThrow()
+      expect(configOf(service), name).toMatchObject({ TRUST_PROXY: true, HOST: '0.0.0.0', PORT: 3000 })
+    }
+  })
+
+  test('asks for every value that people have to give, and says what it is', () => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const reasons = new Map<string, boolean>()
+    for (const { name, why } of variablesIn(text)) reasons.set(name, why !== null || (reasons.get(name) ?? false))
+    expect([...reasons.keys()].filter((name) => !(name in GIVEN))).toEqual([])
+    expect([...reasons].filter(([, isSaid]) => !isSaid)).toEqual([])
+  })
+
+  test('runs the product without rights and read-only, with a writable place for all that it writes', () => {
+    for (const [name, service] of products) {
+      const { read_only, tmpfs, cap_drop, security_opt, volumes } = service
+      expect({ read_only, tmpfs, cap_drop, security_opt }, name).toEqual({
+        read_only: true,
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+      const mounts = volumes.map((volume) => mountOf(volume).path)
+      const { DATA_DIR, MODELS_DIR } = configOf(service)
+      for (const written of [DATA_DIR, MODELS_DIR])
+        expect(
+          mounts.filter((mount) => isBelow(written, mount)),
+          `${name}: ${written}`,
+        ).toHaveLength(1)
+      for (const mount of mounts) expect(OWN_FOLDERS, name).toContain(mount)
+    }
+  })
+
+  test('gives each process a data folder of its own', () => {
+    for (const [name, service] of products) {
+      const data = service.volumes.map(mountOf).find((mount) => mount.path === '/data')
+      if ((service.deploy?.replicas ?? 1) > 1) expect(data, name).toEqual({ source: null, path: '/data' })
+      else expect(data?.source, name).toBe('data')
+    }
+  })
+
+  test('lets what is under way end before it is killed', () => {
+    for (const [name, service] of products)
+      expect(secondsOf(service.stop_grace_period), name).toBeGreaterThanOrEqual(
+        drainMsOf(configOf(service)) / 1000 + 10,
+      )
+  })
+
+  test('publishes the port that is listened at', () => {
+    const published = services.flatMap(([name, { ports }]) => ports.map((port) => [name, port.split(':').at(-1)]))
+    expect(published).toHaveLength(1)
+    const [[name, port] = []] = published
+    if (name !== 'proxy') return expect(port).toBe(said('EXPOSE'))
+    expect(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')).toMatch(new RegExp(`^\\s*listen ${port};$`, 'm'))
+  })
+
+  test('names the version of each image that others make', () => {
+    for (const [name, service] of services)
+      if (!isProduct(service)) expect(service.image, name).toMatch(/:(\d+-alpine|RELEASE\.[\dTZ-]+)$/)
+  })
+
+  test('names only what is there: services, volumes, files', () => {
+    const used = services.flatMap(([, { volumes }]) => volumes.flatMap((volume) => mountOf(volume).source ?? []))
+    const isFile = (source: string) => source.startsWith('.') || isAbsolute(source)
+    for (const file of used.filter(isFile)) expect(existsSync(join(ROOT, 'deploy', file)), file).toBe(true)
+    expect([...new Set(used.filter((source) => !isFile(source)))].toSorted()).toEqual(
+      Object.keys(compose.volumes).toSorted(),
+    )
+    for (const [name, { depends_on, build }] of services) {
+      expect(build === undefined || existsSync(join(ROOT, 'deploy', build, 'Dockerfile')), name).toBe(true)
+      for (const [other, condition] of Object.entries(depends_on)) {
+        const awaited = compose.services[other]
+        expect(awaited, `${name} waits for ${other}`).toBeDefined()
+        // Without a check it is never healthy; started again and again, it never ends.
+        if (condition === 'service_healthy') expect(awaited?.healthcheck, other).toBeDefined()
+        if (condition === 'service_completed_successfully') expect(awaited?.restart, other).toBeUndefined()
+      }
+    }
+  })
+})
+
+describe('the cluster', () => {
+  const { services } = readCompose('deploy/compose.cluster.yaml')
+  const service = (name: string) => services[name] ?? expect.unreachable(`there is no ${name}`)
+
+  test('is two processes that answer and two that work, which share database, bucket and secret', () => {
+    const facts = ['web', 'worker'].map((name) => ({
+      replicas: service(name).deploy?.replicas,
+      ROLE: configOf(service(name)).ROLE,
+    }))
+    expect(facts).toEqual([
+      { replicas: 2, ROLE: 'web' },
+      { replicas: 2, ROLE: 'worker' },
+    ])
+    const shared = ['web', 'worker'].map((name) => {
+      const { DATABASE_URL, S3_BUCKET, S3_ENDPOINT, SECRET_KEY, PUBLIC_URL } = configOf(service(name))
+      return { DATABASE_URL, S3_BUCKET, S3_ENDPOINT, SECRET_KEY, PUBLIC_URL }
+    })
+    expect(shared[0]).toEqual(shared[1])
+  })
+
+  test('has the database and the bucket that the product is told of', () => {
+    const { DATABASE_URL = '', S3_ENDPOINT = '', S3_BUCKET, ...config } = configOf(service('web'))
+    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = '' } = service('postgres').environment
+    const database = new URL(DATABASE_URL)
+    expect(database.hostname).toBe('postgres')
+    expect([database.username, database.pathname, database.password]).toEqual([
+      POSTGRES_USER,
+      `/${POSTGRES_DB}`,
+      filledIn(POSTGRES_PASSWORD, GIVEN),
+    ])
+    expect(service('postgres').healthcheck?.test.join(' ')).toContain(`pg_isready -U ${POSTGRES_USER}`)
+    const { MINIO_ROOT_USER, MINIO_ROOT_PASSWORD = '' } = service('s3').environment
+    expect(new URL(S3_ENDPOINT).hostname).toBe('s3')
+    expect(config).toMatchObject({
+      AWS_ACCESS_KEY_ID: MINIO_ROOT_USER,
+      AWS_SECRET_ACCESS_KEY: filledIn(MINIO_ROOT_PASSWORD, GIVEN),
+      S3_FORCE_PATH_STYLE: true,
+    })
+    const making = service('bucket').entrypoint?.at(-1) ?? ''
+    expect(making).toContain(`alias set s3 ${S3_ENDPOINT} ${MINIO_ROOT_USER} "$$S3_SECRET"`)
+    expect(making).toContain(`mb --ignore-existing s3/${S3_BUCKET}`)
+  })
+})

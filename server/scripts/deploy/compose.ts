@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { ROOT } from '../places.ts'
+
+const serviceSchema = z.strictObject({
+  image: z.string(),
+  build: z.string().optional(),
+  command: z.string().optional(),
+  entrypoint: z.array(z.string()).optional(),
+  restart: z.string().optional(),
+  read_only: z.boolean().default(false),
+  tmpfs: z.array(z.string()).default([]),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
+  stop_grace_period: z.string().default('10s'),
+  depends_on: z
+    .union([
+      z.array(z.string()).transform((names) => Object.fromEntries(names.map((name) => [name, 'service_started']))),
+      z
+        .record(z.string(), z.strictObject({ condition: z.string() }))
+        .transform((all) => Object.fromEntries(Object.entries(all).map(([name, { condition }]) => [name, condition]))),
+    ])
+    .default({}),
+  deploy: z.strictObject({ replicas: z.number() }).optional(),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  // A value that is no text (a number, true) is turned into one by each version of Compose in its own way.
+  environment: z.record(z.string(), z.string()).default({}),
+  healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string(), retries: z.number() }).optional(),
+})
+const composeSchema = z.looseObject({
+  services: z.record(z.string(), serviceSchema),
+  volumes: z.record(z.string(), z.null()),
+})
+
+export type Service = z.infer<typeof serviceSchema>
+export type Compose = z.infer<typeof composeSchema>
+
+/** Reads a compose file with its anchors and merges. @throws for a part that the tests of such files know nothing of. */
+export function readCompose(path: string): Compose {
+  return composeSchema.parse(parse(readFileSync(join(ROOT, path), 'utf8'), { merge: true }))
+}
+
+/** What `${NAME}` and `${NAME:?why}` name in a text. */
+export function variablesIn(text: string): { name: string; why: string | null }[] {
+  return [...text.matchAll(/(?<!\$)\$\{(\w+)(?::\?([^}]+))?\}/g)].map(([, name = '', why = null]) => ({ name, why }))
+}
+
+/** A text with the values that its variables are given. */
+export function filledIn(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/(?<!\$)\$\{(\w+)[^}]*\}/g, (_, name: string) => values[name] ?? '')
+}
+
+/** The path in a container that a volume is mounted at. */
+export function mountOf(volume: string): { source: string | null; path: string } {
+  const parts = volume.split(':')
+  const [source = '', path = source] = parts
+  return { source: parts.length > 1 ? source : null, path }
+}
+
+/** `60s`, `2m` in seconds. */
+export function secondsOf(time: string): number {
+  const [, count = '', unit = ''] = /^(\d+)(s|m)$/.exec(time) ?? []
+  return Number(count || Number.NaN) * (unit === 'm' ? 60 : 1)
+}

@@ -196,7 +196,8 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
-  expect(await panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0, 'sound-journal': 0 })
+  // The server is asked first, then its entry goes.
+  await expect.poll(() => panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0, 'sound-journal': 0 })
   // The server is asked after the recording is gone here.
   await expect.poll(stored).toEqual(before)
   await browser.close()

@@ -52,7 +52,6 @@ await page.waitForTimeout(500)
 await page.screenshot({ path: `${docs}dashboard.png` })
 
 await page.getByRole('button', { name: /^Share / }).click()
-await page.getByRole('button', { name: 'Share without looking' }).click()
 await page.getByRole('button', { name: '1 Day' }).click()
 const address = await page.getByLabel('Shareable link').inputValue()
 const visitor = await browser.newPage({ viewport: PHONE, deviceScaleFactor: 2, colorScheme: 'dark' })

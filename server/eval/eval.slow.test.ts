@@ -75,8 +75,9 @@ test('a writing model of this machine is measured on the same calls; a stand-in 
 })
 
 test.each([
-  // The checks were chosen on the first calls; of the others, which are for measuring alone, they withhold more that is true.
-  { which: 'chosen-on', wronglyShown: 0.04, wronglyWithheld: 0.03 },
+  // The checks were chosen on the first calls; of others they withhold more that is true, also of those eleven that were
+  // untouched before rules of the recap, not of the checks, were chosen on them.
+  { which: 'chosen-on', wronglyShown: 0.04, wronglyWithheld: 0.035 },
   { which: 'untouched', wronglyShown: 0.04, wronglyWithheld: 0.08 },
 ] as const)(
   'of what a hostile analyst claims of calls $which hardly anything is shown, no unsupported quote at all, and what is true is shown',

@@ -161,9 +161,11 @@ export async function createServices(config: Config, log: Logger, models?: reado
     await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
     await microsites.finishDeletions()
   }
+  const processes = () => drivers.sharedEngines?.workers() ?? 1
   const events = createEventsArea({
     ...drivers,
     disk,
+    processes,
     keep: accounts.keepEvent,
     handlers: {
       mail: accounts.mailEvent,
@@ -177,9 +179,18 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const left = () => drivers.sharedEngines?.left() ?? []
   const runners = [
     ...LANES.map((lane) =>
-      createRunner({ queue, log, disk, lane, left, concurrency: drivers.slots[lane], handlers: { ...work, ...early } }),
+      createRunner({
+        queue,
+        log,
+        disk,
+        lane,
+        left,
+        processes,
+        concurrency: drivers.slots[lane],
+        handlers: { ...work, ...early },
+      }),
     ),
-    createRunner({ queue, log, disk, left, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
+    createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
     ...events.runners,
   ]
   const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))

@@ -62,6 +62,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await createWorkersRepo(db).announce('large', has(['sherpa']), new Date(now))
     await small.start()
     expect(small.left()).toEqual(['speech:sherpa', 'speech'])
+    expect(small.workers()).toBe(2)
     expect(await web.engines.canTranscribe('sherpa')).toBe(true)
     expect(await web.engines.canAnalyse('llama')).toBe(false)
     expect((await web.engines.statuses()).transcribers.map(({ name }) => name).toSorted()).toEqual(['sherpa', 'sphinx'])
@@ -69,6 +70,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     now += 30_001
     await small.refresh()
     expect(small.left(), 'the other one has fallen silent').toEqual([])
+    expect(small.workers()).toBe(1)
     expect(await web.engines.canTranscribe('sherpa')).toBe(false)
     await small.stop()
     await web.refresh()

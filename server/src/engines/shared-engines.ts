@@ -40,6 +40,7 @@ export function createSharedEngines<Engines extends ToldEngines>({
 }: SharedEnginesOptions<Engines>) {
   const workers = createWorkersRepo(db)
   let left: readonly string[] = []
+  let alive = 1
   let isStarted = false
   const since = () => new Date(clock().getTime() - HOLDS_MS)
 
@@ -50,6 +51,7 @@ export function createSharedEngines<Engines extends ToldEngines>({
     await workers.bringBack(clock())
     await workers.removeUnseen(since())
     const others = (await workers.list(since())).filter((worker) => worker.id !== id)
+    alive = others.length + 1
     left = leftToOthers(
       own,
       others.map((worker) => worker.engines),
@@ -77,6 +79,8 @@ export function createSharedEngines<Engines extends ToldEngines>({
     } satisfies ToldEngines,
     /** What this worker has not and another one has: jobs that need it are left to that one. */
     left: () => left,
+    /** How many workers there are, this one included, as of the last beat. */
+    workers: () => alive,
     /** Resolves when the others know of it. */
     async start(): Promise<void> {
       if (!works) return

@@ -16,6 +16,8 @@ interface EventsParts {
   clock: Clock
   /** Keeps what shall be there longer than the log's lines. */
   keep: EventHandler
+  /** How many processes deliver. */
+  processes: () => number
   /** Besides the audit log's. */
   handlers: Record<Exclude<EventHandlerName, 'audit'>, EventHandler>
 }
@@ -24,7 +26,7 @@ interface EventsParts {
 const DELIVERY_POLL_MS = 500
 
 /** What happened, handed at least once to each handler. */
-export function createEventsArea({ db, queue, log, disk, clock, keep, handlers }: EventsParts) {
+export function createEventsArea({ db, queue, log, disk, clock, keep, processes, handlers }: EventsParts) {
   const events = createEventsRepo(db)
   const all: Record<EventHandlerName, EventHandler> = { ...handlers, audit: auditLog(log, keep) }
   return {
@@ -37,6 +39,7 @@ export function createEventsArea({ db, queue, log, disk, clock, keep, handlers }
         concurrency: 1,
         handlers: { [deliveryKind(name)]: eventJobs({ events, log }, name, all[name]) },
         pollMs: DELIVERY_POLL_MS,
+        processes,
       }),
     ),
     /** Housekeeping. */

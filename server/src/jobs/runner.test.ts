@@ -7,7 +7,7 @@ import { openMemory } from '../testing/databases.ts'
 import { soundDisk } from '../testing/sound-disk.ts'
 import { LongWork, type JobHandler, type JobRun } from './handler.ts'
 import type { Lane } from './lanes.ts'
-import { createRunner, type Runner } from './runner.ts'
+import { createRunner, pauseMs, type Runner } from './runner.ts'
 import { createSqlQueue, LEASE_MS } from './sql-queue.ts'
 import { decideRetry } from './retry-decision.ts'
 
@@ -129,6 +129,44 @@ test('a job that another process added is found by polling', async () => {
   start(async () => {})
   await createSqlQueue({ db, clock: () => new Date(now) }).enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'done')
+})
+
+test.each([
+  [1, 500],
+  [4, 2_000],
+  [1_000, 10_000],
+])(
+  '%i processes that have nothing to do ask the database together as often as one, each every %i ms at least',
+  (processes, pause) => {
+    expect(pauseMs(500, processes)).toBe(pause)
+  },
+)
+
+test('a runner of many processes waits longer than one that is alone before it looks again', async () => {
+  const looks = { one: 0, many: 0 }
+  const lookedAt = (name: keyof typeof looks, processes: number, until: () => void) => {
+    const claim = async () => {
+      looks[name]++
+      if (looks.one === 30) until()
+      return null
+    }
+    const runner = createRunner({
+      queue: { ...queue, claim },
+      handlers: {},
+      log: createLogger('silent'),
+      disk: soundDisk,
+      concurrency: 1,
+      pollMs: 2,
+      processes: () => processes,
+    })
+    runners.push(runner)
+    runner.start()
+  }
+  await new Promise<void>((done) => {
+    lookedAt('many', 5_000, done)
+    lookedAt('one', 1, done)
+  })
+  expect(looks).toEqual({ one: 30, many: 1 })
 })
 
 test('a clock that jumps ahead has no job run twice by the worker that goes on with it', async () => {

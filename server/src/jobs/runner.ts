@@ -21,6 +21,8 @@ export interface RunnerOptions {
   concurrency: number
   /** How often an idle worker looks for jobs of other processes and for those whose time has come. */
   pollMs?: number
+  /** How many processes look for these jobs: together they look as often as one would. */
+  processes?: () => number
   renewMs?: number
 }
 
@@ -33,6 +35,14 @@ export interface Runner {
   stop(finishMs?: number): Promise<void>
 }
 
+/** After a lease has run out, a dead worker's job is another's within this time, however many look. ms */
+const LONGEST_PAUSE_MS = 10_000
+
+/** How long an idle one of several processes waits before it looks again. @param pollMs of one that is the only one. */
+export function pauseMs(pollMs: number, processes: number): number {
+  return Math.max(pollMs, Math.min(pollMs * processes, LONGEST_PAUSE_MS))
+}
+
 /** Takes jobs from the queue and runs them until it is stopped. */
 export function createRunner({
   queue,
@@ -43,6 +53,7 @@ export function createRunner({
   disk,
   concurrency,
   pollMs = 2_000,
+  processes = () => 1,
   renewMs = 10_000,
 }: RunnerOptions): Runner {
   const filter = { kinds: Object.keys(handlers), ...(lane && { lane }) }
@@ -93,7 +104,7 @@ export function createRunner({
   async function idle(woken: AbortSignal): Promise<void> {
     const over = AbortSignal.any([woken, closing.signal])
     // It rejects when it is cut short, which is what the signal is for.
-    await delay(pollMs, undefined, { signal: over }).catch(() => {})
+    await delay(pauseMs(pollMs, processes()), undefined, { signal: over }).catch(() => {})
   }
 
   return {

@@ -2,7 +2,7 @@ import type { EvidenceItem, ListEntry } from '@callfolio/shared/contract/microsi
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
-import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import { captionsKey, derivedFolder, stagesFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { removeTracks } from './audio-tracks.ts'
 import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
@@ -103,7 +103,7 @@ async function removeFiles(deps: EndPartDeps, site: OwnedMicrosite, part: Part):
   }
   // What the work remembers of itself has both.
   for (const { key } of await storage.list(folder))
-    if (isText(key) ? part === 'transcript' : part === 'media' || key.startsWith(`${folder}stages/`))
+    if (isText(key) ? part === 'transcript' : part === 'media' || key.startsWith(stagesFolder(folder)))
       await storage.remove(key)
   if (part === 'media' && site.sourceKey !== null) {
     await removeUpload(site.sourceKey)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { captionsKey, derivedFolder } from '../storage/keys.ts'
+import { captionsKey, derivedFolder, stagesFolder } from '../storage/keys.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -55,6 +55,14 @@ test('files that were written a moment ago stay: their microsite may be on its w
   await storage.write(`${derivedFolder(person.userId, id)}tracks.json`, '[]')
   expect(await sweep(new Date(Date.now() - DAY / 2))).toBe(0)
   expect(await storage.list(derivedFolder(person.userId, id))).toHaveLength(2)
+})
+
+test('what a stage wrote after its microsite was deleted, in a process that was killed then, is removed', async () => {
+  const id = randomUUID()
+  const stage = `${stagesFolder(derivedFolder(person.userId, id))}probe.json`
+  await storage.write(stage, '{}')
+  expect(await sweep(new Date(Date.now() + DAY))).toBe(1)
+  expect(await storage.stat(stage)).toBeNull()
 })
 
 test('a folder with more than what came with a recording stays, though the database knows nothing of it', async () => {

@@ -1,4 +1,4 @@
-import { captionsKey, derivedFolder, micrositeOfDerived, tracksKey } from '../storage/keys.ts'
+import { captionsKey, derivedFolder, micrositeOfDerived, stagesFolder, tracksKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -13,7 +13,8 @@ const BATCH = 500
 
 /**
  * Removes what came with a recording whose microsite never came: it is stored first, and a process that is killed or finds
- * the disk full in between leaves it. A folder with anything else had a microsite and stays: the database may be the wrong one.
+ * the disk full in between leaves it. So does a stage that ends right after its microsite was deleted. A folder with anything
+ * else, a recording above all, stays: the database may be the wrong one.
  * @param before a folder with a file of this moment or later stays: its microsite may be on its way.
  * @returns how many folders were removed.
  */
@@ -30,8 +31,9 @@ export async function sweepDerived(
       const folder = derivedFolder(userId, id)
       if (existing.has(id)) continue
       const sidecars = [captionsKey(folder), tracksKey(folder)]
+      const isSmall = (key: string) => sidecars.includes(key) || key.startsWith(stagesFolder(folder))
       const objects = await storage.list(folder)
-      if (objects.some(({ key, modifiedAt }) => modifiedAt >= before || !sidecars.includes(key))) continue
+      if (objects.some(({ key, modifiedAt }) => modifiedAt >= before || !isSmall(key))) continue
       // Asked again: it may have come meanwhile.
       if ((await microsites.existing([id])).has(id)) continue
       await removeFolder(storage, folder)

@@ -5,6 +5,7 @@ import type { Analysis } from '../analysis/analyst.ts'
 import { draftSchema } from '../analysis/draft-schema.ts'
 import type { MediaInfo } from '../media/media.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
+import { stagesFolder } from '../storage/keys.ts'
 import type { Playable } from './recording.ts'
 
 const ms = z.number().int().nonnegative()
@@ -94,8 +95,8 @@ export function outputKey(
   { folder, wanted, anew = null }: { folder: string; wanted: { id: string } | null; anew?: { id: string } | null },
   stage: StageName,
 ): string {
-  if (anew !== null) return `${folder}stages/${anew.id}/${stage}.json`
+  if (anew !== null) return `${stagesFolder(folder)}${anew.id}/${stage}.json`
   const run = wanted === null || OF_THE_RECORDING.includes(stage) ? '' : `${wanted.id}/`
-  return `${folder}stages/${run}${stage}.json`
+  return `${stagesFolder(folder)}${run}${stage}.json`
 }
 export type Output<N extends StageName> = z.infer<(typeof OUTPUTS)[N]>

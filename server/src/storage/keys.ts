@@ -36,6 +36,11 @@ export function captionsKey(folder: string): string {
   return `${folder}captions.txt`
 }
 
+/** Folder of what the stages of a job have made, which is made again where it is missing. */
+export function stagesFolder(folder: string): string {
+  return `${folder}stages/`
+}
+
 /** Key of the list of audio tracks that came with the upload. */
 export function tracksKey(folder: string): string {
   return `${folder}tracks.json`

@@ -31,9 +31,9 @@ export async function sweepDerived(
       const folder = derivedFolder(userId, id)
       if (existing.has(id)) continue
       const sidecars = [captionsKey(folder), tracksKey(folder)]
-      const isSmall = (key: string) => sidecars.includes(key) || key.startsWith(stagesFolder(folder))
+      const isExpendable = (key: string) => sidecars.includes(key) || key.startsWith(stagesFolder(folder))
       const objects = await storage.list(folder)
-      if (objects.some(({ key, modifiedAt }) => modifiedAt >= before || !isSmall(key))) continue
+      if (objects.some(({ key, modifiedAt }) => modifiedAt >= before || !isExpendable(key))) continue
       // Asked again: it may have come meanwhile.
       if ((await microsites.existing([id])).has(id)) continue
       await removeFolder(storage, folder)

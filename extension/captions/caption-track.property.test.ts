@@ -134,7 +134,8 @@ describe('the time of a recording', () => {
           })
         }
         const recording = { startedAt: 1000, endedAt: 40_000, pauses: place(pausing, 1000) }
-        const length = 39_000 - recording.pauses.reduce((sum, { from, to }) => sum + to - from, 0)
+        const length =
+          39_000 - recording.pauses.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, 40_000) - from), 0)
         const lines = place(speaking, 0).map(({ from, to }, index) => ({
           id: `1-${index}`,
           speaker: 'Ann',

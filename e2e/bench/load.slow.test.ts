@@ -26,6 +26,7 @@ test('the files that the server opens for people are closed when they are gone',
     rounds: 8,
     everyMs: 250,
     callEvery: 4,
+    openedBefore: 1,
   })
   expect(figures.problems).toEqual([])
   expect(figures.calls).toBe(6)

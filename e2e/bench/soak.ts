@@ -20,6 +20,8 @@ export interface SoakOptions {
   everyMs: number
   /** Every so many rounds a person sends a call, and removes the oldest. */
   callEvery: number
+  /** Pages that each person renames and a reader opens before anything is measured: what the server keeps of pages is then at its limit. */
+  openedBefore: number
 }
 
 /** What was seen at one time. */
@@ -43,7 +45,7 @@ export interface SoakFigures {
 }
 
 /** Ten minutes: two seconds are twelve of the hour, and a call a minute is one every six. */
-const HOUR: SoakOptions = { people: 10, rounds: 300, everyMs: 2000, callEvery: 30 }
+const HOUR: SoakOptions = { people: 10, rounds: 300, everyMs: 2000, callEvery: 30, openedBefore: 150 }
 /** Each person keeps so many calls: what is there stays the same all along. */
 const KEPT = 3
 /** A quarter of an hour of talk. */
@@ -113,6 +115,14 @@ export async function soak(
       const calls: HeldCall[] = []
       for (let call = 0; call < KEPT; call += 1) calls.push(await sendAndShare(person, call === 0 ? clip : undefined))
       return { person, calls }
+    }),
+  )
+  await Promise.all(
+    team.map(async ({ person, calls: [call] }) => {
+      for (let visit = 0; call !== undefined && visit < options.openedBefore; visit += 1) {
+        await person.rename(call.id, `Call before ${visit}`)
+        await openPage(agent, call, visit)
+      }
     }),
   )
   const lengthMs = options.rounds * options.everyMs
@@ -205,7 +215,12 @@ async function readRound(
   note(await person.look(`${MICROSITE_PATHS.list}?q=contract`))
   note(await person.look(MICROSITE_PATHS.one(call.id)))
   if (round % 5 === 0) await person.rename(call.id, `Call in round ${round}`)
-  note(await timedGet(call.page, { agent, headers: { 'x-forwarded-for': `10.1.${round % 250}.${round % 200}` } }))
+  note(await openPage(agent, call, round))
+}
+
+/** @param visit readers have addresses of their own. @returns how long it took, ms. */
+function openPage(agent: Agent, call: HeldCall, visit: number): Promise<number> {
+  return timedGet(call.page, { agent, headers: { 'x-forwarded-for': `10.1.${visit % 250}.${visit % 200}` } })
 }
 
 function emptyQuarters<T>(): T[][] {

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
@@ -19,9 +18,10 @@ import { enterWithPassword, type AccountWithPassword } from '../testing/account-
 import { eventually, startApp, type RunningApp } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
-import { PROGRAM_ENV } from '../testing/program-env.ts'
+import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
-const ADMIN = fileURLToPath(new URL('../admin.ts', import.meta.url))
+const ADMIN = await builtProgram('admin')
+const MAIN = await builtProgram('main')
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:09.000\n<v Ann>I will send the offer to you on Friday.'
 const ACCOUNT = { email: 'ann@example.org', password: 'correct horse' }
 
@@ -283,7 +283,7 @@ test('that is damaged is reported by verify and not restored; one that is restor
     code: 1,
     said: expect.stringContaining('The backup is damaged'),
   })
-  const main = spawn(process.execPath, [ADMIN.replace('admin.ts', 'main.ts')], {
+  const main = spawn(process.execPath, [MAIN], {
     cwd: parent,
     env: { ...PROGRAM_ENV, DATA_DIR: join(parent, 'elsewhere'), PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -5,7 +5,6 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
@@ -20,9 +19,9 @@ import { createLinksRepo } from '../sharing/links-repo.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migratePostgres, migrateSqlite, migrationsFolder } from './migrations.ts'
 import { schema } from './schema.postgres.ts'
-import { PROGRAM_ENV } from '../testing/program-env.ts'
+import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = await builtProgram('main')
 const DATABASE = new URL('database.ts', import.meta.url).href
 /** Opens the databases whose addresses it is told, at once when it is told. */
 const OPENER = `
@@ -254,7 +253,6 @@ describe('sqlite', () => {
       cwd: folder,
       env: {
         ...PROGRAM_ENV,
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATA_DIR: folder,
         PORT: '0',
         LOG_LEVEL: 'silent',

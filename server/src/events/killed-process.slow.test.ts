@@ -4,13 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startMailServer } from '../mail/mail-server.testing.ts'
-import { PROGRAM_ENV } from '../testing/program-env.ts'
+import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = await builtProgram('main')
 
 let folder: string
 let ends: (() => Promise<unknown>)[]
@@ -34,7 +33,6 @@ async function startProduct(smtp: string): Promise<{ url: string; child: ChildPr
     cwd: folder,
     env: {
       ...PROGRAM_ENV,
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       PORT: '0',
       SMTP_URL: smtp,

@@ -4,11 +4,10 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PROGRAM_ENV } from '../testing/program-env.ts'
+import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = await builtProgram('main')
 
 let parent: string
 let folder: string

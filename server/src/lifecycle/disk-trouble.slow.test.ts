@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { mp4Bytes } from '../uploads/recordings.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 import { mountSmallDisk, type SmallDisk } from '../../../e2e/fakes/small-disk.ts'
 
 const MIB = 1024 * 1024
@@ -236,8 +236,8 @@ describe.runIf(mountable !== null)('a disk that', () => {
     await expectReading(page, video)
     expect(aboutTheDisk().length).toBe(1)
 
-    const { status, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
-      env: { ...process.env, DATA_DIR: disk.folder, PORT: '0' },
+    const { status, stderr } = spawnSync(process.execPath, [await builtProgram('main')], {
+      env: { ...PROGRAM_ENV, DATA_DIR: disk.folder, PORT: '0' },
       encoding: 'utf8',
     })
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The data folder can’t be written: it is read-only/)])

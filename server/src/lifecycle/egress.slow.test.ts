@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PROGRAM_ENV } from '../testing/program-env.ts'
+import { PROGRAM_ENV } from '../testing/program.ts'
 
 const run = promisify(execFile)
 const MAIN_JOB = fileURLToPath(new URL('./egress-main-job.testing.ts', import.meta.url))

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
@@ -16,9 +15,9 @@ import { enterWithPassword, type AccountWithPassword } from '../testing/account-
 import { eventually, startApp, type RunningApp } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
-import { PROGRAM_ENV } from '../testing/program-env.ts'
+import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
-const ADMIN = fileURLToPath(new URL('../admin.ts', import.meta.url))
+const ADMIN = await builtProgram('admin')
 const ACCOUNT = {
   email: 'ann@example.org',
   password: 'correct horse',

@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts'
-import { isNumber } from './words.ts'
+import { isNumber, TENS } from './words.ts'
 
 const CURRENCY = /^(?:dollar|pound|euro|cent|percent|buck|quid|grand)/
 
@@ -21,18 +21,24 @@ export function unitsIn({ tidied }: Line): string[] {
 }
 
 /** "Seven and a half thousand", "ten percent", "forty-five", not "at two" or "both". */
-export const AMOUNT_OF_MONEY =
-  /[$€£%]|\b(?:hundred|thousand|million|percent|per cent|dollars?|pounds?|euros?|cents|grand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)\b/i
+export const AMOUNT_OF_MONEY = new RegExp(
+  String.raw`[$€£%]|\b(?:hundred|thousand|million|percent|per cent|dollars?|pounds?|euros?|cents|grand|${TENS}(?:-\w+)?)\b`,
+  'i',
+)
 
-export const NUMBER =
-  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|percent)\b/i
+export const NUMBER = new RegExp(
+  String.raw`\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|${TENS}|hundred|thousand|million|half|percent)\b`,
+  'i',
+)
 
 export const MONEY =
   /[$€£]|\b(?:dollars?|pounds?|euros?|bucks|cents|pence|grand|quid|k|price|pricing|cost|costs|fee|budget|discount|quote|subscription|surcharge|invoice|deposit|credit|free|no charge|warranty|per (?:user|seat|month|year|site|head|unit|club)|a (?:month|year|seat|user))\b/i
 
 /** A price or an amount needs no verb: "three thousand and fifty per site, all in". */
-export const RATE =
-  /\b(?:hundred|thousand|million|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b/i
+export const RATE = new RegExp(
+  String.raw`\b(?:hundred|thousand|million|\w+teen|${TENS}|\d[\d,.]*)\b.*\b(?:per (?!cent)\w+|a (?:month|year|seat|user|site|piece|unit)|each|one[- ]time|one-off|up front|in total|all in|flat|total)\b`,
+  'i',
+)
 
 /** "It's thirty-eight a sensor, a month": that this is the price needs no noun. */
 export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
@@ -46,8 +52,10 @@ export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
 
 /** "Two thousand a month" leaves open for what; "a seat" tells it. */
 const COUNTED = /\b(?:(?:per|an?) (?!month|year|week|day|half|quarter|hundred|thousand|million)\w+|each)\b/i
-const PRICE_OPENS =
-  /^(?:it's|it is|that's|that is|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|\d[\d,.]*)[ -])/i
+const PRICE_OPENS = new RegExp(
+  String.raw`^(?:it's|it is|that's|that is|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|${TENS}|\d[\d,.]*)[ -])`,
+  'i',
+)
 
 /** How far somebody may go, or what ends it for them: it stays so whatever is offered after it. */
 export function isLimit({ tidied }: Line): boolean {

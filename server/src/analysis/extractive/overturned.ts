@@ -3,7 +3,7 @@ import { AMOUNT_OF_MONEY, isLimit, isPrice, MONEY, NUMBER, RATE, thingsIn, units
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { PAST } from './statements.ts'
-import { isNumber } from './words.ts'
+import { isNumber, TENS } from './words.ts'
 
 const CORRECTION_REACH = 5
 const CORRECTS =
@@ -11,8 +11,10 @@ const CORRECTS =
 /** "Oh. Sorry. That's last year's list. It's eleven thousand nine hundred." */
 const LATE_CORRECTION_REACH = 12
 const TAKES_BACK = /^(?:oh\b|sorry\b|hold on|hang on|wait\b|no[,.]|actually\b|ah\b)|,? sorry[.]?$/i
-const ONLY_NUMBER =
-  /^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$/i
+const ONLY_NUMBER = new RegExp(
+  String.raw`^(?:it(?:'s| was| is) )?(?:the |about |only )?(?:\d[\d,.]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|${TENS}|hundred|thousand|half|point|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[- ])+)(?:'s the \w+| out of .*)?[.!]?$`,
+  'i',
+)
 
 /** @returns tells of a sentence of the call whether what it says is corrected, refused, taken back or named anew after it. */
 export function overturnedIn(lines: readonly Line[]): (line: Line) => boolean {
@@ -156,8 +158,10 @@ const ofThing = (thing: string, unit = '') => `${thing}\n${unit}`
 
 const NOT_SO_MUCH = /\b(?:it's|it is|that's|that is|it was) not\b/i
 const TERM = /\b(?:standard|terms?|notice|invoice|payment|discount)\b.*\b(?:days|percent)\b/i
-const OFFERS =
-  /\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:(?:come|came|go|get|bring it) down|meet in the middle|(?:below|under|down to) (?:[\w-]+ ){0,2}(?:hundred|thousand|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b/i
+const OFFERS = new RegExp(
+  String.raw`\b(?:that|this|it|which) (?:takes|brings|gets|puts|makes) (?:you|it|us|that)(?: down| up| back)? (?:to|at)\b|\b(?:(?:come|came|go|get|bring it) down|meet in the middle|(?:below|under|down to) (?:[\w-]+ ){0,2}(?:hundred|thousand|${TENS})|knock|reduce|full price|final|(?:I|we) can (?:do|go|live with)|(?:I|we)'d (?:do|go|come))\b`,
+  'i',
+)
 
 const DENIES =
   /^(?:(?:well|oh|um|uh|so),? )*(?:no(?:pe)?[.,!]|no$|not (?:really|yet|quite)|that's not|it's not|I don't (?:want|need)|we don't (?:want|need)|we won't|I won't)/i

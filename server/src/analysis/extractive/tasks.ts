@@ -16,7 +16,7 @@ import { readBacks, type ReadBack } from './read-back.ts'
 import { mentionsIn } from './references.ts'
 import { settle, type Commitment, type Outcome } from './settle.ts'
 import { inside, withFullNames, wordTask, type Wording } from './task-wording.ts'
-import { contentStems } from './words.ts'
+import { contentStems, TENS } from './words.ts'
 
 /** A next step that holds at the end of the call. */
 export interface Task extends Wording {
@@ -263,7 +263,7 @@ function isDatedAnew({ task, due, lines: used, commitment }: Task, lines: readon
     )
 }
 
-const NUMBER = String.raw`(?:\d[\d.,]*|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand)(?:-\w+)?)`
+const NUMBER = String.raw`(?:\d[\d.,]*|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|${TENS}|hundred|thousand)(?:-\w+)?)`
 /** "the twenty-four hours", "the phone numbers": of what, nobody can tell. */
 const UNNAMED_THING = new RegExp(
   String.raw`(?<!\bof )\bthe (?:${NUMBER}(?: ${NUMBER})*(?: \p{L}+)?|(?:\p{L}+ )?(?:figures?|numbers?|things?|bits?|ones?))$`,

@@ -54,6 +54,9 @@ const NUMBER = new RegExp(
   'i',
 )
 
+/** "Twenty", "thirty" and on, as a part of patterns that ignore case. */
+export const TENS = '(?:twen|thir|for|fif|six|seven|eigh|nine)ty'
+
 /** True for a word or its stem ("forty-five", "forty-fiv") that counts, or names what is counted everywhere: money and time. */
 export function isNumber(word: string): boolean {
   return word.split('-').every((part) => NUMBER.test(part) || NUMBER.test(`${part}e`))

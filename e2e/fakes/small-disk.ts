@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm, rmdir, statfs, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -83,6 +83,9 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
       // 1: it has mended something.
       asRoot('sh', '-c', `e2fsck -fy '${image}' || [ $? -eq 1 ]`)
       asRoot('mount', '-o', 'loop,errors=remount-ro', image, folder)
+      // It stays as it was where a process has mounts of its own and this one among them.
+      writeFileSync(join(folder, 'repaired'), '')
+      rmSync(join(folder, 'repaired'))
     },
     async remove() {
       asRoot('umount', '-l', folder)

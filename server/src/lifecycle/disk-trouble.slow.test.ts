@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
@@ -67,6 +67,10 @@ describe.runIf(mountable !== null)('a disk that', () => {
       const { body } = await person.send('GET', `/api/microsites/${site}`)
       return (body as { status: string }).status === 'active'
     })
+  }
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(disk.folder)
+    return bavail * bsize
   }
   const signIn = () => app.visitor('POST', '/auth/v1/token?grant_type=password', ACCOUNT)
   const refused = { error: { code: 'insufficient_storage', message: STORAGE_FULL_MESSAGE } }
@@ -159,6 +163,24 @@ describe.runIf(mountable !== null)('a disk that', () => {
       duplex: 'half',
     } as RequestInit)
     expect([full.status, await full.json()]).toEqual([507, refused])
+    expect(await freeBytes(), 'what is the database’s').toBeGreaterThan(24 * MIB)
+    expect((await signIn()).status).toBe(200)
+    await disk.empty()
+  })
+
+  test('has room for one of two uploads leaves what is the database’s when both send their bytes at once', async () => {
+    const bytes = 24 * MIB
+    const files = [0, 1].map(async () => {
+      const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(bytes) })
+      return begun.headers.get('location') ?? expect.unreachable()
+    })
+    const addresses = await Promise.all(files)
+    await disk.fill(62 * MIB)
+    const body = new Uint8Array(mp4Bytes(bytes))
+    const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const sent = await Promise.all(addresses.map((file) => upload(person.token, 'PATCH', file, headers, body)))
+    expect(sent.map(({ status }) => status)).toContain(507)
+    expect(await freeBytes()).toBeGreaterThan(24 * MIB)
     await disk.empty()
   })
 

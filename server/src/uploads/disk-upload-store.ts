@@ -1,11 +1,41 @@
 import { mkdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
+import { noRoomLeft } from '../kernel/disk-trouble.ts'
+import { LEFT_TO_DATABASE_BYTES } from '../kernel/disk-watch.ts'
 import { hasCode, syncPath } from '../storage/durable-file.ts'
 import { assertStorageKey } from '../storage/keys.ts'
 import { createUploadInfoStore } from './upload-info-store.ts'
 import { UPLOAD_KEPT_MS } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
+
+/** After so many bytes of an upload it is asked again whether there is room: others write too, and some don't say how much. */
+const ASKED_EVERY_BYTES = 1024 * 1024
+
+/** Takes no byte that is the database's, whatever else comes at the same time. */
+class RoomLeavingStore extends FileStore {
+  override write(bytes: Readable, key: string, offset: number): Promise<number> {
+    return super.write(Readable.from(whileThereIsRoom(bytes, this.directory), { objectMode: false }), key, offset)
+  }
+}
+
+async function* whileThereIsRoom(bytes: Readable, folder: string): AsyncGenerator<Buffer> {
+  let unasked = 0
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    unasked += chunk.length
+    if (unasked >= ASKED_EVERY_BYTES) {
+      if ((await freeBytesOf(folder)) < LEFT_TO_DATABASE_BYTES) throw noRoomLeft()
+      unasked = 0
+    }
+    yield chunk
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
 
 /**
  * Uploads that are written straight into the bucket's folder.
@@ -20,7 +50,7 @@ export function createDiskUploadStore({
   notesFolder: string
 }): UploadStore {
   const notes = createUploadInfoStore(notesFolder)
-  const datastore = new FileStore({
+  const datastore = new RoomLeavingStore({
     directory: bucketFolder,
     configstore: notes,
     expirationPeriodInMilliseconds: UPLOAD_KEPT_MS,
@@ -39,8 +69,7 @@ export function createDiskUploadStore({
     },
     async freeBytes() {
       await mkdir(bucketFolder, { recursive: true })
-      const { bavail, bsize } = await statfs(bucketFolder)
-      return bavail * bsize
+      return freeBytesOf(bucketFolder)
     },
     flushSoon(key) {
       // What can't be brought to the disk now is told by `seal`.

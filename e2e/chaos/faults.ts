@@ -7,6 +7,9 @@ const PAGE = '<!doctype html><title>Sign in to the network</title>'
 /** What an AI server answers in place of a recap: nothing, a part, something else, or that it is busy. */
 const AI_FAULTS: readonly [AiFault, ...AiFault[]] = [
   { hangUp: true },
+  // How long without end is waited for is the fallback's own test (`with-fallback.test.ts`).
+  { silent: true, hangUpAfterMs: 4000 },
+  { silent: true, headersOnly: true, hangUpAfterMs: 4000 },
   { status: 500 },
   { status: 503 },
   { status: 429, retryAfter: '1' },

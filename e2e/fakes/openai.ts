@@ -25,7 +25,7 @@ export type Fault =
   /** A page of something that stands in front of the service, with status 200; `as` is what it calls itself. */
   | { html: string; as: 'text/html' | 'application/json' }
   /** No answer; `headersOnly`: one that ends after its headers. Either way the connection stays open. */
-  | { silent: true; headersOnly?: boolean }
+  | { silent: true; headersOnly?: boolean; hangUpAfterMs?: number }
   /** An answer that goes on for so many bytes. */
   | { flood: number }
   /** An answer of so many spaces, slowly, that then breaks off. */
@@ -149,7 +149,7 @@ export function asksForVerdicts({ schema, messages }: ChatCall): boolean {
 
 function fail(fault: Fault, response: ServerResponse): void {
   if ('hangUp' in fault) response.destroy()
-  else if ('silent' in fault) startAnswer(fault.headersOnly === true, response)
+  else if ('silent' in fault) void keepSilent(fault, response)
   else if ('html' in fault) response.writeHead(200, { 'content-type': fault.as }).end(fault.html)
   else if ('flood' in fault)
     send(response, 200, completion({ role: 'assistant', content: ' '.repeat(fault.flood), refusal: null }))
@@ -173,6 +173,16 @@ async function drip(response: ServerResponse, drops: number): Promise<void> {
     response.write(' ')
     await wait(DROP_MS)
   }
+  response.destroy()
+}
+
+async function keepSilent(
+  { headersOnly = false, hangUpAfterMs }: { headersOnly?: boolean; hangUpAfterMs?: number },
+  response: ServerResponse,
+): Promise<void> {
+  startAnswer(headersOnly, response)
+  if (hangUpAfterMs === undefined) return
+  await wait(hangUpAfterMs)
   response.destroy()
 }
 

@@ -24,7 +24,7 @@ export type Fault =
   | { hangUp: true }
   /** A page of something that stands in front of the service, with status 200; `as` is what it calls itself. */
   | { html: string; as: 'text/html' | 'application/json' }
-  /** No answer; `headersOnly`: one that ends after its headers. Either way the connection stays open. */
+  /** No answer; `headersOnly`: one that ends after its headers. Either way the connection stays open, or until `hangUpAfterMs`. */
   | { silent: true; headersOnly?: boolean; hangUpAfterMs?: number }
   /** An answer that goes on for so many bytes. */
   | { flood: number }

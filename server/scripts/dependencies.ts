@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { z } from 'zod'
 import { ROOT, STATE } from './places.ts'
 
 /** Licences that ask for no more than to be named, or (MPL, OFL) that changes of the files themselves be given away. */
@@ -52,14 +53,59 @@ const LIST = join(STATE, 'dependencies.cdx.json')
  */
 export async function checkDependencies(): Promise<void> {
   await mkdir(STATE, { recursive: true })
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { setup: string } }
-  const pnpm = /pnpm@[\d.]+/.exec(scripts.setup)?.[0] ?? 'pnpm'
   const form = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application']
-  await promisify(execFile)('npx', ['-y', '--prefer-offline', pnpm, 'sbom', ...form, '--out', LIST], { cwd: ROOT })
+  await runPnpm('sbom', ...form, '--out', LIST)
   const list = JSON.parse(await readFile(LIST, 'utf8')) as DependencyList
   const refused = refusedDependencies(list)
   if (refused.length > 0) throw new Error(`Licences that nobody allowed:\n  ${refused.join('\n  ')}`)
   console.log(`${list.components.length} dependencies, all under allowed licences: ${LIST}`)
+}
+
+/** pnpm of the version that installed the packages. @throws what execFile does. */
+async function runPnpm(...args: string[]): Promise<void> {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { setup: string } }
+  const pnpm = /pnpm@[\d.]+/.exec(scripts.setup)?.[0] ?? 'pnpm'
+  await promisify(execFile)('npx', ['-y', '--prefer-offline', pnpm, ...args], { cwd: ROOT })
+}
+
+/** What is read of pnpm's answer when something is known to be vulnerable. */
+const advisoriesSchema = z.object({
+  advisories: z.record(
+    z.string(),
+    z.object({ module_name: z.string(), title: z.string(), severity: z.string(), url: z.string() }),
+  ),
+})
+
+/**
+ * Asks the registry for known vulnerabilities of what the product is shipped with. A registry that does not answer is no
+ * reason to refuse a change: it is said aloud.
+ * @param registry absent: the one that packages come from.
+ * @throws naming those of high and critical severity.
+ */
+export async function checkVulnerabilities(
+  print: (text: string) => void = console.log,
+  registry?: string,
+): Promise<void> {
+  const from = registry === undefined ? [] : ['--registry', registry]
+  try {
+    await runPnpm('audit', '--prod', '--audit-level', 'high', '--json', ...from)
+    print('The registry knows of no vulnerability of high or critical severity.')
+  } catch (error) {
+    const known = vulnerabilitiesIn((error as { stdout?: string }).stdout ?? '')
+    if (known === null)
+      print(`WARNING: vulnerabilities were not looked for, the registry did not answer: ${String(error)}`)
+    else throw new Error(`Known vulnerabilities:\n  ${known.join('\n  ')}`, { cause: error })
+  }
+}
+
+/** @param answer what pnpm printed. @returns null: it says nothing of vulnerabilities. */
+function vulnerabilitiesIn(answer: string): string[] | null {
+  if (!answer.startsWith('{')) return null
+  const { success, data } = advisoriesSchema.safeParse(JSON.parse(answer))
+  if (!success) return null
+  return Object.values(data.advisories)
+    .filter(({ severity }) => severity === 'high' || severity === 'critical')
+    .map(({ module_name, severity, title, url }) => `${module_name}: ${title} (${severity}, ${url})`)
 }
 
 /** Names, versions and licences of the dependencies that may not be used. */

@@ -57,7 +57,7 @@ const MAILS = { name: 'mails_address', points: 3, seconds: FIVE_MINUTES }
 /** Each costs as much as a sign-in, and a person makes few. */
 const PASSWORD_CHANGES = { name: 'password_changes', points: 10, seconds: FIVE_MINUTES }
 
-/** Counts a mail that somebody asked for without having signed in. @returns whether it may be sent; the answer is the same. */
+/** Counts a mail to an address that whoever asks for it has not proved to be theirs. @returns whether it may be sent; the answer is the same. */
 export async function mayMail({ limiter }: { limiter: RateLimiter }, email: string): Promise<boolean> {
   return (await limiter.take(MAILS, email)) === null
 }

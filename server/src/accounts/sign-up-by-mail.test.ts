@@ -114,12 +114,15 @@ describe.each(DATABASES)('On %s', (_, open) => {
       const email = 'jo@example.org'
       await signUp(email)
       await server.mailed()
+      const stranger = server.device()
+      await stranger.signInWithPassword({ email: 'cy@example.org', password: 'long enough' })
       const before = mailbox.mails.length
       const replies = []
       for (let round = 0; round < 5; round++) {
         replies.push((await server.device().resend({ type: 'signup', email })).error)
         replies.push((await server.device().resetPasswordForEmail(email)).error)
         replies.push((await signUp(email, 'the latest one')).error)
+        replies.push((await stranger.updateUser({ email })).error)
       }
       expect(replies).toEqual(replies.map(() => null))
       await server.mailed()
@@ -127,6 +130,24 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect((await signIn(email, 'the latest one')).error?.code, 'the latest sign-up counts').toBe(
         'email_not_confirmed',
       )
+    })
+
+    test('accounts that ask for a change to one address have it mailed three times in five minutes, and the answers stay the same', async () => {
+      const email = 'lee@example.org'
+      const replies = []
+      for (const own of ['kim1@example.org', 'kim2@example.org']) {
+        await signUp(own)
+        const client = server.device()
+        await client.verifyOtp({ type: 'signup', token_hash: linkIn(await lastMail()).token_hash })
+        for (let round = 0; round < 3; round++) {
+          const { data, error } = await client.updateUser({ email })
+          replies.push(error ?? data.user.new_email)
+        }
+        expect((await client.resend({ type: 'email_change', email: own })).error).toBeNull()
+      }
+      expect(replies).toEqual(replies.map(() => email))
+      await server.mailed()
+      expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(3)
     })
   })
 

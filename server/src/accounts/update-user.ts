@@ -4,7 +4,7 @@ import { AuthError } from './auth-error.ts'
 import { redirectTarget } from './one-time/redirect-target.ts'
 import { requestCode } from './one-time/request-sms.ts'
 import { checkPasswordStrength } from './passwords.ts'
-import { limitAttempts, limitPasswordChanges, type ClientFacts } from './rate-limits.ts'
+import { limitAttempts, limitPasswordChanges, mayMail, type ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 import { requireProof, type GivenProof } from './proof-of-person.ts'
 import type { LiveSession } from './sessions.ts'
@@ -95,9 +95,10 @@ async function changeEmail(
   }
   // Only who reads mails to the address may learn that it has an account.
   const newEmail = { ...NO_NEW_EMAIL, newEmail: email }
-  if (other) await accounts.users.record({ kind: 'account.address_taken', userId: other.id }, now)
+  const mails = await mayMail(accounts, email)
+  if (other && mails) await accounts.users.record({ kind: 'account.address_taken', userId: other.id }, now)
   const updated = await accounts.users.update(user.id, newEmail, now)
-  if (!other) {
+  if (!other && mails) {
     const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
     const event = {
       kind: 'account.email_change_requested' as const,

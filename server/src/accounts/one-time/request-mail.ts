@@ -76,6 +76,13 @@ async function record(
   { email, redirectTo, codeChallenge }: MailRequest,
 ): Promise<void> {
   if (!(await mayMail({ limiter }, email))) return
+  // Mailed to both sides, and the new one may be a stranger's.
+  if (
+    kind === 'account.email_change_requested' &&
+    user.newEmail !== null &&
+    !(await mayMail({ limiter }, user.newEmail))
+  )
+    return
   const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })
   await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge }, clock())
 }

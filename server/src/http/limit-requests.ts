@@ -11,6 +11,11 @@ export interface RequestLimit {
   key: (c: Context<AppEnv>) => string
 }
 
+/** A rule under which each signed-in person's requests are counted together. */
+export function perCaller(limiter: RateLimiter, rule: RateRule): RequestLimit {
+  return { limiter, rule, key: (c) => c.var.caller.userId }
+}
+
 /** Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. One that the server fails at doesn't count. */
 export function limitRequests(limit: RequestLimit) {
   return createMiddleware<AppEnv>(async (c, next) => {

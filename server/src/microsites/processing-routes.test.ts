@@ -104,6 +104,18 @@ test('a meeting is processed for the caller only, and a refusal is a sentence wi
   expect(await send({})).toEqual({ status: 400, body: { error: expect.any(String), code: 'invalid_request' } })
 })
 
+test('meetings are sent at most 120 times an hour, also by who deletes each again', async () => {
+  const answered: number[] = []
+  for (let sent = 0; sent < 121; sent += 1) {
+    const { status, body } = await send({ captions: 'WEBVTT' })
+    answered.push(status)
+    if (status === 200) await person.send('DELETE', `/api/microsites/${(body as { job_id: string }).job_id}`)
+  }
+  expect(answered).toEqual([...Array.from({ length: 120 }, () => 200), 429])
+  person = await app.signUp()
+  expect((await send({ captions: 'WEBVTT' })).status, 'others are not kept waiting').toBe(200)
+})
+
 describe('the audio tracks of a recording', () => {
   const track = (path: string, who = 'you') => ({ path, who })
   const refused = (code: string) => ({

@@ -16,7 +16,7 @@ import { languageCorrectionSchema, transcriptRequestSchema } from '@callfolio/sh
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, functionReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
-import { limitRequests } from '../http/limit-requests.ts'
+import { countRequest, limitRequests, perCaller } from '../http/limit-requests.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
@@ -40,6 +40,10 @@ const MEETINGS = { name: 'process_meeting', points: 120, seconds: 60 * 60 }
 const BEGINNINGS = { name: 'begin_meeting', points: 120, seconds: 60 * 60 }
 /** Each one that is made is a recording to work on, and costs its user nothing. */
 const SAMPLES = { name: 'sample_call', points: 20, seconds: 10 * 60 }
+/** All that sets work going on a microsite that there is, together; texts are read before they may be refused. */
+const WORK = { name: 'microsite_work', points: 60, seconds: 5 * 60 }
+/** Looks at what a redaction would take, of which an owner needs many for one. */
+const LOOKS = { name: 'redaction_looks', points: 300, seconds: 5 * 60 }
 
 const processRoute = createRoute({
   method: 'post',
@@ -156,15 +160,17 @@ export function processingRoutes(
     '/api/microsites/:id/start-with-draft',
   ])
     router.use(path, user)
-  router.use(
-    MICROSITE_PATHS.sampleCall,
-    limitRequests({ limiter: deps.limiter, rule: SAMPLES, key: (c) => c.var.caller.userId }),
-  )
   for (const [path, rule] of [
+    [MICROSITE_PATHS.sampleCall, SAMPLES],
     [MICROSITE_PATHS.begin, BEGINNINGS],
     [MICROSITE_PATHS.processMeeting, MEETINGS],
+    ['/api/microsites/:id/retry', WORK],
+    ['/api/microsites/:id/transcript', WORK],
+    ['/api/microsites/:id/analyse', WORK],
+    ['/api/microsites/:id/language', WORK],
+    ['/api/microsites/:id/start-with-draft', WORK],
   ] as const)
-    router.use(path, limitRequests({ limiter: deps.limiter, rule, key: (c) => c.var.caller.userId }))
+    router.use(path, limitRequests(perCaller(deps.limiter, rule)))
   router.openapi(beginRoute, async (c) =>
     c.json({ microsite_id: await beginMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
   )
@@ -198,8 +204,9 @@ export function processingRoutes(
     return c.json(await setGoing(c, c.req.valid('param').id, (site) => correctLanguage(deps, site, language)), 200)
   })
   router.openapi(redactRoute, async (c) => {
-    const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
     const { spans, preview } = c.req.valid('json')
+    await countRequest(c, perCaller(deps.limiter, preview ? LOOKS : WORK))
+    const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
     return c.json(preview ? previewRedaction(site, spans) : await requestRedaction(deps, site, spans), 200)
   })
   router.openapi(startRoute, async (c) =>

@@ -11,7 +11,7 @@ import {
 } from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { functionReply, jsonBody, signedIn, writtenJson } from '../http/describe.ts'
-import { countRequest, limitRequests } from '../http/limit-requests.ts'
+import { countRequest, limitRequests, perCaller } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { inTurn, type Turns } from '../http/turns.ts'
@@ -19,6 +19,7 @@ import { callerOf } from './caller-of.ts'
 import { createLink } from './create-link.ts'
 import { refusal } from './link-access.ts'
 import { endOf, type PageEnd } from './link-end.ts'
+import { MADE, PASSWORDS } from './link-limits.ts'
 import type { LinkPass } from './link-pass.ts'
 import type { LongViews } from './long-views.ts'
 import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
@@ -70,7 +71,7 @@ interface FunctionDeps extends OpenLinkDeps, GateDeps {
 export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const sharedJson = createSharedJson(deps)
-  router.use(SHARE_PATHS.create, requireUser(deps.authenticate))
+  router.use(SHARE_PATHS.create, requireUser(deps.authenticate), limitRequests(perCaller(deps.limiter, MADE)))
   router.use(SHARE_PATHS.getShared, inTurn(deps.turns))
   router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
 
@@ -86,6 +87,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       when_ready,
     } = c.req.valid('json')
     const site = await deps.readOwned(c.var.caller.userId, microsite_id)
+    if (typeof password === 'string') await countRequest(c, perCaller(deps.limiter, PASSWORDS))
     const protection = {
       password,
       asksEmail: asks_email,

@@ -3,9 +3,12 @@ import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { idParam, jsonReply, signedIn } from '../http/describe.ts'
+import { limitRequests, perCaller } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { MADE } from './link-limits.ts'
 import type { OwnedMicrosite, ReadOwned } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
 
@@ -23,6 +26,7 @@ const previewRoute = createRoute({
 interface PreviewDeps {
   readOwned: ReadOwned
   tickets: PageTickets
+  limiter: RateLimiter
   origin: Origin
   authenticate: Authenticate
 }
@@ -30,7 +34,11 @@ interface PreviewDeps {
 /** The owner's look at a microsite with a recipient's eyes. */
 export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.use('/api/microsites/:id/preview', requireUser(deps.authenticate))
+  router.use(
+    '/api/microsites/:id/preview',
+    requireUser(deps.authenticate),
+    limitRequests(perCaller(deps.limiter, MADE)),
+  )
   router.openapi(previewRoute, async (c) => {
     const site = await deps.readOwned(c.var.caller.userId, c.req.valid('param').id)
     const { ticket, expiresAt } = await createPreview(deps.tickets, site)

@@ -67,12 +67,11 @@ describe('sharing over HTTP', () => {
         passwords: createPasswords(),
         clock: () => now,
         origin: createAddresses({ publicUrl: 'https://calls.example' }).origin,
+        limiter: createMemoryRateLimiter(),
+        clientAddress: () => clients.at(-1) ?? '',
         authenticate,
       }
-      return [
-        shareFunctionRoutes({ ...deps, limiter: createMemoryRateLimiter(), clientAddress: () => clients.at(-1) ?? '' }),
-        linkRoutes(deps),
-      ]
+      return [shareFunctionRoutes(deps), linkRoutes(deps)]
     })
   })
   afterAll(async () => {

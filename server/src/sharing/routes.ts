@@ -9,10 +9,13 @@ import {
 } from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import { countRequest, perCaller } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { changeLink, type ChangeLinkDeps } from './change-link.ts'
 import { getOwnedLink } from './get-owned-link.ts'
+import { PASSWORDS } from './link-limits.ts'
 import { readLinkViews } from './link-views.ts'
 import type { ViewsRepo } from './page-views-repo.ts'
 import { toShareableLink } from './to-wire.ts'
@@ -53,6 +56,7 @@ const removeRoute = createRoute({
 
 interface LinkDeps extends ChangeLinkDeps {
   views: ViewsRepo
+  limiter: RateLimiter
   origin: Origin
   authenticate: Authenticate
 }
@@ -80,6 +84,7 @@ export function linkRoutes(deps: LinkDeps): OpenAPIHono<AppEnv> {
       when_ready: whenReady,
     } = c.req.valid('json')
     const link = await getOwnedLink(links, c.var.caller.userId, c.req.valid('param').id)
+    if (typeof password === 'string') await countRequest(c, perCaller(deps.limiter, PASSWORDS))
     const protection = { password, asksEmail, sections, withVideo, whenReady }
     const changed = await changeLink(deps, link, { days, label, revoked, ...protection })
     return c.json(toShareableLink(deps.origin(c), changed), 200)

@@ -31,6 +31,7 @@ import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createReadPreparation } from './preparation.ts'
 import { createViewsRepo } from './page-views-repo.ts'
+import { previewRoutes } from './preview-routes.ts'
 import { linkRoutes } from './routes.ts'
 
 const SECRET = 'a secret of a server that runs in a test'
@@ -109,6 +110,7 @@ export async function startSharing({
       return [
         shareFunctionRoutes(deps),
         linkRoutes(deps),
+        previewRoutes(deps),
         pageViewRoutes(deps),
         pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }),
         pageMediaRoutes(deps),

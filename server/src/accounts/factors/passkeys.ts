@@ -69,13 +69,16 @@ export async function signInWithPasskey(
   return signInUser(accounts, user, { method: 'passkey', second, client })
 }
 
-export async function listPasskeys(accounts: Accounts, { userId }: LiveSession) {
-  return (await accounts.webauthnKeys.listPasskeys(userId)).map((key) => passkeyJson(key))
+/** @throws {AuthError} insufficient_aal. */
+export async function listPasskeys(accounts: Accounts, session: LiveSession) {
+  requireSecondFactor(session)
+  return (await accounts.webauthnKeys.listPasskeys(session.userId)).map((key) => passkeyJson(key))
 }
 
-/** @throws {AuthError} mfa_factor_not_found. */
-export async function renamePasskey(accounts: Accounts, { userId }: LiveSession, id: string, friendlyName: string) {
-  const key = await accounts.webauthnKeys.renamePasskey(userId, id, friendlyName)
+/** @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
+export async function renamePasskey(accounts: Accounts, session: LiveSession, id: string, friendlyName: string) {
+  requireSecondFactor(session)
+  const key = await accounts.webauthnKeys.renamePasskey(session.userId, id, friendlyName)
   if (!key) throw new AuthError('mfa_factor_not_found', 'Passkey not found')
   return passkeyJson(key)
 }

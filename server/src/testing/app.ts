@@ -84,6 +84,11 @@ export async function startApp(
       const { access_token: token, user } = body as { access_token: string; user: { id: string } }
       return { userId: user.id, token, send: sender(token) }
     },
+    /** Signs in somebody who has an account, by their password alone. */
+    async signIn(account: { email: string; password: string }) {
+      const { body } = await sender(null)('POST', '/auth/v1/token?grant_type=password', account)
+      return { send: sender((body as { access_token: string }).access_token) }
+    },
     /** Ends it and leaves its folder. */
     end,
     async close() {

@@ -17,6 +17,9 @@ export type MicrositeContent = Pick<
   | 'gpt_todo_list'
 >
 
+/** The fields that the summary is made of. */
+export type SummaryContent = Pick<MicrositeContent, 'summary' | 'gpt_summaries' | 'gpt_summary' | 'summary_evidence'>
+
 /** A list entry after normalising; `moment` is where it was said, null when that is not known. */
 export interface OutlineItem {
   text: string
@@ -77,6 +80,11 @@ export function sharedOutlineOf(microsite: MicrositeContent): MicrositeOutline {
   }
 }
 
+/** The summary that others than the owner read. */
+export function sharedSummaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
+  return confirmedSummary(summaryOf(microsite))
+}
+
 /** The sentences of a summary that others read too. */
 export function confirmedSummary(summary: MicrositeOutline['summary']): MicrositeOutline['summary'] {
   const sentences = summary.sentences.filter(isConfirmed)
@@ -102,7 +110,7 @@ export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
   return chapters.length > 1 ? chapters : []
 }
 
-function summaryOf(microsite: MicrositeContent): MicrositeOutline['summary'] {
+function summaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
   const text = (microsite.summary ?? microsite.gpt_summaries?.[0] ?? microsite.gpt_summary ?? '').trim()
   const sentences = sentencesOf(text, microsite.summary_evidence ?? [])
   return { text, sentences: microsite.summary === null ? sentences : sentences.map(looked) }

@@ -196,7 +196,7 @@ async function expectOldRows(db: Database): Promise<void> {
     ['bare', 'made', 'code', 'tab', 'written'].map(async (id) => (await microsites.findOwned('ann', id))?.titleSource),
   )
   expect(sources).toEqual(['typed', 'recap', 'file', 'typed', 'typed'])
-  expect(await createLinksRepo(db).findByToken('token')).toMatchObject({ micrositeId: 'old', viewCount: 7 })
+  expect(await createLinksRepo(db).findProgress('token')).toMatchObject({ link: { micrositeId: 'old', viewCount: 7 } })
   const search = { terms: termsOf('zoe 100 pallets ship'), inTranscripts: true, tagIds: [] }
   expect(await microsites.list('ann', { limit: 9, search })).toEqual([])
   await indexSearch(createSearchRepo(db), new AbortController().signal)

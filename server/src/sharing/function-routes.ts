@@ -22,7 +22,7 @@ import { endOf, type PageEnd } from './link-end.ts'
 import { MADE, PASSWORDS } from './link-limits.ts'
 import type { LinkPass } from './link-pass.ts'
 import type { LongViews } from './long-views.ts'
-import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
+import { findLink, isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import type { ReadPreparation } from './preparation.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { passGate, type GateDeps } from './pass-gate.ts'
@@ -112,8 +112,16 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     const { token, ticket, ...answer } = c.req.valid('json')
     await countRequest(c, { limiter: deps.limiter, rule: OPENING_OF_LINK, key: () => token })
     const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
-    const visitor = { userId, pass: await passOfTicket(deps.tickets, ticket, token) }
-    const shown = await sharedJson({ token, visitor, origin: deps.origin(c) })
+    let visitor = { userId, pass: await passOfTicket(deps.tickets, ticket, token) }
+    const read = () => sharedJson({ token, visitor, origin: deps.origin(c) })
+    let shown = await read()
+    if (shown === null) {
+      const found = await findLink(deps, token, visitor)
+      if (found.state === 'gated') {
+        visitor = { userId, pass: await passGate(deps, found.link, answer, deps.clientAddress(c)) }
+        shown = await read()
+      }
+    }
     // All who waited for it are told at once.
     await deps.turns.next()
     if (shown !== null) {
@@ -128,12 +136,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       const before = Buffer.from('{"success":true,"microsite":')
       return writtenJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
     }
-    let opened = await openLink(deps, token, visitor)
-    if (opened.state === 'gated')
-      opened = await openLink(deps, token, {
-        userId,
-        pass: await passGate(deps, opened.link, answer, deps.clientAddress(c)),
-      })
+    const opened = await openLink(deps, token, visitor)
     if (opened.state === 'expired') {
       const { code, message } = refusal('expired', null)
       return c.json({ success: false as const, error: message, code, expires_at: opened.expiresAt.toISOString() }, 410)

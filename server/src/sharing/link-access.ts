@@ -12,7 +12,8 @@ export type LinkAccess = 'gone' | 'expired' | 'gated' | 'unavailable' | 'waiting
 /** What a recipient is shown something of. */
 export type Readable = Extract<LinkAccess, 'preparing' | 'open'>
 
-type SiteState = Pick<MicrositeRow, 'status' | 'replacing'>
+/** What of a microsite decides on access. */
+export type SiteState = Pick<MicrositeRow, 'status' | 'replacing'>
 
 /** All that is asked of a link, in this order; every route of it asks here. */
 export function accessTo(link: ShareableLinkRow, site: SiteState, visitor: Visitor, now: Date): LinkAccess {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
+import { insertMicrosite as insertSite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { createLinksRepo, type LinksRepo } from './links-repo.ts'
 
@@ -35,15 +36,9 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
     micrositeId = await insertMicrosite()
   })
 
-  async function insertMicrosite() {
-    const id = randomUUID()
-    await db
-      .insert(db.schema.microsites)
-      .values({ id, userId, title: 'Call', description: 'With Acme', status: 'active', createdAt: NOW })
-    return id
-  }
+  const insertMicrosite = () => insertSite(db, { userId, title: 'Call', description: 'With Acme', createdAt: NOW })
 
-  async function insertLink(change: { micrositeId?: string; createdAt?: Date } = {}) {
+  async function insertLink(change: { micrositeId?: string; createdByUserId?: string; createdAt?: Date } = {}) {
     const link = {
       id: randomUUID(),
       token: randomUUID(),
@@ -61,7 +56,7 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
   test('none is made to a microsite that was deleted meanwhile', async () => {
     const link = { id: randomUUID(), token: randomUUID(), createdByUserId: userId, label: null }
     expect(await links.insert({ ...link, micrositeId: randomUUID(), expiresAt: NOW, createdAt: NOW })).toBe(false)
-    expect(await links.findByToken(link.token)).toBeNull()
+    expect(await links.findProgress(link.token)).toBeNull()
   })
 
   const owned = async (id: string) => {
@@ -86,9 +81,14 @@ describe.each(DATABASES)('shareable links on %s', (_name, open) => {
 
   test('a link is found by its token, and as owned only by who made it', async () => {
     const link = await insertLink()
-    expect(await links.findByToken(link.token)).toEqual({ ...link, ...OFF })
-    expect(await links.findByToken(link.token.toUpperCase())).toBeNull()
+    expect(await links.findProgress(link.token)).toMatchObject({ link: { ...link, ...OFF } })
+    expect(await links.findProgress(link.token.toUpperCase())).toBeNull()
     expect(await links.findOwned(await insertUser(db), link.id)).toBeNull()
+  })
+
+  test('a link to what its maker does not own leads nowhere', async () => {
+    const { token } = await insertLink({ createdByUserId: await insertUser(db) })
+    expect(await links.findProgress(token)).toBeNull()
   })
 
   test('a change touches one link and leaves the rest of it', async () => {

@@ -27,6 +27,12 @@ export type ProgressOfSite = Pick<
   'status' | 'replacing' | 'redacting' | 'awaiting' | 'updatedAt' | 'durationMs' | 'posterKey' | 'progress'
 >
 
+/** What a picture of a link is made of. */
+export type CardOfSite = Pick<
+  MicrositeRow,
+  'title' | 'description' | 'createdAt' | 'durationMs' | 'summary' | 'gptSummaries' | 'gptSummary' | 'summaryEvidence'
+>
+
 /** What an owner changes of a link. */
 export type LinkFields = Partial<
   Pick<
@@ -50,6 +56,11 @@ export function createLinksRepo(db: Database) {
       .select({ link: shareableLinks, microsite: { id, title, description, createdAt } })
       .from(shareableLinks)
       .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
+  /** A link shows what the one who made it may show. */
+  const isShown = and(
+    eq(microsites.id, shareableLinks.micrositeId),
+    eq(microsites.userId, shareableLinks.createdByUserId),
+  )
   const isOwn = (userId: string, linkId: string) =>
     and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
 
@@ -86,12 +97,6 @@ export function createLinksRepo(db: Database) {
       return row ? ({ ...row.link, microsite: row.microsite } as OwnedLink) : null
     },
 
-    /** For a recipient, who has nothing but the token. */
-    async findByToken(token: string): Promise<ShareableLinkRow | null> {
-      const [row] = await db.select().from(shareableLinks).where(eq(shareableLinks.token, token))
-      return row ?? null
-    },
-
     /** What the recording of a link hangs on, without the transcript and all else of its microsite. */
     async findMedia(token: string): Promise<LinkMedia | null> {
       const { status, replacing, videoUrl, durationMs, posterKey } = microsites
@@ -103,7 +108,19 @@ export function createLinksRepo(db: Database) {
       return row ?? null
     },
 
-    /** How far the page of a link is, without its content. */
+    /** What the picture of a link says; null: its microsite was deleted. */
+    async findCard(micrositeId: string): Promise<CardOfSite | null> {
+      const { durationMs } = microsites
+      const { summary, gptSummaries, gptSummary, summaryEvidence } = micrositeDocuments
+      const [row] = await db
+        .select({ title, description, createdAt, durationMs, summary, gptSummaries, gptSummary, summaryEvidence })
+        .from(microsites)
+        .innerJoin(micrositeDocuments, eq(micrositeDocuments.micrositeId, microsites.id))
+        .where(eq(microsites.id, micrositeId))
+      return row ?? null
+    },
+
+    /** For a recipient, who has nothing but the token: the link, and how far its page is, without its content. */
     async findProgress(token: string): Promise<LinkProgress | null> {
       const { status, replacing, redacting, awaiting, updatedAt, durationMs, posterKey } = microsites
       const { progress } = micrositeCounters
@@ -113,7 +130,7 @@ export function createLinksRepo(db: Database) {
           site: { status, replacing, redacting, awaiting, updatedAt, durationMs, posterKey, progress },
         })
         .from(shareableLinks)
-        .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
+        .innerJoin(microsites, isShown)
         .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))
         .where(eq(shareableLinks.token, token))
       return row ?? null

@@ -6,15 +6,16 @@ import { limitRequests } from '../http/limit-requests.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { ANYONE } from './link-pass.ts'
-import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
+import { findLink, isReadableLink, type FindLinkDeps } from './open-link.ts'
 import { cardOf } from './page-card.ts'
 import type { PageContentDeps } from './page-content.ts'
 import { PAGE_HEADERS } from './page-http.ts'
-import { sharedView } from './shared-view.ts'
 
 const CARDS = { name: 'shared_card', points: 120, seconds: 5 * 60 }
+/** As many as of its page, which are counted apart. */
+const CARDS_OF_LINK = { name: 'shared_card_link', points: 3000, seconds: 5 * 60 }
 
-interface CardDeps extends OpenLinkDeps, Pick<PageContentDeps, 'branding'> {
+interface CardDeps extends FindLinkDeps, Pick<PageContentDeps, 'branding'> {
   drawCard: DrawLinkCard
   /** A user's logo file; null: none. */
   logo: (userId: string) => Promise<Uint8Array | null>
@@ -28,13 +29,17 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
   router.get(
     '/s/:token/card.png',
     limitRequests({ limiter: deps.limiter, rule: CARDS, key: deps.clientAddress }),
+    limitRequests({ limiter: deps.limiter, rule: CARDS_OF_LINK, key: (c) => c.req.param('token') ?? '' }),
     async (c) => {
-      const opened = await openLink(deps, c.req.param('token'), ANYONE)
-      if (!isReadableLink(opened)) return c.redirect(UNFURL_PICTURE, 302)
-      const { link, site } = opened
+      const found = await findLink(deps, c.req.param('token'), ANYONE)
+      const link = isReadableLink(found) ? found.link : null
+      const site = link && (await deps.links.findCard(link.micrositeId))
+      if (link === null || site === null) return c.redirect(UNFURL_PICTURE, 302)
+      const owner = link.createdByUserId
       // The picture holds no address, so that any origin will do for the logo's.
-      const microsite = sharedView(site, await deps.branding(site.userId, 'http://localhost'), link.sections)
-      const picture = await deps.drawCard(cardOf(microsite, await deps.logo(site.userId)))
+      const { accent } = await deps.branding(owner, 'http://localhost')
+      const look = { sections: link.sections, accent, logo: await deps.logo(owner) }
+      const picture = await deps.drawCard(cardOf(site, look))
       return c.body(Uint8Array.from(picture), 200, { ...PAGE_HEADERS, 'Content-Type': 'image/png' })
     },
   )

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { DrawLinkCard, LinkCard } from '../pictures/link-card.ts'
+import type { CardOfSite } from './links-repo.ts'
+import { sharedSummary } from './shared-view.ts'
 
 /** Pictures kept in memory, about 60 KB each. */
 const KEPT = 64
@@ -10,18 +12,24 @@ const MINUTE_MS = 60_000
 /** More is never seen, and measuring it takes time. Characters. */
 const LONGEST = 400
 
-/** What the picture of a shared page says of it. */
-export function cardOf(microsite: SharedMicrosite, logo: Uint8Array | null): LinkCard {
+/** How the picture of a link looks. */
+interface CardLook {
+  /** The sections that the link shows; null: all. */
+  sections: readonly LinkSection[] | null
+  /** The owner's colour; null: the product's. */
+  accent: string | null
+  logo: Uint8Array | null
+}
+
+/** What the picture of a link says of its microsite. */
+export function cardOf(site: CardOfSite, { sections, accent, logo }: CardLook): LinkCard {
   return {
-    title: (microsite.title.trim() || 'Meeting Summary').slice(0, LONGEST),
-    facts: [
-      lengthOf(microsite.duration_ms),
-      new Date(microsite.created_at).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' }),
-    ]
+    title: (site.title.trim() || 'Meeting Summary').slice(0, LONGEST),
+    facts: [lengthOf(site.durationMs), site.createdAt.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })]
       .filter((fact) => fact !== null)
       .join(' · '),
-    teaser: (microsite.description ?? microsite.summary)?.slice(0, LONGEST) ?? null,
-    accent: microsite.branding.accent ?? BRAND.accent,
+    teaser: (site.description ?? sharedSummary(site, sections))?.slice(0, LONGEST) ?? null,
+    accent: accent ?? BRAND.accent,
     logo,
   }
 }

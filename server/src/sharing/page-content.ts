@@ -3,11 +3,10 @@ import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import { timeLeft } from '@callfolio/shared/time-left.ts'
 import { PART_LINES, SHARED_PAGE_PATHS, type SharedPage } from '@callfolio/shared/shared-page.ts'
 import type { ShareableLinkRow } from '../db/schema.ts'
-import { accessTo } from './link-access.ts'
 import { endOf, type PageEnd } from './link-end.ts'
 import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
 import type { ViewOfLink } from './long-views.ts'
-import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
+import { findLink, isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import { openPageOf } from './open-page.ts'
 import { nullWhenGone } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
@@ -29,14 +28,12 @@ export async function keepablePage(
   deps: PageContentDeps,
   { token, pass, origin }: PageVisit,
 ): Promise<KeepablePage | null> {
-  const found = await deps.links.findProgress(token)
-  if (found === null) return null
+  const found = await findLink(deps, token, { userId: null, pass })
+  if (found.state !== 'open') return null
   const { link, site } = found
-  const now = deps.clock()
-  if (accessTo(link, site, { userId: null, pass }, now) !== 'open') return null
   const branding = await deps.branding(link.createdByUserId, origin)
   const end = await endOf(link, deps.pageEnd)
-  const left = timeLeft(end.toISOString(), now)
+  const left = timeLeft(end.toISOString(), deps.clock())
   const version = versionOf('open', link, site)
   return {
     facts: [token, end, admits(link, ANYONE), version, branding, left, origin],

@@ -1,12 +1,12 @@
 import { LINK_SECTIONS, type LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { LinkViewRow } from '../db/schema.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
+import { findLink, isReadableLink, type FindLinkDeps } from './open-link.ts'
 import { VIEW_TICKET_SECONDS, type PageTickets } from './page-tickets.ts'
 import type { ViewsRepo } from './page-views-repo.ts'
 import { isProgram } from './reader-program.ts'
 
-export interface CountViewDeps extends OpenLinkDeps {
+export interface CountViewDeps extends FindLinkDeps {
   tickets: PageTickets
   views: ViewsRepo
   limiter: RateLimiter
@@ -40,9 +40,9 @@ export async function countView(deps: CountViewDeps, { ticket, sections }: PageR
   if (opened.state !== 'good' || isProgram(reader.userAgent)) return
   if (deps.clock().getTime() - opened.sealedAt.getTime() < LEAST_VISIBLE_MS) return
   const { token, nonce, pass } = opened.content
-  const followed = await openLink(deps, token, { userId: reader.userId, pass })
-  if (!isReadableLink(followed) || followed.site.userId === reader.userId) return
-  const { link } = followed
+  const found = await findLink(deps, token, { userId: reader.userId, pass })
+  if (!isReadableLink(found) || found.link.createdByUserId === reader.userId) return
+  const { link } = found
   const reached = sections.filter((section) => (link.sections ?? LINK_SECTIONS).includes(section))
   const known = await deps.views.find(nonce)
   if (known) return addSections(deps, known, reached)

@@ -2,11 +2,11 @@ import { visitorEmailSchema } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { z } from 'zod'
 import { asksOf } from './link-pass.ts'
-import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { findLink, type FindLinkDeps } from './open-link.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { GateRefused, passGate, type GateDeps } from './pass-gate.ts'
 
-export interface EnterDeps extends OpenLinkDeps, GateDeps {
+export interface EnterDeps extends FindLinkDeps, GateDeps {
   tickets: PageTickets
 }
 
@@ -25,16 +25,16 @@ export type Entered =
  */
 export async function enterPage(deps: EnterDeps, token: string, form: unknown, client: string): Promise<Entered> {
   const { password, email } = formSchema.parse(form)
-  const opened = await openLink(deps, token, { userId: null, pass: null })
-  if (opened.state !== 'gated') return null
+  const found = await findLink(deps, token, { userId: null, pass: null })
+  if (found.state !== 'gated') return null
   try {
-    const pass = await passGate(deps, opened.link, { password, email: checkedEmail(email) }, client)
+    const pass = await passGate(deps, found.link, { password, email: checkedEmail(email) }, client)
     return { state: 'passed', sealed: (await deps.tickets.passes.seal(pass)).text }
   } catch (error) {
     if (!(error instanceof GateRefused)) throw error
     const page: SharedPage = {
       state: 'gate',
-      asks: asksOf(opened.link),
+      asks: asksOf(found.link),
       problem: error.problem,
       email: email.slice(0, 254),
     }

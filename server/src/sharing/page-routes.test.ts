@@ -116,10 +116,10 @@ describe('shared pages over HTTP', () => {
   const later = (ms: number) => (now = new Date(now.getTime() + ms))
   async function counts() {
     const [link, site] = await Promise.all([
-      createLinksRepo(db).findByToken(token),
+      createLinksRepo(db).findProgress(token),
       createMicrositesRepo(db).findOwned(owner.userId, siteId),
     ])
-    return [link?.viewCount, site?.viewCount]
+    return [link?.link.viewCount, site?.viewCount]
   }
 
   test('a page is written once for all visitors and queries, each with a ticket and moment of its own, and anew after a change', async () => {

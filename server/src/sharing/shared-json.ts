@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { ShareableLinkRow } from '../db/schema.ts'
-import { accessTo } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LongViews, ViewOfMicrosite } from './long-views.ts'
-import { openLink, type OpenLinkDeps } from './open-link.ts'
+import { findLink, openLink, type OpenLinkDeps } from './open-link.ts'
 import { versionOf } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
 
@@ -53,10 +52,9 @@ export function createSharedJson(deps: SharedJsonDeps) {
 
   /** @returns null where the link shows something else, or what changes by the second. */
   return async (read: SharedRead): Promise<SharedJson | null> => {
-    const found = await deps.links.findProgress(read.token)
-    if (found === null) return null
+    const found = await findLink(deps, read.token, read.visitor)
+    if (found.state !== 'open') return null
     const { link, site } = found
-    if (accessTo(link, site, read.visitor, deps.clock()) !== 'open') return null
     const branding = await deps.branding(link.createdByUserId, read.origin)
     const version = versionOf('open', link, site)
     const facts = [read.token, version, branding, read.origin]

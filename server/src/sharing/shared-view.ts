@@ -4,9 +4,12 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import {
   chaptersOf,
   sharedOutlineOf,
+  sharedSummaryOf,
   type MicrositeContent,
   type OutlineItem,
+  type SummaryContent,
 } from '@callfolio/shared/microsite-outline.ts'
+import type { MicrositeRow } from '../db/schema.ts'
 import { plainFieldsOf } from '../microsites/plain-fields.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 
@@ -45,12 +48,18 @@ export function sharedView(
   }
 }
 
+/** What the summary is made of. */
+type SummaryOfSite = Pick<MicrositeRow, 'summary' | 'gptSummaries' | 'gptSummary' | 'summaryEvidence'>
+
+/** The summary as a recipient reads it; null: there is none, or the link does not show it. */
+export function sharedSummary(site: SummaryOfSite, sections: readonly LinkSection[] | null): string | null {
+  if (sections !== null && !sections.includes('summary')) return null
+  return sharedSummaryOf(summaryContentOf(site)).text || null
+}
+
 function contentOf(site: OwnedMicrosite): MicrositeContent {
   return {
-    summary: site.summary,
-    gpt_summaries: site.gptSummaries,
-    gpt_summary: site.gptSummary,
-    summary_evidence: site.summaryEvidence,
+    ...summaryContentOf(site),
     quotes: site.quotes,
     gpt_quotes: site.gptQuotes,
     action_points: site.actionPoints,
@@ -59,6 +68,15 @@ function contentOf(site: OwnedMicrosite): MicrositeContent {
     gpt_important_points: site.gptImportantPoints,
     todo_list: site.todoList,
     gpt_todo_list: site.gptTodoList,
+  }
+}
+
+function summaryContentOf(site: SummaryOfSite): SummaryContent {
+  return {
+    summary: site.summary,
+    gpt_summaries: site.gptSummaries,
+    gpt_summary: site.gptSummary,
+    summary_evidence: site.summaryEvidence,
   }
 }
 

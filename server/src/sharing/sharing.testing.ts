@@ -72,7 +72,8 @@ export async function startSharing({
   publicUrl = 'https://calls.example',
   database,
   log,
-}: { publicUrl?: string; database?: Database; log?: Logger } = {}) {
+  long = NOTHING_LONG,
+}: { publicUrl?: string; database?: Database; log?: Logger; long?: LongViews } = {}) {
   const db = database ?? (await openMemory())
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
   // At a whole second, as seals are.
@@ -85,13 +86,14 @@ export async function startSharing({
   })
   const microsites = createMicrositesRepo(db)
   const links = createLinksRepo(db)
+  const limiter = createMemoryRateLimiter()
   const secondsLeft = async () => 240
   const api = await startApi(
     db,
     (authenticate) => {
       const deps = {
         links,
-        long: NOTHING_LONG,
+        long,
         turns: createTurns(),
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
         branding: async () => ({ accent: null, logo_url: null }),
@@ -103,7 +105,7 @@ export async function startSharing({
         storage,
         clock,
         origin: createAddresses({ publicUrl }).origin,
-        limiter: createMemoryRateLimiter(),
+        limiter,
         clientAddress: () => client,
         authenticate,
       }
@@ -128,7 +130,8 @@ export async function startSharing({
     owner,
     storage,
     links,
-    findLink: (token: string) => links.findByToken(token),
+    limiter,
+    findLink: async (token: string) => (await links.findProgress(token))?.link ?? null,
     later: (ms: number) => (now = new Date(now.getTime() + ms)),
     now: clock,
     /** From here on requests come from somebody else's address. */

@@ -2,12 +2,13 @@ import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 import type { JobFailure } from '../jobs/handler.ts'
+import { importedKey } from '../storage/keys.ts'
 import type { NewDeletion } from './deletions-repo.ts'
 import { createMicrositeTables } from './microsite-tables-repo.ts'
 
 /** Microsites that were begun and have no recording yet. */
 export function createAwaitedSites(db: Database) {
-  const { microsites, deletions } = db.schema
+  const { microsites, deletions, uploads } = db.schema
   const { updateRow } = createMicrositeTables(db)
 
   const awaited = (userId: string, id: string, status: 'processing' | 'failed'): SQL | undefined =>
@@ -62,7 +63,10 @@ export function createAwaitedSites(db: Database) {
             .delete(microsites)
             .where(and(eq(microsites.id, id), eq(microsites.userId, userId), eq(microsites.awaiting, true)))
             .returning({ id: microsites.id }),
-        (tx) => [tx.insert(deletions).values(deletion)],
+        (tx) => [
+          tx.insert(deletions).values(deletion),
+          tx.delete(uploads).where(eq(uploads.key, importedKey(userId, id))),
+        ],
       )
       return removed.length > 0
     },

@@ -6,6 +6,7 @@ import { recordEvent } from '../db/events.ts'
 import { lowerQuota, raiseQuota } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { JobFailure } from '../jobs/handler.ts'
+import { importedKey } from '../storage/keys.ts'
 import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
 import { createAwaitedSites } from './awaited-sites-repo.ts'
 import type { NewDeletion } from './deletions-repo.ts'
@@ -372,6 +373,7 @@ export function createMicrositesRepo(db: Database) {
           tx.insert(deletions).values(deletion),
           // Nobody makes another microsite of it.
           ...(sourceKey === null ? [] : [tx.delete(uploads).where(eq(uploads.key, sourceKey))]),
+          tx.delete(uploads).where(eq(uploads.key, importedKey(userId, id))),
         ],
       )
       return links

@@ -15,6 +15,8 @@ interface RestoreDeps {
 export interface Restored {
   id: string
   fields: Omit<Microsite, 'poster_url'>
+  /** Asks before anything of a new one is written. @throws AppError when there is no room for it. */
+  assertRoom: () => Promise<void>
   /** Stores the files below a folder that ends with `/`. @returns the keys of recording and poster, null without. */
   storeFiles: (folder: string) => Promise<{ videoKey: string | null; posterKey: string | null }>
 }
@@ -28,10 +30,13 @@ export interface Restored {
 export async function restoreMicrosite(
   { microsites, clock }: RestoreDeps,
   userId: string,
-  { id, fields, storeFiles }: Restored,
+  { id, fields, assertRoom, storeFiles }: Restored,
 ): Promise<boolean> {
-  const begun = { id, userId, title: fields.title, description: null, sourceKey: null, language: null, sample: false }
-  await microsites.insert({ ...begun, awaiting: true }, null)
+  if ((await microsites.findOwned(userId, id)) === null) {
+    await assertRoom()
+    const begun = { id, userId, title: fields.title, description: null, sourceKey: null, language: null, sample: false }
+    await microsites.insert({ ...begun, awaiting: true }, null)
+  }
   const site = await getOwned(microsites, userId, id)
   if (!site.awaiting) return false
   const { videoKey, posterKey } = await storeFiles(derivedFolder(userId, id))

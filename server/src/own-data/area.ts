@@ -5,10 +5,13 @@ import type { UploadsArea } from '../uploads/area.ts'
 import { createOwnRowsRepo } from './own-rows-repo.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from './routes.ts'
 
-interface OwnDataOptions extends Pick<OwnDataRoutesDeps, 'accounts' | 'clock' | 'storage' | 'links' | 'http'> {
+interface OwnDataOptions extends Pick<
+  OwnDataRoutesDeps,
+  'accounts' | 'clock' | 'storage' | 'links' | 'http' | 'tasks'
+> {
   db: Database
   microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export' | 'restore'>
-  uploads: Pick<UploadsArea, 'assertStorageRoom' | 'register'>
+  uploads: Pick<UploadsArea, 'assertStorageRoom' | 'assertDiskRoom' | 'countStored'>
   tags: Pick<TagsArea, 'create'>
 }
 
@@ -24,7 +27,8 @@ export function createOwnDataArea({ db, microsites, uploads, tags, ...deps }: Ow
         listReceipts: microsites.listReceipts,
         restore: microsites.restore,
         assertStorageRoom: uploads.assertStorageRoom,
-        registerUpload: uploads.register,
+        assertDiskRoom: uploads.assertDiskRoom,
+        countStored: uploads.countStored,
         createTag: tags.create,
         importing: new Map(),
       }),

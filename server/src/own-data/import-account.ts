@@ -5,31 +5,39 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
-import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import type { ImportProgress, ImportResult } from '@callfolio/shared/contract/own-data.ts'
-import { tagFormSchema, type TagForm } from '@callfolio/shared/contract/tag.ts'
+import type { TagForm } from '@callfolio/shared/contract/tag.ts'
+import type { ArchivedFields } from '../archives/read-archived.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Restored } from '../microsites/restore-microsite.ts'
+import { importedKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TaskRunner } from '../tasks/task-runner.ts'
 import { openArchive, type Archive, type ArchivedSite } from './read-archive.ts'
 
 export interface ImportDeps {
   storage: Storage
   /** Asks whether so many bytes may come. @throws AppError */
   assertStorageRoom: (userId: string, bytes: number) => Promise<void>
-  /** Counts a stored recording as a finished upload of the user's. */
-  registerUpload: (userId: string, key: string, bytes: number) => Promise<void>
+  /** Asks whether the disk still has room for so many bytes. @throws AppError */
+  assertDiskRoom: (bytes: number) => Promise<void>
+  /** Has what is about to be stored count among the user's bytes. @throws AppError when there is no room for it. */
+  countStored: (userId: string, stored: readonly { key: string; bytes: number }[]) => Promise<void>
+  tasks: Pick<TaskRunner, 'run'>
   /** @throws AppError conflict when there is one of the name, tag_limit_reached. */
   createTag: (userId: string, tag: TagForm) => Promise<unknown>
   /** @returns false when it is there already. */
   restore: (userId: string, restored: Restored) => Promise<boolean>
-  /** How far each user's import is that this process does. */
-  importing: Map<string, ImportProgress>
+  /** How far each user's import is that this process does; null: its archive is still arriving. */
+  importing: Map<string, ImportProgress | null>
 }
 
-const fieldsSchema = micrositeSchema.omit({ poster_url: true })
-const accountSchema = z.object({ tags: z.array(z.unknown()).max(10_000).default([]) })
+/** Reading what was sent is not given up. */
+const NEVER = new AbortController().signal
+/** The disk is asked again after so much of an archive. */
+const ASKED_EVERY_BYTES = 64 * 1024 ** 2
+/** What a microsite takes in the database, however little it says. */
+const LEAST_SITE_BYTES = 4096
 /** The files that a microsite's folder may have; names in an archive are anybody's. */
 const KNOWN_FILES =
   /^(recording|video|sample)\.[a-z0-9]{1,5}$|^poster\.jpg$|^captions\.txt$|^given-[\w-]{1,64}\.txt$|^tracks\/(you|them)$/
@@ -40,13 +48,17 @@ const POSTER = 'poster.jpg'
  * under ids of this account's own. A microsite comes whole or not at all; one that is there already is left alone, so that
  * an import that was cut off is simply repeated. Links, views, settings and what was never finished stay behind.
  * @param body the archive.
- * @throws AppError invalid_request when it is no such archive.
+ * @throws AppError invalid_request when it is no such archive, conflict while another of the user's is under way,
+ *   insufficient_storage when the disk has no room for it.
  */
 export async function importAccount(deps: ImportDeps, userId: string, body: Readable): Promise<ImportResult> {
+  if (deps.importing.has(userId))
+    throw new AppError('conflict', 'Another import is under way. Wait until it has ended.')
+  deps.importing.set(userId, null)
   const folder = await mkdtemp(join(tmpdir(), 'import-'))
   try {
     const path = join(folder, 'archive.zip')
-    await pipeline(body, createWriteStream(path))
+    await pipeline(body, (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(deps, chunks), createWriteStream(path))
     const archive = await openArchive(path)
     try {
       return await importArchive(deps, userId, archive, folder)
@@ -65,7 +77,7 @@ async function importArchive(
   archive: Archive,
   folder: string,
 ): Promise<ImportResult> {
-  if (archive.account !== null) await importTags(deps, userId, await archive.readJson(archive.account))
+  await importTags(deps, userId, archive, folder)
   const result: ImportResult = { imported: 0, known: 0, left: [] }
   for (const [done, site] of archive.sites.entries()) {
     deps.importing.set(userId, { done, of: archive.sites.length })
@@ -81,53 +93,86 @@ async function importArchive(
   return result
 }
 
-async function importTags({ createTag }: ImportDeps, userId: string, account: unknown): Promise<void> {
-  const tags = accountSchema.safeParse(account).data?.tags ?? []
-  for (const tag of tags) {
-    const form = tagFormSchema.safeParse(tag)
+async function importTags(deps: ImportDeps, userId: string, { account, unpackJson }: Archive, folder: string) {
+  if (account === null) return
+  const path = join(folder, 'account.json')
+  await unpackJson(account, path)
+  const tags = await deps.tasks.run('readArchivedTags', path, { signal: NEVER })
+  if (tags === null) throw new AppError('invalid_request', `${account.fileName} can’t be read.`)
+  for (const tag of tags)
     // A name that is there is the same tag; what the plan has no room for is left out.
-    if (form.success) await createTag(userId, form.data).catch(nothingWhenRefused)
-  }
+    await deps.createTag(userId, tag).catch(nothingWhenRefused)
 }
 
 async function importSite(
   deps: ImportDeps,
   userId: string,
   archive: Archive,
-  { fields: entry, files }: ArchivedSite,
+  site: ArchivedSite,
   folder: string,
 ): Promise<boolean> {
-  const parsed = fieldsSchema.safeParse(await archive.readJson(entry))
-  if (!parsed.success) throw new AppError('invalid_request', `${entry.fileName} can’t be read.`)
-  const fields = parsed.data
-  if (fields.status !== 'active') throw new AppError('invalid_request', 'It was never finished.')
-  const wanted = [...files].filter(([name]) => KNOWN_FILES.test(name))
-  await deps.assertStorageRoom(
-    userId,
-    wanted.reduce((sum, [, file]) => sum + file.uncompressedSize, 0),
+  const fields = await readFields(deps, archive, site, folder)
+  const wanted = [...site.files].filter(([name]) => KNOWN_FILES.test(name))
+  const id = importedId(userId, fields.id)
+  const played = playableOf(
+    fields.video_url,
+    wanted.map(([name]) => name),
   )
+  const playedBytes = played === null ? 0 : (site.files.get(played)?.uncompressedSize ?? 0)
+  const bytes =
+    Math.max(site.fields.uncompressedSize, LEAST_SITE_BYTES) +
+    wanted.reduce((sum, [, file]) => sum + file.uncompressedSize, 0)
   return deps.restore(userId, {
-    id: importedId(userId, fields.id),
+    id,
     fields,
+    assertRoom: () => deps.assertStorageRoom(userId, bytes),
     storeFiles: async (target) => {
+      const videoKey = played && target + played
+      await deps.countStored(userId, [
+        { key: importedKey(userId, id), bytes: bytes - playedBytes },
+        ...(videoKey === null ? [] : [{ key: videoKey, bytes: playedBytes }]),
+      ])
       for (const [name, file] of wanted) {
+        await deps.assertDiskRoom(file.uncompressedSize)
         const local = join(folder, 'file')
-        await pipeline(await archive.open(file), createWriteStream(local)).catch(() => {
-          throw new AppError('invalid_request', `${file.fileName} is damaged.`)
-        })
+        await archive.unpack(file, local)
         await deps.storage.adopt(local, target + name)
       }
-      const video = playableOf(
-        fields.video_url,
-        wanted.map(([name]) => name),
-      )
-      if (video !== null) await deps.registerUpload(userId, target + video, files.get(video)?.uncompressedSize ?? 0)
-      return {
-        videoKey: video && target + video,
-        posterKey: files.has(POSTER) ? target + POSTER : null,
-      }
+      return { videoKey, posterKey: site.files.has(POSTER) ? target + POSTER : null }
     },
   })
+}
+
+/** @throws AppError invalid_request when they can't be taken. */
+async function readFields(
+  { assertDiskRoom, tasks }: ImportDeps,
+  archive: Archive,
+  { fields: entry }: ArchivedSite,
+  folder: string,
+): Promise<ArchivedFields> {
+  await assertDiskRoom(entry.uncompressedSize)
+  const path = join(folder, 'microsite.json')
+  await archive.unpackJson(entry, path)
+  const read = await tasks.run('readArchivedSite', path, { signal: NEVER })
+  if ('refused' in read) throw new AppError('invalid_request', read.refused ?? `${entry.fileName} can’t be read.`)
+  if (read.fields.status !== 'active') throw new AppError('invalid_request', 'It was never finished.')
+  return read.fields
+}
+
+/** What arrives, as long as the disk has room for more. */
+async function* whileThereIsRoom(
+  { assertDiskRoom }: ImportDeps,
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let unasked = 0
+  for await (const chunk of chunks) {
+    unasked += chunk.length
+    if (unasked >= ASKED_EVERY_BYTES) {
+      await assertDiskRoom(unasked)
+      unasked = 0
+    }
+    yield chunk
+  }
 }
 
 /** Which of the files is played: the one of that name, or the recording as it was uploaded. */

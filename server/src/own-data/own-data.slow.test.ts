@@ -15,6 +15,7 @@ import { createDiskStorage } from '../storage/disk.ts'
 import { derivedFolder } from '../storage/keys.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { createTaskRunner } from '../tasks/task-runner.ts'
 import { importAccount } from './import-account.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -22,12 +23,16 @@ const DATA = '/api/account/data'
 const DELETION = '/api/account/deletion'
 const EXPORT = '/api/account/export'
 
+const tasks = createTaskRunner({ most: 1 })
 let app: RunningApp
 let person: Person
 beforeAll(async () => {
   app = await startApp()
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await tasks.close()
+  await app.close()
+})
 beforeEach(async () => {
   person = await app.signUp({ full_name: 'Ann Rep' })
 })
@@ -203,12 +208,14 @@ describe('importing a download of everything', () => {
         const other = await app.signUp()
         await other.send('POST', '/api/tags', { name: 'Acme', color: TAG_COLORS[1] })
         const killed = killer(n, when)
-        const importing = new Map<string, ImportProgress>()
+        const importing = new Map<string, ImportProgress | null>()
         const ended = await importAccount(
           {
             storage: { ...storage, adopt: killed((path, key) => storage.adopt(path, key)) },
             assertStorageRoom: async () => undefined,
-            registerUpload: async () => undefined,
+            assertDiskRoom: async () => undefined,
+            countStored: async () => undefined,
+            tasks,
             createTag: async () => undefined,
             importing,
             restore: (userId, restored) =>
@@ -246,13 +253,15 @@ describe('importing a download of everything', () => {
     const archive = await download(person)
     const other = await app.signUp()
     const { storage } = partsOf(app)
-    const importing = new Map<string, ImportProgress>()
+    const importing = new Map<string, ImportProgress | null>()
     const seen: unknown[] = []
     await importAccount(
       {
         storage,
         assertStorageRoom: async () => undefined,
-        registerUpload: async () => undefined,
+        assertDiskRoom: async () => undefined,
+        countStored: async () => undefined,
+        tasks,
         createTag: async () => undefined,
         importing,
         restore: async (userId) => seen.push({ ...importing.get(userId) }) > 0,

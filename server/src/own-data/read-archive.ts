@@ -1,5 +1,7 @@
-import { text } from 'node:stream/consumers'
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** One microsite of an archive: its fields, and the files that belong to it by their names in its folder. */
@@ -12,16 +14,21 @@ export interface ArchivedSite {
 export interface Archive {
   account: Entry | null
   sites: ArchivedSite[]
-  /** @throws AppError invalid_request when it is too long or is no JSON. */
-  readJson(entry: Entry): Promise<unknown>
-  open: ZipFile['openReadStreamPromise']
+  /** Unpacks JSON to a path. @throws AppError invalid_request when it is too long or damaged. */
+  unpackJson(entry: Entry, path: string): Promise<void>
+  /** Unpacks a file to a path. @throws AppError invalid_request when it is damaged. */
+  unpack(entry: Entry, path: string): Promise<void>
   close(): void
 }
 
 /** More entries than any account has; the list of them stands in memory. */
 const MOST_ENTRIES = 100_000
+/** Eight years of the calls that a month of the largest limited plan has. */
+const MOST_SITES = 10_000
 /** A day of call in words. */
 const LONGEST_JSON_BYTES = 32 * 1024 ** 2
+/** What all JSON of an archive may have: it is read to know what to refuse. */
+const MOST_JSON_BYTES = 4 * 1024 ** 3
 
 /**
  * Reads the list of an archive that a download of everything made. Nothing is unpacked: names lead nowhere but to entries,
@@ -36,11 +43,14 @@ export async function openArchive(path: string): Promise<Archive> {
     const sites = sitesOf(entries)
     const account = entries.get('account.json') ?? null
     if (account === null && sites.length === 0) refuse()
+    const jsonBytes = sites.reduce((sum, { fields }) => sum + fields.uncompressedSize, 0)
+    if (sites.length > MOST_SITES || jsonBytes > MOST_JSON_BYTES)
+      throw new AppError('invalid_request', 'This archive has too many microsites.')
     return {
       account,
       sites,
-      readJson: (entry) => readJson(zip, entry),
-      open: (entry) => zip.openReadStreamPromise(entry),
+      unpackJson: (entry, path) => unpackJson(zip, entry, path),
+      unpack: (entry, path) => unpack(zip, entry, path),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -71,13 +81,19 @@ function sitesOf(entries: ReadonlyMap<string, Entry>): ArchivedSite[] {
   return [...sites].flatMap(([folder, { fields, files }]) => (fields === null ? [] : [{ folder, fields, files }]))
 }
 
-async function readJson(zip: ZipFile, entry: Entry): Promise<unknown> {
+async function unpackJson(zip: ZipFile, entry: Entry, path: string): Promise<void> {
   if (entry.uncompressedSize > LONGEST_JSON_BYTES)
     throw new AppError('invalid_request', `${entry.fileName} is too long.`)
+  await unpack(zip, entry, path)
+}
+
+async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
   try {
-    return JSON.parse(await text(await zip.openReadStreamPromise(entry)))
-  } catch {
-    throw new AppError('invalid_request', `${entry.fileName} can’t be read.`)
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path))
+  } catch (error) {
+    // A disk that is full is no damage of the archive.
+    if (diskTroubleOf(error) !== null) throw error
+    throw new AppError('invalid_request', `${entry.fileName} is damaged.`)
   }
 }
 

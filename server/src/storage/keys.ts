@@ -21,6 +21,14 @@ export function micrositeOfDerived(key: string): { userId: string; micrositeId: 
   return userId && area === 'derived' && micrositeId && rest.length > 0 ? { userId, micrositeId } : null
 }
 
+/** End of the keys of `importedKey`, and of no other's. */
+export const IMPORTED = '/imported'
+
+/** Key in the register of uploads of all that an import brought of a microsite besides its recording. Nothing is stored there. */
+export function importedKey(userId: string, micrositeId: string): string {
+  return `${userId}/derived/${micrositeId}${IMPORTED}`
+}
+
 /** Key of the recording of a sample call's microsite. */
 export function sampleKey(userId: string, micrositeId: string): string {
   return `${derivedFolder(userId, micrositeId)}sample.mp4`

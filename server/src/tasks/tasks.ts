@@ -6,6 +6,7 @@ import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
 import { verifyDraft } from '../analysis/verify.ts'
+import { readArchivedSite, readArchivedTags } from '../archives/read-archived.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { readLoudness } from '../speakers/loudness.ts'
 import { nameLines } from '../speakers/name-lines.ts'
@@ -48,6 +49,8 @@ export const TASKS = {
     const kept = redactSegments(segments, spans).map((line) => (line.redacted ? { ...line, ...REDACTED_CUE } : line))
     return toVtt({ segments: kept, draft: false })
   },
+  readArchivedSite,
+  readArchivedTags,
   detectLanguage: (text: string): Promise<string | null> => detectLanguage(text),
   mergeCues: async (segments: readonly Segment[]): Promise<Segment[]> => mergeCues(segments),
   /** The recap by rules. */

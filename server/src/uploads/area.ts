@@ -8,11 +8,12 @@ import type { Storage } from '../storage/storage.ts'
 import { completeUpload } from './complete-upload.ts'
 import { createEarlySpeech, EARLY_SPEECH_JOB, type EarlySpeechWork } from './early-speech.ts'
 import { removeUpload } from './remove-upload.ts'
-import { assertRoom } from './upload-room.ts'
+import { countStored } from './count-stored.ts'
+import { assertDiskRoom, assertRoom } from './upload-room.ts'
 import { uploadRoutes, type UploadRoutesDeps } from './routes.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
-import { createUploadsRepo } from './uploads-repo.ts'
+import { createUploadsRepo, type StoredBytes } from './uploads-repo.ts'
 
 interface UploadsOptions {
   db: Database
@@ -44,6 +45,10 @@ export function createUploadsArea({
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
     /** @throws AppError when the plan or the disk has no room for so many bytes more. */
     assertStorageRoom: (userId: string, bytes: number) => assertRoom(deps, userId, bytes),
+    /** @throws AppError when the disk has no room for so many bytes more. */
+    assertDiskRoom: (bytes: number) => assertDiskRoom(store, bytes),
+    /** Has what is about to be stored count among a user's bytes. @throws AppError when the plan or the disk has no room for it. */
+    countStored: (userId: string, stored: readonly StoredBytes[]) => countStored(deps, userId, stored),
     /** Counts a recording that is stored already as a finished upload. */
     register: async (userId: string, key: string, bytes: number) => {
       await uploads.insert({ key, userId, filename: null, filetype: null, createdAt: clock() })

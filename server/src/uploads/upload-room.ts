@@ -35,7 +35,15 @@ export async function assertRoom(
       'storage_limit_reached',
       `Your recordings take ${formatMegabytes(bytes)} of the ${formatMegabytes(limits.storedBytes)} of your plan. Delete microsites to make room.`,
     )
-  if ((await store.freeBytes()) < LEFT_BY_UPLOADS_BYTES + (size ?? 0)) throw noRoomLeft()
+  await assertDiskRoom(store, size ?? 0)
+}
+
+/**
+ * Asks before something new is stored, and again as that goes on.
+ * @throws {AppError} insufficient_storage
+ */
+export async function assertDiskRoom(store: Pick<UploadStore, 'freeBytes'>, bytes: number): Promise<void> {
+  if ((await store.freeBytes()) < LEFT_BY_UPLOADS_BYTES + bytes) throw noRoomLeft()
 }
 
 /**

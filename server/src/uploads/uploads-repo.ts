@@ -1,19 +1,30 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notLike, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { raiseQuota } from '../db/quota.ts'
 import { isQuotaExceeded } from '../db/refusals.ts'
 import type { UploadRow } from '../db/schema.ts'
+import { IMPORTED } from '../storage/keys.ts'
 
 export type NewUpload = Pick<UploadRow, 'key' | 'userId' | 'filename' | 'filetype' | 'createdAt'> &
   Partial<Pick<UploadRow, 'size' | 'speechHints' | 'speechAt'>>
+
+/** Something that counts among a user's stored bytes. */
+export interface StoredBytes {
+  key: string
+  bytes: number
+}
 
 /** The register of uploads: whose each is, and whether it was found whole and good. */
 export function createUploadsRepo(db: Database) {
   const { uploads, microsites } = db.schema
   // Apart, so that each finds its own index.
-  const unused = [microsites.sourceKey, microsites.videoUrl].map(
-    (column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`,
-  )
+  const unused = [
+    ...[microsites.sourceKey, microsites.videoUrl].map(
+      (column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`,
+    ),
+    // What an import brought besides a recording goes with its microsite.
+    notLike(uploads.key, `%${IMPORTED}`),
+  ]
   return {
     /** @returns false when the key is taken. */
     async insert(upload: NewUpload): Promise<boolean> {
@@ -89,6 +100,24 @@ export function createUploadsRepo(db: Database) {
         .where(eq(uploads.userId, userId))
       const { known = 0, open = 0, unknown = 0 } = row ?? {}
       return { bytes: known + unknown * unknownBytes, open }
+    },
+
+    /** Bytes that these of a user's count with. */
+    async bytesOf(userId: string, keys: readonly string[]): Promise<number> {
+      const [row] = await db
+        .select({ bytes: sql`coalesce(sum(${uploads.size}), 0)`.mapWith(Number) })
+        .from(uploads)
+        .where(and(eq(uploads.userId, userId), inArray(uploads.key, [...keys])))
+      return row?.bytes ?? 0
+    },
+
+    /** Has what is stored without an upload count like a finished one; the bytes of the last time hold. */
+    async count(userId: string, { key, bytes }: StoredBytes, at: Date): Promise<void> {
+      const row = { key, userId, filename: null, filetype: null, size: bytes, createdAt: at, completedAt: at }
+      await db
+        .insert(uploads)
+        .values(row)
+        .onConflictDoUpdate({ target: uploads.key, set: { size: bytes } })
     },
 
     /** Whether a microsite is made of an upload. */

@@ -93,10 +93,11 @@ async function importArchive(
   return result
 }
 
-async function importTags(deps: ImportDeps, userId: string, { account, unpackJson }: Archive, folder: string) {
+async function importTags(deps: ImportDeps, userId: string, archive: Archive, folder: string) {
+  const { account } = archive
   if (account === null) return
   const path = join(folder, 'account.json')
-  await unpackJson(account, path)
+  await archive.unpackJson(account, path)
   const tags = await deps.tasks.run('readArchivedTags', path, { signal: NEVER })
   if (tags === null) throw new AppError('invalid_request', `${account.fileName} can’t be read.`)
   for (const tag of tags)

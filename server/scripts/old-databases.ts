@@ -11,14 +11,13 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { migrateSqlite, migrationsFolder } from '../src/db/migrations.ts'
+import { NEVER_LAST } from '../src/db/never-last.testing.ts'
 import { dumpPostgres } from './old-postgres.ts'
 import { valueOf, type Column } from './old-rows.ts'
 import { postgresPrograms } from './programs.ts'
 
 const KEPT = fileURLToPath(new URL('../src/db/old-databases', import.meta.url))
 const KEPT_POSTGRES = `${KEPT}-postgres`
-/** Came with the next one: no database ended with them. */
-const NEVER_LAST = /^(0009|0011|0012|0017|0018|0022)_/
 
 interface Journal {
   entries: { idx: number; tag: string }[]

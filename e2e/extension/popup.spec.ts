@@ -148,6 +148,17 @@ test('signing out everywhere is asked first and ends the web app’s session too
   expect(await isGood(person.token)).toBe(false)
 })
 
+test('a session that was ended elsewhere is dropped, and the popup shows the sign-in', async () => {
+  const person = await signIn()
+  const popup = await openAsPage()
+  await expect(popup.getByText('Ann Example')).toBeVisible()
+  const kept = await extensionToken(popup)
+  expect((await person.post('/auth/v1/logout?scope=global')).status).toBe(204)
+  await popup.reload()
+  await expect(popup.getByText('Welcome Back')).toBeVisible()
+  expect([kept === '', await extensionToken(popup)]).toEqual([false, ''])
+})
+
 test('the newest microsites have their status; a copied link opens', async () => {
   const person = await signIn()
   const id = await addMicrosite(person, LONG_TITLE)

@@ -1,0 +1,45 @@
+/** Parts of containers, written by hand. */
+
+/** A box of MP4. @param size what it claims; its true one when absent. */
+export function box(type: string, content: Uint8Array, size = content.length + 8): Buffer {
+  return Buffer.concat([uint32(size), Buffer.from(type, 'latin1'), content])
+}
+
+/** A box whose size is told in 64 bits. */
+export function largeBox(type: string, content: Uint8Array, size: bigint): Buffer {
+  const told = Buffer.alloc(8)
+  told.writeBigUInt64BE(BigInt.asUintN(64, size))
+  return Buffer.concat([uint32(1), Buffer.from(type, 'latin1'), told, content])
+}
+
+export function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value >>> 0)
+  return bytes
+}
+
+export const FTYP = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'latin1'))
+
+/** An element of EBML. @param size what it claims; its true one when absent. */
+export function element(id: string, content: Uint8Array, size = BigInt(content.length)): Buffer {
+  const told = Buffer.alloc(8)
+  told.writeBigUInt64BE((1n << 56n) | BigInt.asUintN(56, size))
+  return Buffer.concat([Buffer.from(id, 'hex'), told, content])
+}
+
+export const EBML_HEADER = element('1a45dfa3', element('4282', Buffer.from('matroska')))
+
+/** Where a box of this type stands in a file: of its size, four bytes before its name. -1: nowhere. */
+export function findBox(bytes: Buffer, type: string): number {
+  const at = bytes.indexOf(type, 0, 'latin1')
+  return at < 4 ? -1 : at - 4
+}
+
+/** Sets a field of a box. @param offset from the beginning of its name. @throws where there is no such box. */
+export function patchBox(bytes: Buffer, type: string, offset: number, value: Uint8Array): Buffer {
+  const at = findBox(bytes, type)
+  if (at < 0) throw new Error(`There is no box ${type}.`)
+  const patched = Buffer.from(bytes)
+  patched.set(value, at + 4 + offset)
+  return patched
+}

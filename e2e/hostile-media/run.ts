@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
+import { HANGS_MS, startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
+import { makeHostileFiles, type HostileFile } from './generate.ts'
+import type { Kind } from './recipe.ts'
+import { remove, send, wrongPlaying } from './send.ts'
+import { wrongSentence } from './sentences.ts'
+import { storedFiles, watch, type Used } from './watch.ts'
+
+/** What became of one file. */
+export interface Outcome extends Used {
+  kind: Kind
+  name: string
+  end: 'active' | 'failed' | 'refused' | 'none'
+  /** What the person reads when it did not become a page. */
+  sentence: string | null
+  seconds: number
+  /** What did not hold; empty: all did. */
+  wrongs: string[]
+}
+
+type Ended = Pick<Outcome, 'end' | 'sentence' | 'wrongs'>
+
+interface RunOptions {
+  count: number
+  seed: number
+  /** Leaves out what holds more hours than this. */
+  mostHours?: number
+  /** Every so many files one is heard by the engine that a new server has; 0: none. */
+  heardEvery?: number
+}
+
+const SETTINGS = { DEFAULT_PLAN: 'team', ANALYST: 'extractive', LOG_LEVEL: 'error' }
+/** A person may send calls in an hour only so often, and a session’s token ends after a quarter of one. */
+const FILES_PER_PERSON = 5
+/** For each hour that a file truly holds, ms: work on sound alone is some hundred times as fast as the sound. */
+const MS_PER_HOUR = 60_000
+/** Of all processes of a server together, MiB. */
+const MOST_MEMORY_MIB = 2048
+/** A page's recording may be larger than what it was made of, but not without bounds. MiB */
+const MOST_GROWTH_MIB = 4096
+/** What is removed after an answer is gone by then. */
+const REMOVED_MS = 20_000
+
+interface World {
+  server: RunningServer
+  person: ApiClient
+  files: number
+}
+
+/** What no page and no file may have of this machine. */
+interface Secrets {
+  texts: readonly string[]
+  /** Requests that reached an address which only hostile files name. */
+  asked: string[]
+}
+
+/**
+ * Sends hostile files to the built product, one after another, and looks at what becomes of each: how it ends and when,
+ * with which sentence, what it takes of memory and disk, what it leaves behind, and that nothing of this machine is in it.
+ * @param onOutcome gets each result as it comes.
+ */
+export async function runHostileMedia(
+  { count, seed, mostHours, heardEvery = 0 }: RunOptions,
+  onOutcome: (outcome: Outcome) => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
+  const asked: string[] = []
+  const bait = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end('#EXTM3U\n')
+  })
+  const plain = await openWorld({ TRANSCRIBER: 'none' })
+  const hearing = heardEvery > 0 ? await openWorld({}) : null
+  try {
+    const secret = join(folder, 'secret.txt')
+    const marker = `marker-${seed}-of-a-file-that-nobody-may-read`
+    await writeFile(secret, `${marker}\n`)
+    const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n', 1)
+    const secrets = { texts: [marker, ...passwd], asked }
+    const files = [secret, '/etc/passwd', join(plain.server.dataDir, 'callfolio.db')] as const
+    const targets = { files, address: await addressOf(bait) }
+    let index = 0
+    for await (const file of makeHostileFiles(join(folder, 'files'), {
+      count,
+      seed,
+      targets,
+      ...(mostHours !== undefined && { mostHours }),
+    })) {
+      index += 1
+      const isHeard = hearing !== null && index % heardEvery === 0 && (file.hours ?? 0) < 1
+      onOutcome(await tryFile(isHeard ? hearing : plain, file, secrets))
+    }
+  } finally {
+    bait.close()
+    await plain.server.stop()
+    await hearing?.server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function openWorld(settings: Record<string, string>): Promise<World> {
+  const server = await startServer({ ...SETTINGS, ...settings })
+  return { server, person: await signUp(server.url), files: 0 }
+}
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function tryFile(world: World, file: HostileFile, secrets: Secrets): Promise<Outcome> {
+  const { server } = world
+  world.files += 1
+  if (world.files % FILES_PER_PERSON === 0) world.person = await signUp(server.url)
+  const before = await storedFiles(server.dataDir)
+  const endWatch = watch(server)
+  const began = performance.now()
+  const came: Ended = await follow(world, file, secrets).catch((error: unknown) => ({
+    end: 'none' as const,
+    sentence: null,
+    wrongs: [`the run broke: ${error instanceof Error ? error.message : String(error)}`],
+  }))
+  const seconds = (performance.now() - began) / 1000
+  const used = await endWatch()
+  const wrongs = [...came.wrongs, ...used.unready, ...(await leftovers(server, before))]
+  if (used.peakMib > MOST_MEMORY_MIB) wrongs.push(`the server and its programs took ${Math.round(used.peakMib)} MiB`)
+  if (used.grownMib > MOST_GROWTH_MIB) wrongs.push(`the data folder grew by ${Math.round(used.grownMib)} MiB`)
+  for (const address of secrets.asked.splice(0)) wrongs.push(`the server asked the network for ${address}`)
+  const ready = await fetch(`${server.url}/readyz`)
+  if (ready.status !== 200) wrongs.push(`/readyz answers ${ready.status} after it`)
+  return { kind: file.kind, name: file.name, seconds, ...came, ...used, wrongs }
+}
+
+/** From the first byte to the deleted microsite. */
+async function follow({ server, person }: World, file: HostileFile, secrets: Secrets): Promise<Ended> {
+  const sent = await send(person, file)
+  if (typeof sent !== 'string') {
+    const { status, code, sentence } = sent
+    const wrong = wrongSentence(code, sentence)
+    const wrongs = [...(wrong === null ? [] : [wrong]), ...(status < 500 ? [] : [`it was refused with ${status}`])]
+    return { end: 'refused', sentence, wrongs }
+  }
+  const end = await judgeEnd(server, person, sent, file, secrets).catch(async (error: unknown) => {
+    await remove(server.url, person, sent)
+    throw error
+  })
+  const status = await remove(server.url, person, sent)
+  if (status >= 300) end.wrongs.push(`deleting its microsite answered ${status}`)
+  return end
+}
+
+async function judgeEnd(
+  server: RunningServer,
+  person: ApiClient,
+  id: string,
+  file: HostileFile,
+  secrets: Secrets,
+): Promise<Ended> {
+  const hasEnded = async () => ['active', 'failed'].includes((await person.microsite(id)).status)
+  await waitFor(hasEnded, 'its microsite to end', { limitMs: HANGS_MS + (file.hours ?? 0) * MS_PER_HOUR })
+  return judge(server, person, await person.microsite(id), file, secrets)
+}
+
+async function judge(
+  { url, dataDir }: RunningServer,
+  person: ApiClient,
+  site: Microsite,
+  { noRecording, captions }: HostileFile,
+  { texts }: Secrets,
+): Promise<Ended> {
+  const isActive = site.status === 'active'
+  const sentence = isActive ? null : (site.error_message ?? '')
+  const found = [
+    isActive ? await wrongPlaying(url, person, site) : wrongSentence(site.failure?.code ?? '', sentence ?? ''),
+    isActive && noRecording && !captions ? 'what is no recording became a page' : null,
+    ...secretsIn(JSON.stringify(site), texts, 'its page'),
+  ]
+  for (const name of (await storedFiles(dataDir)).keys())
+    if (name.includes(site.id)) found.push(...secretsIn(await readFile(join(dataDir, name), 'latin1'), texts, name))
+  const wrongs = found.filter((wrong) => wrong !== null)
+  return { end: isActive ? 'active' : 'failed', sentence, wrongs }
+}
+
+function secretsIn(text: string, secrets: readonly string[], where: string): string[] {
+  return secrets.filter((secret) => text.includes(secret)).map((secret) => `${where} has “${secret}”`)
+}
+
+/** What stands in the data folder of a file that is deleted or was refused. */
+async function leftovers({ dataDir }: RunningServer, before: ReadonlyMap<string, number>): Promise<string[]> {
+  const left = async () => [...(await storedFiles(dataDir)).keys()].filter((name) => !before.has(name))
+  await waitFor(async () => (await left()).length === 0, 'the data folder to be as it was', {
+    limitMs: REMOVED_MS,
+  }).catch(() => {})
+  return (await left()).map((name) => `${name} belongs to nothing`)
+}

@@ -1,0 +1,20 @@
+import { FAILURES, isFailureCode } from '@callfolio/shared/failures.ts'
+
+/** Sentences with numbers in them, which the list of failures can't have as they are. */
+const WITH_NUMBERS: readonly RegExp[] = [
+  /^This video is too long: it runs [\w ,.]+, and your plan takes videos of up to [\w ]+\.$/,
+  /^The picture of this video is too large \(\d+×\d+\)\.$/,
+  /^This transcript is too large: it [\w ,]+, and at most [\d,]+ are possible\.$/,
+  /^A caption file may have at most 5 million characters\.$/,
+  /^This recording is empty: there is nothing in it to play\.$/,
+]
+/** What only programs and their authors say. */
+const RAW = /ff(mpeg|probe)|(^|[\s'"(])\/\w+\/|\bat \S+:\d+|\b0x[0-9a-f]{4,}|Error\b|ENOENT|undefined|\[object/i
+
+/** What is wrong with the sentence that a person gets; null: nothing. */
+export function wrongSentence(code: string, sentence: string): string | null {
+  if (RAW.test(sentence)) return `the sentence has raw text: ${sentence}`
+  if (!isFailureCode(code)) return `the failure has no known code: ${code}`
+  if (sentence === FAILURES[code].sentence || WITH_NUMBERS.some((pattern) => pattern.test(sentence))) return null
+  return `no sentence of the product: ${sentence}`
+}

@@ -1,0 +1,76 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { treeResidentMib } from '../fixtures/process-facts.ts'
+import { slowness, type RunningServer } from '../fixtures/server.ts'
+
+const LOOK_MS = 150
+/** An answer that takes longer, times `slowness`, is none. */
+const ANSWER_MS = 10_000
+const MIB = 1024 ** 2
+/** What the server itself keeps and writes at all times. */
+const ITS_OWN = /^(callfolio\.db.*|secret\.key|server\.lock|models\/.*)$/
+
+/** What a server used while it was watched. */
+export interface Used {
+  peakMib: number
+  /** Most that its data folder grew by, MiB. */
+  grownMib: number
+  /** What it answered when asked whether it is ready, other than that it is. */
+  unready: string[]
+}
+
+/** Files that stand in a data folder for somebody, with their sizes in bytes. */
+export async function storedFiles(dataDir: string): Promise<Map<string, number>> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const sizes = await Promise.all(paths.map((path) => stat(path).catch(() => null)))
+  return new Map(
+    paths.flatMap((path, index) => {
+      const name = path.slice(dataDir.length + 1)
+      const bytes = (sizes[index]?.blocks ?? 0) * 512
+      return ITS_OWN.test(name) || !sizes[index] ? [] : [[name, bytes] as const]
+    }),
+  )
+}
+
+/** Watches the memory, the disk and the readiness of a server. @returns what ends it and tells what it saw. */
+export function watch(server: RunningServer): () => Promise<Used> {
+  const used: Used = { peakMib: 0, grownMib: 0, unready: [] }
+  const over = new AbortController()
+  const look = async () => {
+    const before = await sizeMib(server.dataDir)
+    while (!over.signal.aborted) {
+      used.peakMib = Math.max(used.peakMib, await treeResidentMib(server.pid()))
+      used.grownMib = Math.max(used.grownMib, (await sizeMib(server.dataDir)) - before)
+      await delay(LOOK_MS)
+    }
+  }
+  const ask = async () => {
+    while (!over.signal.aborted) {
+      const answer = await readiness(server)
+      if (answer !== null) used.unready.push(answer)
+      await delay(LOOK_MS)
+    }
+  }
+  const both = Promise.all([look(), ask()])
+  return async () => {
+    over.abort()
+    await both
+    return used
+  }
+}
+
+/** Null: it is ready. */
+async function readiness({ url }: RunningServer): Promise<string | null> {
+  try {
+    const { status } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS * slowness()) })
+    return status === 200 ? null : `/readyz answered ${status}`
+  } catch (error) {
+    return `/readyz did not answer: ${String(error)}`
+  }
+}
+
+async function sizeMib(dataDir: string): Promise<number> {
+  return [...(await storedFiles(dataDir)).values()].reduce((sum, bytes) => sum + bytes, 0) / MIB
+}

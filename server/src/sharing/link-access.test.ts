@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreateLink, LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { Person } from '../testing/api-server.ts'
+import { MADE, PASSWORDS } from './link-limits.ts'
 import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -110,6 +111,8 @@ describe('a link', () => {
   afterAll(() => sharing.close())
   beforeEach(async () => {
     sharing.moveClient()
+    // One owner makes all the links.
+    for (const rule of [MADE, PASSWORDS]) await sharing.limiter.giveBack(rule, sharing.owner.userId)
     await sharing.updateSite(siteId, { status: 'active' })
   })
 

@@ -71,7 +71,8 @@ export const HUGE: readonly Recipe[] = [
   claim('a sample rate of 2^32-1', ['mp4a', 28, uint32(MOST)]),
   changed('WAV of 65535 channels', 'wav', (bytes) => bytes.writeUInt16LE(65_535, 22)),
   changed('WAV at 4 GHz', 'wav', (bytes) => bytes.writeUInt32LE(MOST, 24)),
-  changed('WAV at 1 Hz', 'wav', (bytes) => bytes.writeUInt32LE(1, 24)),
+  // Its 88,200 samples truly last a day.
+  { ...changed('WAV at 1 Hz', 'wav', (bytes) => bytes.writeUInt32LE(1, 24)), hours: 24.5 },
   changed('WAV of 0 bits', 'wav', (bytes) => bytes.writeUInt16LE(0, 34)),
   changed('WAV of blocks of 0 bytes', 'wav', (bytes) => bytes.writeUInt16LE(0, 32)),
   changed('WAV that claims 4 GB', 'wav', (bytes) => bytes.writeUInt32LE(MOST, bytes.indexOf('data') + 4)),

@@ -119,7 +119,8 @@ export async function soak(
   )
   await Promise.all(
     team.map(async ({ person, calls: [call] }) => {
-      for (let visit = 0; call !== undefined && visit < options.openedBefore; visit += 1) {
+      if (call === undefined) return
+      for (let visit = 0; visit < options.openedBefore; visit += 1) {
         await person.rename(call.id, `Call before ${visit}`)
         await openPage(agent, call, visit)
       }

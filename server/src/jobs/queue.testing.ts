@@ -29,7 +29,7 @@ export function useQueue(open: (clock: Clock) => Promise<OpenQueue>) {
     add: (...ids: string[]) =>
       ids.reduce((before, id) => before.then(() => suite.queue.enqueue({ id, kind: 'process' })), Promise.resolve()),
     /** @throws when there is none. */
-    async claim(): Promise<ClaimedJob> {
+    claim: async (): Promise<ClaimedJob> => {
       const job = await suite.queue.claim()
       if (!job) throw new Error('nothing to claim')
       return job

@@ -1,11 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '../testing/app.ts'
 
 /** Run as a process in a network of its own: starts the product, has it make a page of the sample call, and prints what was seen. */
+
+/** Two services of this network, at addresses that lead nowhere elsewhere (RFC 5737): what the first is asked for, the second has. */
+const [NAMED, OTHER, PORT] = ['192.0.2.7', '192.0.2.9', 8080]
+const asked = { named: 0, other: 0 }
+const named = createServer((_, response) => {
+  asked.named += 1
+  response.writeHead(302, { location: `http://${OTHER}:${PORT}/` }).end()
+}).listen(PORT, NAMED)
+const other = createServer((_, response) => {
+  asked.other += 1
+  response.writeHead(404).end()
+}).listen(PORT, OTHER)
+await Promise.all([once(named, 'listening'), once(other, 'listening')])
 
 const server = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
   env: { PORT: '0', LOG_LEVEL: 'warn', TRANSCRIBER: 'none', ...process.env },
@@ -15,10 +29,14 @@ for (const stream of [server.stdout, server.stderr]) stream.on('data', (part: Bu
 
 const url = await ready()
 const site = url === null ? null : await makePage(url)
+if (process.env['MODELS_FROM']?.includes(NAMED) === true)
+  await eventually(async () => asked.other > 0 || said.includes(OTHER))
 server.kill('SIGTERM')
 if (server.exitCode === null && server.signalCode === null) await once(server, 'close')
-const result = { status: site?.status ?? 'ended', lines: site?.segments.length ?? 0, unrouted: await unrouted(), said }
-console.log(JSON.stringify(result))
+named.close()
+other.close()
+const { status, segments } = site ?? { status: 'ended', segments: [] }
+console.log(JSON.stringify({ status, lines: segments.length, unrouted: await unrouted(), asked, said }))
 
 /** @returns where the server listens; null: it ended. */
 async function ready(): Promise<string | null> {

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Locator, Page } from 'playwright/test'
 import {
   LINK_SECTIONS,
@@ -9,6 +7,7 @@ import {
   type LinkSection,
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
+import { openDatabaseOf } from '../fixtures/database.ts'
 import { addMicrosites, callApi, reviewMicrosite } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
@@ -56,7 +55,7 @@ function addViews(
   linkId: string,
   views: readonly { hoursAgo: number; email: string | null; sections: readonly LinkSection[] }[],
 ): void {
-  const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
+  const db = openDatabaseOf(server)
   views.forEach(({ hoursAgo, email, sections }, place) => {
     const at = Date.now() - hoursAgo * HOUR
     db.prepare(
@@ -71,7 +70,7 @@ function addViews(
 
 /** Settings as if their time had passed. */
 function expire(linkId: string): void {
-  const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
+  const db = openDatabaseOf(server)
   db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now() - HOUR, linkId)
   db.close()
 }

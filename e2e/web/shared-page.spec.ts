@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { createLinkReplySchema, linkListSchema } from '@callfolio/shared/contract/share.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { openDatabaseOf } from '../fixtures/database.ts'
 import { keptEdit } from '../fixtures/api.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
@@ -35,7 +34,7 @@ async function viewsOf(linkId: string) {
 }
 /** As time would. */
 function expire(linkId: string) {
-  const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
+  const db = openDatabaseOf(server)
   db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now(), linkId)
   db.close()
 }

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
+import { openDatabaseOf } from '../fixtures/database.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
@@ -31,7 +30,7 @@ const WITHHELD: WithheldItem[] = [
 async function openMicrosite(page: Page, withheld: readonly WithheldItem[] = WITHHELD): Promise<string> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  const db = new DatabaseSync(join(server.dataDir, 'callfolio.db'))
+  const db = openDatabaseOf(server)
   db.prepare('UPDATE microsite_documents SET withheld = ? WHERE microsite_id = ?').run(JSON.stringify(withheld), id)
   db.close()
   await page.goto(`${server.url}/microsite/${id}`)

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { loadConfig } from './config/config.ts'
 import { egressOf } from './config/destinations.ts'
+import { freeDiskBytes } from './kernel/disk-watch.ts'
 import { guardEgress } from './kernel/egress-guard.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { readArguments } from './speech-models/arguments.ts'
 import { loadModels } from './speech-models/manifest.ts'
-import { freeDiskBytes } from './speech-models/pull-model.ts'
 import { runModels } from './speech-models/run-models.ts'
 
 const stop = new AbortController()

@@ -40,6 +40,32 @@ const LINES: Readonly<Record<DiskTrouble, string>> = {
 const KNOWN_FOR_MS = 1000
 const PROBE = Buffer.alloc(64 * 1024, '.')
 
+/** Bytes that this process may still write to a folder's disk. @param folder that exists. */
+export async function freeDiskBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/**
+ * Hands on what arrives, and asks again after so many bytes: others write too, and some senders don't say how much comes.
+ * @param assertRoom is told how many bytes came since it was asked last; what it throws ends the bytes.
+ */
+export async function* whileThereIsRoom(
+  bytes: AsyncIterable<Buffer>,
+  everyBytes: number,
+  assertRoom: (since: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  let unasked = 0
+  for await (const chunk of bytes) {
+    unasked += chunk.length
+    if (unasked >= everyBytes) {
+      await assertRoom(unasked)
+      unasked = 0
+    }
+    yield chunk
+  }
+}
+
 /** Writes a small file into a folder and removes it. @throws what the disk says. */
 export async function tryToStore(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -69,7 +95,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
     try {
       await tryBoth()
       // With some room to spare: otherwise each upload that is refused would be a line of its own.
-      if ((await freeBytes()) < LEFT_BY_UPLOADS_BYTES) return
+      if ((await freeDiskBytes(folder)) < LEFT_BY_UPLOADS_BYTES) return
     } catch (error) {
       const found = diskTroubleOf(error)
       if (found !== null) begin(found, error)
@@ -86,11 +112,6 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
     await tryDatabase()
   }
 
-  async function freeBytes(): Promise<number> {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  }
-
   async function ask(): Promise<DiskTrouble | null> {
     try {
       await tryBoth()
@@ -100,7 +121,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
       begin(found, error)
       return found
     }
-    return (await freeBytes()) < LEFT_TO_DATABASE_BYTES ? 'full' : null
+    return (await freeDiskBytes(folder)) < LEFT_TO_DATABASE_BYTES ? 'full' : null
   }
 
   return {

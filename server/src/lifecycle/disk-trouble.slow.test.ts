@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
@@ -8,6 +8,7 @@ import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { STORAGE_FULL_MESSAGE } from '@callfolio/shared/failures.ts'
 import { loadSecretKey } from '../config/config.ts'
 import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { freeDiskBytes } from '../kernel/disk-watch.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { mp4Bytes } from '../uploads/recordings.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
@@ -67,10 +68,6 @@ describe.runIf(mountable !== null)('a disk that', () => {
       const { body } = await person.send('GET', `/api/microsites/${site}`)
       return (body as { status: string }).status === 'active'
     })
-  }
-  const freeBytes = async () => {
-    const { bavail, bsize } = await statfs(disk.folder)
-    return bavail * bsize
   }
   const signIn = () => app.visitor('POST', '/auth/v1/token?grant_type=password', ACCOUNT)
   const refused = { error: { code: 'insufficient_storage', message: STORAGE_FULL_MESSAGE } }
@@ -163,7 +160,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
       duplex: 'half',
     } as RequestInit)
     expect([full.status, await full.json()]).toEqual([507, refused])
-    expect(await freeBytes(), 'what is the database’s').toBeGreaterThan(24 * MIB)
+    expect(await freeDiskBytes(disk.folder), 'what is the database’s').toBeGreaterThan(24 * MIB)
     expect((await signIn()).status).toBe(200)
     await disk.empty()
   })
@@ -180,7 +177,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
     const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
     const sent = await Promise.all(addresses.map((file) => upload(person.token, 'PATCH', file, headers, body)))
     expect(sent.map(({ status }) => status)).toContain(507)
-    expect(await freeBytes()).toBeGreaterThan(24 * MIB)
+    expect(await freeDiskBytes(disk.folder)).toBeGreaterThan(24 * MIB)
     await disk.empty()
   })
 

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ImportProgress, ImportResult } from '@callfolio/shared/contract/own-data.ts'
 import type { TagForm } from '@callfolio/shared/contract/tag.ts'
 import type { ArchivedFields } from '../archives/read-archived.ts'
+import { whileThereIsRoom } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Restored } from '../microsites/restore-microsite.ts'
 import { importedKey } from '../storage/keys.ts'
@@ -58,7 +59,11 @@ export async function importAccount(deps: ImportDeps, userId: string, body: Read
   const folder = await mkdtemp(join(tmpdir(), 'import-'))
   try {
     const path = join(folder, 'archive.zip')
-    await pipeline(body, (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(deps, chunks), createWriteStream(path))
+    await pipeline(
+      body,
+      (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(chunks, ASKED_EVERY_BYTES, deps.assertDiskRoom),
+      createWriteStream(path),
+    )
     const archive = await openArchive(path)
     try {
       return await importArchive(deps, userId, archive, folder)
@@ -158,22 +163,6 @@ async function readFields(
   if ('refused' in read) throw new AppError('invalid_request', read.refused ?? `${entry.fileName} can’t be read.`)
   if (read.fields.status !== 'active') throw new AppError('invalid_request', 'It was never finished.')
   return read.fields
-}
-
-/** What arrives, as long as the disk has room for more. */
-async function* whileThereIsRoom(
-  { assertDiskRoom }: ImportDeps,
-  chunks: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  let unasked = 0
-  for await (const chunk of chunks) {
-    unasked += chunk.length
-    if (unasked >= ASKED_EVERY_BYTES) {
-      await assertDiskRoom(unasked)
-      unasked = 0
-    }
-    yield chunk
-  }
 }
 
 /** Which of the files is played: the one of that name, or the recording as it was uploaded. */

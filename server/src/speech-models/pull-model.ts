@@ -1,7 +1,8 @@
-import { mkdir, open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lockInTurn } from '../db/folder-lock.ts'
+import { freeDiskBytes } from '../kernel/disk-watch.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { fileDigest } from '../kernel/file-digest.ts'
 import { describeError } from '../kernel/loggable-error.ts'
@@ -43,12 +44,6 @@ export async function pullModel(model: Model, options: PullOptions): Promise<num
   } finally {
     unlock()
   }
-}
-
-/** Bytes that this process may still write to a folder's disk. @param folder that exists. */
-export async function freeDiskBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 async function fetchMissing(model: Model, options: PullOptions): Promise<number> {

@@ -1,40 +1,26 @@
-import { mkdir, stat, statfs } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { noRoomLeft } from '../kernel/disk-trouble.ts'
-import { LEFT_TO_DATABASE_BYTES } from '../kernel/disk-watch.ts'
+import { freeDiskBytes, LEFT_TO_DATABASE_BYTES, whileThereIsRoom } from '../kernel/disk-watch.ts'
 import { hasCode, syncPath } from '../storage/durable-file.ts'
 import { assertStorageKey } from '../storage/keys.ts'
 import { createUploadInfoStore } from './upload-info-store.ts'
 import { UPLOAD_KEPT_MS } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/** After so many bytes of an upload it is asked again whether there is room: others write too, and some don't say how much. */
+/** After so many bytes of an upload it is asked again whether there is room. */
 const ASKED_EVERY_BYTES = 1024 * 1024
 
 /** Takes no byte that is the database's, whatever else comes at the same time. */
 class RoomLeavingStore extends FileStore {
   override write(bytes: Readable, key: string, offset: number): Promise<number> {
-    return super.write(Readable.from(whileThereIsRoom(bytes, this.directory), { objectMode: false }), key, offset)
+    const kept = whileThereIsRoom(bytes, ASKED_EVERY_BYTES, async () => {
+      if ((await freeDiskBytes(this.directory)) < LEFT_TO_DATABASE_BYTES) throw noRoomLeft()
+    })
+    return super.write(Readable.from(kept, { objectMode: false }), key, offset)
   }
-}
-
-async function* whileThereIsRoom(bytes: Readable, folder: string): AsyncGenerator<Buffer> {
-  let unasked = 0
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
-    unasked += chunk.length
-    if (unasked >= ASKED_EVERY_BYTES) {
-      if ((await freeBytesOf(folder)) < LEFT_TO_DATABASE_BYTES) throw noRoomLeft()
-      unasked = 0
-    }
-    yield chunk
-  }
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 /**
@@ -69,7 +55,7 @@ export function createDiskUploadStore({
     },
     async freeBytes() {
       await mkdir(bucketFolder, { recursive: true })
-      return freeBytesOf(bucketFolder)
+      return freeDiskBytes(bucketFolder)
     },
     flushSoon(key) {
       // What can't be brought to the disk now is told by `seal`.

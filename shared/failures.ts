@@ -1,7 +1,7 @@
 import type { ErrorCode } from './contract/api-error.ts'
 import type { MicrositeCard } from './contract/microsite.ts'
-import { countOf, formatLengthOver } from './format.ts'
-import { NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
+import { countOf, formatLength, formatLengthOver } from './format.ts'
+import { LONGEST_RECORDING_SECONDS, NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
 
 /** For whoever finds the server's disk full or not writable; its operator has the details in the log. */
 export const STORAGE_FULL_MESSAGE =
@@ -20,6 +20,7 @@ export type Retry = 'automatic' | 'manual' | 'never'
 type RecordingFailureCode =
   | 'processing_failed'
   | 'too_long'
+  | 'longer_than_any_plan'
   | 'upload_gone'
   | 'unreadable_video'
   | 'empty_file'
@@ -110,6 +111,7 @@ export const FAILURES = {
 
   processing_failed: kind('Processing failed', 'manual', 'try_again'),
   too_long: kind('This video is too long for the plan.', 'manual', 'upgrade'),
+  longer_than_any_plan: kind('This video is longer than any plan takes.', 'manual', 'choose_file'),
   upload_gone: kind('The uploaded file is no longer there. Please upload it again.', 'never', 'choose_file'),
   // A file can be mended or restored where it lies, and a newer version may read more: a try by hand stays possible.
   unreadable_video: kind('This file is not a video that can be read.', 'manual', 'choose_file'),
@@ -234,6 +236,12 @@ export function wayOutOf({ code, retryable }: Pick<Failure, 'code' | 'retryable'
 /** Whether a program goes on trying by itself. What only a newer server knows is tried again when that says so. */
 export function isTransient({ code, retryable }: Pick<Failure, 'code' | 'retryable'>): boolean {
   return isFailureCode(code) ? FAILURES[code].retry === 'automatic' : retryable
+}
+
+/** Why a recording is refused that is longer than any plan takes. @param seconds how long it runs. */
+export function longerThanAnyPlanMessage(seconds: number): string {
+  const limit = countOf(LONGEST_RECORDING_SECONDS / 3600, 'hour')
+  return `This video is too long: it runs ${formatLength(seconds * 1000)}, and a video can be of up to ${limit}.`
 }
 
 /**

@@ -2,6 +2,8 @@
 export const MAX_UPLOAD_BYTES = 2_147_483_648
 export const LARGE_FILE_BYTES = 500 * 1024 * 1024
 export const LONG_VIDEO_SECONDS = 600
+/** On every plan: a file of some kilobytes can hold days, and the work goes by length. */
+export const LONGEST_RECORDING_SECONDS = 12 * 60 * 60
 /** A recorder's clock and the container's may differ by this much at a plan's limit. */
 export const LENGTH_TOLERANCE_SECONDS = 1
 

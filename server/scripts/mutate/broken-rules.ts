@@ -315,8 +315,14 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: LENGTH_ON_SERVER,
     in: 'server/src/pipeline',
-    text: 'durationMs <= (maxSeconds + LENGTH_TOLERANCE_SECONDS) * 1000',
-    broken: 'durationMs <= maxSeconds * 1000',
+    text: 'durationMs > (seconds + LENGTH_TOLERANCE_SECONDS) * 1000',
+    broken: 'durationMs > seconds * 1000',
+  },
+  {
+    rule: LENGTH_ON_SERVER,
+    in: 'server/src/pipeline',
+    text: 'if (runsOver(LONGEST_RECORDING_SECONDS)) {',
+    broken: 'if (maxSeconds !== null && runsOver(LONGEST_RECORDING_SECONDS)) {',
   },
   {
     rule: LENGTH_ON_SERVER,
@@ -998,6 +1004,24 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: "'lines'",
   },
   // Shared before it is ready
+  {
+    rule: 'SHARE-43',
+    in: 'server/src/sharing',
+    text: 'return html === null ? null : reply(',
+    broken: 'return html === null ? answer(c, GONE) : reply(',
+  },
+  {
+    rule: 'SHARE-43',
+    in: 'server/src/sharing',
+    text: 'return (await deps.long.json(view)) ?? undefined',
+    broken: '{}',
+  },
+  {
+    rule: 'SHARE-43',
+    in: 'server/src/sharing',
+    text: 'await deps.links.getSite(c.var.caller.userId, microsite_id)',
+    broken: 'await deps.readOwned(c.var.caller.userId, microsite_id) as never',
+  },
   {
     rule: 'SHARE-29',
     in: 'server/src/sharing',

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAILURES, type FailureCode } from '@callfolio/shared/failures.ts'
@@ -61,6 +61,18 @@ describe('looking into a file', () => {
     const { subtitles } = await media.probe(path, options)
     expect(subtitles).toEqual([{ index: 2, codec: 'mov_text', language: 'eng' }])
     expect(await media.extractSubtitles(path, 2, options)).toMatch(/^WEBVTT[^]*00:00\.500 --> 00:02\.000\nDana: Hello/)
+  })
+
+  it.each([
+    [1, false],
+    [3999, false],
+    [4000, true],
+  ])('takes a track at %i Hz for sound: %s', async (rate, isSound) => {
+    const bytes = await readFile(await fixtures.make(`at-${rate}.wav`, ...SOUND))
+    bytes.writeUInt32LE(rate, 24)
+    const path = await fixtures.write(`at-${rate}-hz.wav`, bytes)
+    if (isSound) expect((await media.probe(path, options)).audio?.sampleRate).toBe(rate)
+    else await expect(media.probe(path, options)).rejects.toMatchObject({ code: 'no_streams' })
   })
 
   it('does not take a cover picture for a video', async () => {

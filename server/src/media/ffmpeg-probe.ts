@@ -16,6 +16,8 @@ const MIN_DURATION_MS = 100
 const MAX_PIXELS = 8192 * 4352
 /** ffprobe guesses MP3 from any bytes; a real one is surer than this. */
 const MIN_MP3_SCORE = 26
+/** Telephones have 8 kHz; below this there is no speech, and a few kilobytes hold days. */
+const MIN_SAMPLE_RATE = 4000
 /** QuickTime and phone containers that not every browser opens, even with streams that it plays. */
 const FOREIGN_BRANDS = ['qt  ', 'M4A ', '3gp4', '3gp5', '3g2a']
 /** Text that can be read out; bitmap subtitles (DVD, PGS) can't. */
@@ -50,7 +52,7 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
   const { format, streams } = await readReply(ffprobe, path, signal)
   if (format.format_name === 'mp3' && format.probe_score < MIN_MP3_SCORE) throw new PermanentFailure('unreadable_video')
   const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition.attached_pic === 0)
-  const audio = streams.find((stream) => stream.codec_type === 'audio')
+  const audio = findSound(streams)
   if (video === undefined && audio === undefined) throw new PermanentFailure('no_streams')
   if (video !== undefined && video.width * video.height > MAX_PIXELS) {
     throw new PermanentFailure(
@@ -80,6 +82,12 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
     seekable: container.seekable,
     playable: container.native && container.seekable && encodesNothing(planPlayable(facts)),
   }
+}
+
+/** The first track of sound, where its rate is not known (0) or can hold speech. */
+function findSound(streams: readonly Stream[]): Stream | undefined {
+  const first = streams.find((stream) => stream.codec_type === 'audio')
+  return first === undefined || first.sample_rate === 0 || first.sample_rate >= MIN_SAMPLE_RATE ? first : undefined
 }
 
 async function readReply(ffprobe: string, path: string, signal: AbortSignal): Promise<Reply> {

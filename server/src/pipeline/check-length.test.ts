@@ -21,7 +21,16 @@ test.each([
   )
 })
 
-test('a length that is not known yet and a plan without a limit pass', () => {
+test('a length that is not known yet passes, and up to 12 hours on a plan without a limit', () => {
   expect(() => checkLength(null, 1200)).not.toThrow()
-  expect(() => checkLength(36_000_000, null)).not.toThrow()
+  expect(() => checkLength(43_200_000, null)).not.toThrow()
+})
+
+test('no plan takes a recording of more than 12 hours', () => {
+  expect(() => checkLength(88_200_000, null)).toThrow(
+    new PermanentFailure(
+      'longer_than_any_plan',
+      'This video is too long: it runs 24 h 30 min, and a video can be of up to 12 hours.',
+    ),
+  )
 })

@@ -6,8 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { isPreparing } from './link-access.ts'
 import { protectionFields, type LinkProtection } from './link-protection.ts'
-import type { LinksRepo } from './links-repo.ts'
-import type { OwnedMicrosite } from './owned-microsite.ts'
+import type { LinksRepo, OwnedSite } from './links-repo.ts'
 
 /** The link that was made, with the secret in it. */
 export interface CreatedLink {
@@ -28,7 +27,7 @@ interface NewLinkChoice extends LinkProtection {
  */
 export async function createLink(
   { links, passwords, clock }: { links: LinksRepo; passwords: Passwords; clock: Clock },
-  site: OwnedMicrosite,
+  site: OwnedSite,
   { days, label, ...protection }: NewLinkChoice,
 ): Promise<CreatedLink> {
   if (site.status === 'failed') throw new AppError('conflict', 'A microsite that failed can’t be shared.')

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import {
   createLinkReplySchema,
   createLinkSchema,
@@ -21,14 +20,12 @@ import { refusal } from './link-access.ts'
 import { endOf, type PageEnd } from './link-end.ts'
 import { MADE, PASSWORDS } from './link-limits.ts'
 import type { LinkPass } from './link-pass.ts'
-import type { LongViews } from './long-views.ts'
-import { findLink, isReadableLink, openLink, type OpenLinkDeps } from './open-link.ts'
+import type { LinksRepo } from './links-repo.ts'
 import type { ReadPreparation } from './preparation.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { passGate, type GateDeps } from './pass-gate.ts'
-import { createSharedJson } from './shared-json.ts'
+import { createSharedJson, type SharedJsonDeps } from './shared-json.ts'
 import { shareUrl } from './share-url.ts'
-import { sharedView } from './shared-view.ts'
 
 /** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
 const OPENING = { name: 'shared_microsite', points: 3000, seconds: 5 * 60 }
@@ -54,11 +51,9 @@ const getSharedRoute = createRoute({
 
 type GetSharedReply = z.infer<typeof getSharedReplySchema>
 
-interface FunctionDeps extends OpenLinkDeps, GateDeps {
-  long: LongViews
+interface FunctionDeps extends SharedJsonDeps, GateDeps {
+  links: LinksRepo
   turns: Turns
-  /** How a user's pages look. */
-  branding: (userId: string, origin: string) => Promise<Branding>
   preparation: ReadPreparation
   pageEnd: PageEnd
   tickets: PageTickets
@@ -86,7 +81,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       with_video,
       when_ready,
     } = c.req.valid('json')
-    const site = await deps.readOwned(c.var.caller.userId, microsite_id)
+    const site = await deps.links.getSite(c.var.caller.userId, microsite_id)
     if (typeof password === 'string') await countRequest(c, perCaller(deps.limiter, PASSWORDS))
     const protection = {
       password,
@@ -112,49 +107,25 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     const { token, ticket, ...answer } = c.req.valid('json')
     await countRequest(c, { limiter: deps.limiter, rule: OPENING_OF_LINK, key: () => token })
     const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
-    let visitor = { userId, pass: await passOfTicket(deps.tickets, ticket, token) }
-    const read = () => sharedJson({ token, visitor, origin: deps.origin(c) })
-    let shown = await read()
-    if (shown === null) {
-      const found = await findLink(deps, token, visitor)
-      if (found.state === 'gated') {
-        visitor = { userId, pass: await passGate(deps, found.link, answer, deps.clientAddress(c)) }
-        shown = await read()
-      }
-    }
+    const read = (pass: LinkPass | null) => sharedJson({ token, visitor: { userId, pass }, origin: deps.origin(c) })
+    let shown = await read(await passOfTicket(deps.tickets, ticket, token))
+    if (shown.state === 'gated') shown = await read(await passGate(deps, shown.link, answer, deps.clientAddress(c)))
     // All who waited for it are told at once.
     await deps.turns.next()
-    if (shown !== null) {
-      const { link, microsite } = shown
-      const own = userId === link.createdByUserId ? link.micrositeId : null
-      const rest = JSON.stringify({
-        expires_at: (await endOf(link, deps.pageEnd)).toISOString(),
-        own_microsite_id: own,
-        preparation: null,
-        error: null,
-      })
-      const before = Buffer.from('{"success":true,"microsite":')
-      return writtenJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
-    }
-    const opened = await openLink(deps, token, visitor)
-    if (opened.state === 'expired') {
+    if (shown.state === 'expired') {
       const { code, message } = refusal('expired', null)
-      return c.json({ success: false as const, error: message, code, expires_at: opened.expiresAt.toISOString() }, 410)
+      return c.json({ success: false as const, error: message, code, expires_at: shown.expiresAt.toISOString() }, 410)
     }
-    if (!isReadableLink(opened)) throw refusal(opened.state, 'link' in opened ? opened.link : null)
-    const { link, site } = opened
-    const microsite = sharedView(site, await deps.branding(site.userId, deps.origin(c)), link.sections)
-    return c.json(
-      {
-        success: true as const,
-        microsite,
-        expires_at: (await endOf(link, deps.pageEnd)).toISOString(),
-        own_microsite_id: userId === site.userId ? site.id : null,
-        preparation: opened.state === 'open' ? null : await deps.preparation(site),
-        error: null,
-      },
-      200,
-    )
+    if (!('microsite' in shown)) throw refusal(shown.state, 'link' in shown ? shown.link : null)
+    const { state, link, site, microsite } = shown
+    const rest = JSON.stringify({
+      expires_at: (await endOf(link, deps.pageEnd)).toISOString(),
+      own_microsite_id: userId === link.createdByUserId ? link.micrositeId : null,
+      preparation: state === 'open' ? null : await deps.preparation(link, site),
+      error: null,
+    })
+    const before = Buffer.from('{"success":true,"microsite":')
+    return writtenJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
   })
   return router
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { recordEvent, type DomainEvent } from '../db/events.ts'
 import { isOrphan } from '../db/refusals.ts'
 import type { MicrositeRow, Schema, ShareableLinkRow } from '../db/schema.ts'
+import { AppError } from '../kernel/errors.ts'
 
 declare const owned: unique symbol
 
@@ -43,6 +44,9 @@ export type LinkFields = Partial<
 
 /** What a link is made from; what is left out is off. */
 export type NewLink = InferInsertModel<Schema['shareableLinks']> & { createdAt: Date }
+
+/** What of a microsite decides whether it may be shared; read as the caller's own. */
+export type OwnedSite = Pick<MicrositeRow, 'id' | 'userId' | 'status' | 'replacing'> & { readonly [owned]: true }
 
 /** A link that was read as the caller's own; what changes or removes one asks for this. */
 export type OwnedLink = LinkRow & { readonly [owned]: true }
@@ -95,6 +99,17 @@ export function createLinksRepo(db: Database) {
     async findOwned(userId: string, linkId: string): Promise<OwnedLink | null> {
       const [row] = await joined().where(isOwn(userId, linkId))
       return row ? ({ ...row.link, microsite: row.microsite } as OwnedLink) : null
+    },
+
+    /** A user's own microsite, without its document. @throws AppError not_found, also for somebody else's. */
+    async getSite(userId: string, micrositeId: string): Promise<OwnedSite> {
+      const { status, replacing } = microsites
+      const [row] = await db
+        .select({ id, userId: microsites.userId, status, replacing })
+        .from(microsites)
+        .where(and(eq(microsites.id, micrositeId), eq(microsites.userId, userId)))
+      if (row === undefined) throw new AppError('not_found', 'Microsite not found.')
+      return row as OwnedSite
     },
 
     /** What the recording of a link hangs on, without the transcript and all else of its microsite. */

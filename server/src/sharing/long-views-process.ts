@@ -2,13 +2,17 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PageFrame, PageLine, SharedVideo } from '@callfolio/shared/shared-page.ts'
 import { createWorkerPool } from '../process/worker-pool.ts'
-import type { LongViews, ViewOfLink, ViewOfMicrosite } from './long-views.ts'
+import type { LongViews, ViewOfLink, ViewOfMicrosite, VisitView } from './long-views.ts'
 
 /** What the other process is asked. */
 export type ViewQuestion = {
   /** Address of the database, which it reads by itself. */
   database: string
-} & ({ what: 'json'; view: ViewOfMicrosite } | { what: 'page'; view: ViewOfLink; renderer: string; frame: PageFrame })
+} & (
+  | { what: 'json'; view: ViewOfMicrosite }
+  | { what: 'page'; view: ViewOfLink; renderer: string; frame: PageFrame }
+  | { what: 'visit'; view: VisitView; renderer: string; frame: PageFrame }
+)
 
 /** A part of a text, as it goes through the channel. */
 export interface ViewPiece {
@@ -76,6 +80,10 @@ export function createLongViews({ database, network, renderer, isLong }: ViewPro
       }
       const [html = '', ...parts] = read
       return { html, parts, lines, video: answer.video }
+    },
+    async visit(view, frame) {
+      const answer = await ask({ what: 'visit', database, view, renderer, frame })
+      return answer === null ? null : Buffer.concat(answer.texts.flat()).toString()
     },
     async json(view) {
       const answer = await ask({ what: 'json', database, view })

@@ -1,19 +1,24 @@
 import { pathToFileURL } from 'node:url'
-import { PART_LINES, type WritePage } from '@callfolio/shared/shared-page.ts'
+import { PART_LINES, type RenderSharedPage, type WritePage } from '@callfolio/shared/shared-page.ts'
 import { isPostgres, openForReading } from '../db/database.ts'
 import { serverOf } from '../db/postgres-pool.ts'
 import { guardEgress } from '../kernel/egress-guard.ts'
 import { createReadOwned } from '../microsites/read-owned.ts'
 import type { ViewAnswer, ViewPiece, ViewQuestion } from './long-views-process.ts'
-import { documentOf, openPageOf } from './open-page.ts'
-import { nullWhenGone, type OwnedMicrosite, type ReadOwned } from './owned-microsite.ts'
+import { documentOf, openPageOf, readViewed, visitedPageOf } from './open-page.ts'
+import type { ReadOwned } from './owned-microsite.ts'
 import { sharedView } from './shared-view.ts'
-import { versionOf } from './preparation.ts'
 
 /** Run as a process of its own, with a channel: reads a microsite, and answers with what a link shows of it in pieces. */
 
 /** The other side takes some tenths of a millisecond for one. */
 const PIECE_BYTES = 64 * 1024
+
+/** The built renderer of pages. */
+interface Renderer {
+  renderSharedPage: RenderSharedPage
+  writePage: WritePage
+}
 
 /** Opened with the first question, which names the database. */
 let reading: Promise<ReadOwned> | null = null
@@ -39,27 +44,25 @@ async function open(database: string): Promise<ReadOwned> {
 }
 
 async function write(readOwned: ReadOwned, question: ViewQuestion): Promise<ViewAnswer> {
-  const { view } = question
-  const site = await readOwned(view.userId, view.micrositeId).catch(nullWhenGone)
-  if (site === null || !isSame(site, view)) return { state: 'gone' }
+  const site = await readViewed(readOwned, question.view)
+  if (site === null) return { state: 'gone' }
   if (question.what === 'json') {
-    await send([JSON.stringify(sharedView(site, view.branding, view.link.sections))])
+    const { branding, link } = question.view
+    await send([JSON.stringify(sharedView(site, branding, link.sections))])
     return { state: 'written', video: null, lineTexts: 0 }
   }
-  const { writePage } = (await import(pathToFileURL(question.renderer).href)) as { writePage: WritePage }
-  const { userId: _, micrositeId: __, ...surroundings } = question.view
-  const page = openPageOf(site, surroundings)
+  const { renderSharedPage, writePage } = (await import(pathToFileURL(question.renderer).href)) as Renderer
+  if (question.what === 'visit') {
+    await send([renderSharedPage(visitedPageOf(site, question.view), question.frame)])
+    return { state: 'written', video: null, lineTexts: 0 }
+  }
+  const page = openPageOf(site, question.view)
   const { html, parts, lines, video } = documentOf(page, writePage(page, question.frame))
   const lineTexts: string[] = []
   for (let from = 0; from < lines.length; from += PART_LINES)
     lineTexts.push(JSON.stringify(lines.slice(from, from + PART_LINES)))
   await send([...lineTexts, html, ...parts])
   return { state: 'written', video, lineTexts: lineTexts.length }
-}
-
-/** It may have been changed since its row was looked at. */
-function isSame(site: OwnedMicrosite, { link, version }: ViewQuestion['view']): boolean {
-  return versionOf('open', link, site) === version
 }
 
 async function send(texts: readonly string[]): Promise<void> {

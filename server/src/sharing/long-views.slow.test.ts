@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
+import { PART_LINES, type OpenPage } from '@callfolio/shared/shared-page.ts'
 import { openDatabase, openForReading, type Database } from '../db/database.ts'
 import { createReadOwned } from '../microsites/read-owned.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
@@ -22,7 +23,8 @@ const RENDERER = `
 export const writePage = (page, frame) => ({
   html: process.pid + ' ' + frame.language + ' ' + page.viewTicket,
   parts: [0, 2000].map((from) => JSON.stringify(page.microsite.segments.slice(from, from + 2000))),
-})`
+})
+export const renderSharedPage = (page, frame) => JSON.stringify({ pid: process.pid, language: frame.language, page })`
 const FRAME = {
   origin: 'https://calls.example',
   now: new Date('2026-11-23T12:00:00Z'),
@@ -57,12 +59,15 @@ describe.each(PLACES)('long views on %s', (_, place) => {
     await rm(folder, { recursive: true })
   })
 
-  async function viewOf(link: Partial<ViewOfLink['link']> = {}): Promise<ViewOfLink> {
+  async function viewOf(
+    link: Partial<ViewOfLink['link']> = {},
+    state: ViewOfLink['state'] = 'open',
+  ): Promise<ViewOfLink> {
     const whole = { token: 'token', sections: null, withVideo: false, ...link }
     const site = await createReadOwned(db)(userId, micrositeId)
-    const version = versionOf('open', whole, site)
+    const version = versionOf(state, whole, site)
     const rest = { expiresAt: '2026-12-01T00:00:00.000Z', viewTicket: 'ticket', cardUrl: null }
-    return { userId, micrositeId, link: whole, branding: BRANDING, version, ...rest }
+    return { state, userId, micrositeId, link: whole, branding: BRANDING, version, ...rest }
   }
 
   test('another process reads the microsite and writes its page, in the parts and with the lines it has', async () => {
@@ -80,6 +85,22 @@ describe.each(PLACES)('long views on %s', (_, place) => {
     expect((await views.json(view))?.toString()).toBe(JSON.stringify(sharedView(site, BRANDING, null)))
     const quotes = await views.json(await viewOf({ sections: ['quotes'] }))
     expect((JSON.parse(quotes?.toString() ?? '') as SharedMicrosite).segments).toEqual([])
+  })
+
+  test('another process writes a preview, and the first lines of what is still being prepared', async () => {
+    const read = (html: string | null) => JSON.parse(html ?? '{}') as { pid: number; language: string; page: OpenPage }
+    const preview = { state: 'preview', userId, micrositeId, branding: BRANDING } as const
+    const { pid, language, page } = read(await views.visit(preview, FRAME))
+    expect([pid === process.pid, language, page.state]).toEqual([false, 'en', 'preview'])
+    expect(page.microsite.segments).toEqual(lines(LINES))
+    await updateMicrosite(db, micrositeId, { status: 'processing' })
+    const preparation = { arriving: false, progress: 0.5, seconds_left: 60, made_by: null }
+    const view = { ...(await viewOf({}, 'preparing')), state: 'preparing', startMs: 4000, preparation } as const
+    const preparing = read(await views.visit(view, FRAME)).page
+    expect(preparing).toMatchObject({ state: 'open', startMs: 4000, preparation, viewTicket: 'ticket' })
+    expect(preparing.microsite.segments).toEqual(lines(PART_LINES))
+    expect(await views.visit({ ...view, version: 'another' }, FRAME)).toBeNull()
+    expect(await views.visit({ ...preview, userId: randomUUID() }, FRAME)).toBeNull()
   })
 
   test('nothing is written of a microsite that is gone, or was changed since its row was looked at, or is somebody else’s', async () => {

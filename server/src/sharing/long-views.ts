@@ -1,24 +1,44 @@
-import type { PageFrame } from '@callfolio/shared/shared-page.ts'
-import type { PageSurroundings } from './open-page.ts'
+import type { Branding } from '@callfolio/shared/contract/branding.ts'
+import type { OpenPage, PageFrame } from '@callfolio/shared/shared-page.ts'
+import type { ShareableLinkRow } from '../db/schema.ts'
+import type { Readable } from './link-access.ts'
 import type { PageDocument } from './page-cache.ts'
 
 /** What a link shows of a microsite whose row was looked at and whose document was not read. */
-export interface ViewOfMicrosite extends Pick<PageSurroundings, 'link' | 'branding' | 'version'> {
+export interface ViewOfMicrosite {
+  state: Readable
   userId: string
   micrositeId: string
+  link: Pick<ShareableLinkRow, 'token' | 'sections' | 'withVideo'>
+  branding: Branding
+  version: string
 }
 
 /** The same on a page. */
-export type ViewOfLink = ViewOfMicrosite & PageSurroundings
+export type ViewOfLink = ViewOfMicrosite & Pick<OpenPage, 'expiresAt' | 'viewTicket' | 'cardUrl'>
+
+/** The page of a microsite that is still being prepared. */
+export type PreparingView = ViewOfLink & Pick<OpenPage, 'startMs' | 'preparation'> & { state: 'preparing' }
+
+/** An owner's look at a microsite with a recipient's eyes. */
+export interface PreviewView {
+  state: 'preview'
+  userId: string
+  micrositeId: string
+  branding: Branding
+}
+
+/** A page that is written for each visit. */
+export type VisitView = PreparingView | PreviewView
 
 /**
  * What links show of microsites whose document is long: read and written by another process, so that the one that answers
- * requests never has it in its hands in one piece.
+ * requests never has it in its hands in one piece. Each is null when the microsite is not there any more, or has another version.
  */
 export interface LongViews {
   isLong(micrositeId: string): Promise<boolean>
-  /** @returns null when the microsite is not there any more, or has another version. */
   page(view: ViewOfLink, frame: PageFrame): Promise<PageDocument | null>
-  /** @returns the microsite as JSON; null as for the page. */
+  visit(view: VisitView, frame: PageFrame): Promise<string | null>
+  /** The microsite as JSON. */
   json(view: ViewOfMicrosite): Promise<Buffer | null>
 }

@@ -1,21 +1,34 @@
-import type { Branding } from '@callfolio/shared/contract/branding.ts'
-import { SHARED_PAGE_PATHS, type OpenPage, type SharedVideo } from '@callfolio/shared/shared-page.ts'
-import type { ShareableLinkRow } from '../db/schema.ts'
+import {
+  PART_LINES,
+  SHARED_PAGE_PATHS,
+  type OpenPage,
+  type SharedPage,
+  type SharedVideo,
+} from '@callfolio/shared/shared-page.ts'
 import { isVideoReady } from '../microsites/to-wire.ts'
-import type { OwnedMicrosite } from './owned-microsite.ts'
+import type { ViewOfLink, ViewOfMicrosite, VisitView } from './long-views.ts'
+import { nullWhenGone, type OwnedMicrosite, type ReadOwned } from './owned-microsite.ts'
 import type { PageDocument } from './page-cache.ts'
 import type { PageBuild } from './page-renderer.ts'
-import { isWithheld } from './preparation.ts'
+import { isWithheld, versionOf } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
 
-/** What an open page shows besides its microsite. */
-export interface PageSurroundings extends Pick<OpenPage, 'expiresAt' | 'viewTicket' | 'cardUrl' | 'version'> {
-  link: Pick<ShareableLinkRow, 'token' | 'sections' | 'withVideo'>
-  branding: Branding
+/** Reads what a view is of. @returns null when it is not there any more, or was changed since its row was looked at. */
+export async function readViewed(
+  readOwned: ReadOwned,
+  view: ViewOfMicrosite | VisitView,
+): Promise<OwnedMicrosite | null> {
+  // As its owner's: a link shows what the one who made it may show.
+  const site = await readOwned(view.userId, view.micrositeId).catch(nullWhenGone)
+  if (site === null || view.state === 'preview') return site
+  return versionOf(view.state, view.link, site) === view.version ? site : null
 }
 
-/** The page of a microsite that is ready, from its beginning. */
-export function openPageOf(site: OwnedMicrosite, { link, branding, ...rest }: PageSurroundings): OpenPage {
+/** The page of a microsite, from its beginning. */
+export function openPageOf(
+  site: OwnedMicrosite,
+  { link, branding, expiresAt, viewTicket, cardUrl, version }: ViewOfLink,
+): OpenPage {
   return {
     state: 'open',
     microsite: sharedView(site, branding, link.sections),
@@ -23,8 +36,21 @@ export function openPageOf(site: OwnedMicrosite, { link, branding, ...rest }: Pa
     isWithheld: isWithheld(link, site),
     startMs: null,
     preparation: null,
-    ...rest,
+    expiresAt,
+    viewTicket,
+    cardUrl,
+    version,
   }
+}
+
+/** A page that is written for each visit. */
+export function visitedPageOf(site: OwnedMicrosite, view: VisitView): SharedPage {
+  if (view.state === 'preview') return { state: 'preview', microsite: sharedView(site, view.branding, null) }
+  const { startMs, preparation } = view
+  const page = openPageOf(site, view)
+  // The rest of a long transcript comes with the whole page.
+  const microsite = { ...page.microsite, segments: page.microsite.segments.slice(0, PART_LINES) }
+  return { ...page, microsite, startMs, preparation }
 }
 
 /** What is kept of an open page once it is written. */
@@ -32,7 +58,7 @@ export function documentOf(page: OpenPage, written: Awaited<ReturnType<PageBuild
   return { ...written, lines: page.microsite.segments.map(({ id, start_ms }) => ({ id, start_ms })), video: page.video }
 }
 
-function shownVideo({ withVideo, token }: PageSurroundings['link'], site: OwnedMicrosite): SharedVideo | null {
+function shownVideo({ withVideo, token }: ViewOfLink['link'], site: OwnedMicrosite): SharedVideo | null {
   if (!withVideo || !isVideoReady(site)) return null
   return {
     src: SHARED_PAGE_PATHS.video(token),

@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import type { SharedPage } from '@callfolio/shared/shared-page.ts'
+import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createRouter, refusalResponse, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -18,21 +18,23 @@ import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connec
 import { describePages } from './page-description.ts'
 import { createPageCache, type KeptDocument, type PageDocument } from './page-cache.ts'
 import {
-  keepablePage,
+  followPreview,
+  followVisit,
   GONE,
-  readPreviewPage,
-  readSharedPage,
   ticketOf,
+  type KeepablePage,
   type PageContentDeps,
   type PageVisit,
 } from './page-content.ts'
-import type { LongViews } from './long-views.ts'
-import { documentOf } from './open-page.ts'
+import type { LongViews, ViewOfLink, VisitView } from './long-views.ts'
+import { documentOf, openPageOf, readViewed, visitedPageOf } from './open-page.ts'
+import type { ReadOwned } from './owned-microsite.ts'
 import { enterPage, type EnterDeps } from './page-enter.ts'
 import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
 import { readerLanguage } from '../http/reader-language.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { PASS_SECONDS, readPass } from './page-tickets.ts'
+import { untilUnchanged } from './until-unchanged.ts'
 
 /** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
 const PAGES = { name: 'shared_page', points: 3000, seconds: 5 * 60 }
@@ -68,7 +70,11 @@ class PageChanged extends Error {
   override readonly name = 'PageChanged'
 }
 
+/** Where there is no long transcript to read a part of. */
+const NOTHING_WRITTEN: KeptDocument = { key: '', html: '', parts: [], lines: [], video: null }
+
 interface PageDeps extends PageContentDeps, EnterDeps {
+  readOwned: ReadOwned
   long: LongViews
   turns: Turns
   build: () => Promise<PageBuild>
@@ -92,10 +98,8 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     page: SharedPage,
     status: 429 | (typeof STATUS)[SharedPage['state']] = STATUS[page.state],
   ): Promise<Response> => {
-    const { render, assets } = await deps.build()
-    const language = readerLanguage(c)
-    const frame = { origin: deps.origin(c), now: deps.clock(), assets, language }
-    return reply(c, [Buffer.from(await render(page, frame))], status)
+    const { render } = await deps.build()
+    return reply(c, [Buffer.from(await render(page, await frameOf(c)))], status)
   }
   const visitOf = async (c: Context<AppEnv>, token: string): Promise<PageVisit> => ({
     token,
@@ -103,23 +107,34 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     origin: deps.origin(c),
     startMs: momentSchema.parse(c.req.query('t')) * 1000 || null,
   })
-  /** @returns null where the link shows something else, or what changes by the second. */
-  const read = async (c: Context<AppEnv>, visit: PageVisit): Promise<KeptDocument | null> => {
-    const found = await keepablePage(deps, visit)
-    if (found === null) return null
-    const { write, assets } = await deps.build()
-    const make = async (): Promise<PageDocument> => {
-      const frame = { origin: visit.origin, now: deps.clock(), assets, language: readerLanguage(c) }
-      if (await deps.long.isLong(found.view.micrositeId)) {
-        const document = await deps.long.page({ ...found.view, viewTicket: pages.ticketPlace }, frame)
-        if (document === null) throw new PageChanged()
-        return document
-      }
-      const page = await readSharedPage(deps, { ...visit, startMs: null })
-      if (page.state !== 'open') throw new PageChanged()
-      return documentOf(page, await write({ ...page, viewTicket: pages.ticketPlace }, frame))
+  const frameOf = async (c: Context<AppEnv>): Promise<PageFrame> => {
+    const { assets } = await deps.build()
+    return { origin: deps.origin(c), now: deps.clock(), assets, language: readerLanguage(c) }
+  }
+  /** The page of this visit alone. @returns null where it was changed meanwhile, or is gone. */
+  const answerVisit = async (c: Context<AppEnv>, view: VisitView): Promise<Response | null> => {
+    if (await deps.long.isLong(view.micrositeId)) {
+      const html = await deps.long.visit(view, await frameOf(c))
+      return html === null ? null : reply(c, [Buffer.from(html)], STATUS.open)
     }
-    const written = await pages.document([...found.facts, readerLanguage(c)], make).catch((error: unknown) => {
+    const site = await readViewed(deps.readOwned, view)
+    return site === null ? null : answer(c, visitedPageOf(site, view))
+  }
+  const write = async (view: ViewOfLink, frame: PageFrame): Promise<PageDocument> => {
+    if (await deps.long.isLong(view.micrositeId)) {
+      const document = await deps.long.page(view, frame)
+      if (document === null) throw new PageChanged()
+      return document
+    }
+    const site = await readViewed(deps.readOwned, view)
+    if (site === null) throw new PageChanged()
+    const page = openPageOf(site, view)
+    return documentOf(page, await (await deps.build()).write(page, frame))
+  }
+  /** @returns null where it was changed meanwhile. */
+  const keep = async (c: Context<AppEnv>, { facts, view }: KeepablePage): Promise<KeptDocument | null> => {
+    const make = async () => write({ ...view, viewTicket: pages.ticketPlace }, await frameOf(c))
+    const written = await pages.document([...facts, readerLanguage(c)], make).catch((error: unknown) => {
       if (error instanceof PageChanged) return null
       throw error
     })
@@ -128,25 +143,31 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     return written
   }
   const partOf = (c: Context<AppEnv>) => partSchema.parse(c.req.query('part'))
-  const show = async (c: Context<AppEnv>, token: string): Promise<Response> => {
-    const visit = await visitOf(c, token)
-    const written = await read(c, visit)
-    if (written === null) return answer(c, await readSharedPage(deps, visit))
-    const { openAt } = await deps.build()
-    const start = { startMs: visit.startMs, part: partOf(c) }
-    const open = () => openAt(written, { ...written, ...start })
-    const [before = Buffer.of(), ...after] = pages.bodiesOf(written, JSON.stringify(start), open)
-    return reply(c, [before, Buffer.from(await ticketOf(deps, visit)), ...after], STATUS.open)
-  }
+  const show = (c: Context<AppEnv>, token: string): Promise<Response> =>
+    untilUnchanged(async () => {
+      const visit = await visitOf(c, token)
+      const found = await followVisit(deps, visit)
+      if ('page' in found) return answer(c, found.page)
+      if ('visit' in found) return answerVisit(c, found.visit)
+      const written = await keep(c, found.keepable)
+      if (written === null) return null
+      const { openAt } = await deps.build()
+      const start = { startMs: visit.startMs, part: partOf(c) }
+      const open = () => openAt(written, { ...written, ...start })
+      const [before = Buffer.of(), ...after] = pages.bodiesOf(written, JSON.stringify(start), open)
+      return reply(c, [before, Buffer.from(await ticketOf(deps, visit)), ...after], STATUS.open)
+    })
   /** A part of a long transcript, for the script of a page. */
   const showPart = async (c: Context<AppEnv>, token: string): Promise<Response> => {
     const visit = await visitOf(c, token)
-    const written = await read(c, visit)
+    const written = await untilUnchanged(async () => {
+      const found = await followVisit(deps, visit)
+      return 'keepable' in found ? keep(c, found.keepable) : NOTHING_WRITTEN
+    })
     const { partAt } = await deps.build()
-    const start = { startMs: visit.startMs, part: partOf(c), lines: written?.lines ?? [] }
-    const number = written === null ? 0 : partAt(written, start)
-    const part = written?.parts[number - 1]
-    if (!written || part === undefined) throw new AppError('not_found', 'There is no such part of a transcript.')
+    const number = partAt(written, { startMs: visit.startMs, part: partOf(c), lines: written.lines })
+    const part = written.parts[number - 1]
+    if (part === undefined) throw new AppError('not_found', 'There is no such part of a transcript.')
     return reply(
       c,
       pages.bodiesOf(written, `part ${number}`, () => part),
@@ -171,9 +192,11 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     limitRequests({ limiter: deps.limiter, rule, key: (c: Context<AppEnv>) => c.req.param('token') ?? '' })
   router.use('/s/:token', ofLink(PAGES_OF_LINK))
   router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK))
-  router.get('/s/preview/:ticket', async (c) =>
-    answer(c, await readPreviewPage(deps, c.req.param('ticket'), deps.origin(c))),
-  )
+  router.get('/s/preview/:ticket', async (c) => {
+    const found = await followPreview(deps, c.req.param('ticket'), deps.origin(c))
+    if ('page' in found) return answer(c, found.page)
+    return (await answerVisit(c, found.visit)) ?? answer(c, GONE)
+  })
   router.get('/s/:token', (c) => show(c, c.req.param('token')))
   router.get('/s/:token/transcript', (c) => showPart(c, c.req.param('token')))
   router.post(

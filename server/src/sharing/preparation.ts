@@ -3,10 +3,9 @@ import type { Preparation } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeRow, ShareableLinkRow } from '../db/schema.ts'
 import type { LinkAccess } from './link-access.ts'
 import type { ProgressOfSite } from './links-repo.ts'
-import type { OwnedMicrosite } from './owned-microsite.ts'
 
 /** How far a page is that is not ready, and who made it. */
-export type ReadPreparation = (site: OwnedMicrosite) => Promise<Preparation>
+export type ReadPreparation = (link: ShareableLinkRow, site: ProgressOfSite) => Promise<Preparation>
 
 /** Seconds until a page is ready, as measured on this server; null while that is not known or the work has not begun. */
 export type SecondsLeft = (site: Pick<MicrositeRow, 'id' | 'status'>) => Promise<number | null>
@@ -18,11 +17,11 @@ interface PreparationDeps {
 }
 
 export function createReadPreparation({ secondsLeft, fullName }: PreparationDeps): ReadPreparation {
-  return async (site) => ({
-    arriving: site.awaiting,
-    progress: site.progress,
-    seconds_left: await secondsLeft(site),
-    made_by: await fullName(site.userId),
+  return async (link, { awaiting, progress, status }) => ({
+    arriving: awaiting,
+    progress,
+    seconds_left: await secondsLeft({ id: link.micrositeId, status }),
+    made_by: await fullName(link.createdByUserId),
   })
 }
 

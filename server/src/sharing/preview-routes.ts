@@ -9,7 +9,7 @@ import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { MADE } from './link-limits.ts'
-import type { OwnedMicrosite, ReadOwned } from './owned-microsite.ts'
+import type { LinksRepo, OwnedSite } from './links-repo.ts'
 import type { PageTickets } from './page-tickets.ts'
 
 const previewRoute = createRoute({
@@ -24,7 +24,7 @@ const previewRoute = createRoute({
 })
 
 interface PreviewDeps {
-  readOwned: ReadOwned
+  links: LinksRepo
   tickets: PageTickets
   limiter: RateLimiter
   origin: Origin
@@ -40,7 +40,7 @@ export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
     limitRequests(perCaller(deps.limiter, MADE)),
   )
   router.openapi(previewRoute, async (c) => {
-    const site = await deps.readOwned(c.var.caller.userId, c.req.valid('param').id)
+    const site = await deps.links.getSite(c.var.caller.userId, c.req.valid('param').id)
     const { ticket, expiresAt } = await createPreview(deps.tickets, site)
     const url = new URL(SHARED_PAGE_PATHS.previewPage(ticket), deps.origin(c))
     return c.json({ url: url.href, expires_at: expiresAt.toISOString() }, 200)
@@ -52,7 +52,7 @@ export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
  * Makes the ticket of a preview.
  * @throws AppError conflict while the microsite is not active: a recipient would see nothing yet.
  */
-async function createPreview(tickets: PageTickets, site: OwnedMicrosite): Promise<{ ticket: string; expiresAt: Date }> {
+async function createPreview(tickets: PageTickets, site: OwnedSite): Promise<{ ticket: string; expiresAt: Date }> {
   if (site.status !== 'active')
     throw new AppError('conflict', 'A microsite can be viewed as a recipient once it is ready.')
   const { text, expiresAt } = await tickets.previews.seal({ userId: site.userId, micrositeId: site.id })

@@ -29,7 +29,7 @@ function openJson() {
   })
   return async (token = link.token) => {
     const shown = await read({ token, visitor: { userId: null, pass: null }, origin: 'https://calls.example' })
-    return shown && (JSON.parse(shown.microsite.toString()) as { title: string }).title
+    return 'microsite' in shown ? (JSON.parse(shown.microsite.toString()) as { title: string }).title : null
   }
 }
 

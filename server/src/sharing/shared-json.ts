@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
-import type { ShareableLinkRow } from '../db/schema.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LongViews, ViewOfMicrosite } from './long-views.ts'
-import { findLink, openLink, type OpenLinkDeps } from './open-link.ts'
+import { findLink, isReadableLink, type FindLinkDeps, type ReadableLink, type UnreadableLink } from './open-link.ts'
+import { readViewed } from './open-page.ts'
+import type { ReadOwned } from './owned-microsite.ts'
 import { versionOf } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
+import { untilUnchanged } from './until-unchanged.ts'
 
 /** An hour's call has about 200,000 characters, the longest transcripts some ten million. */
 const KEPT_BYTES = 32_000_000
 
-export interface SharedJsonDeps extends OpenLinkDeps {
+export interface SharedJsonDeps extends FindLinkDeps {
+  readOwned: ReadOwned
   long: LongViews
   branding: (userId: string, origin: string) => Promise<Branding>
 }
@@ -23,9 +26,8 @@ interface SharedRead {
   origin: string
 }
 
-/** What a link shows when nothing stands in its way and its microsite is finished. */
-export interface SharedJson {
-  link: ShareableLinkRow
+/** What a link shows when nothing stands in its way. */
+export interface SharedJson extends ReadableLink {
   /** The microsite, as JSON. */
   microsite: Buffer
 }
@@ -41,33 +43,27 @@ export function createSharedJson(deps: SharedJsonDeps) {
     fetchMethod: (_key, _stale, { context: write }) => write(),
   })
 
-  async function write({ token, visitor, origin }: SharedRead, view: ViewOfMicrosite): Promise<Buffer | undefined> {
-    // Without an answer it was changed since the look at its link.
+  /** @returns undefined when it was changed since the look at its link. */
+  async function write(view: ViewOfMicrosite): Promise<Buffer | undefined> {
     if (await deps.long.isLong(view.micrositeId)) return (await deps.long.json(view)) ?? undefined
-    const opened = await openLink(deps, token, visitor)
-    if (opened.state !== 'open') return undefined
-    const { link, site } = opened
-    return Buffer.from(JSON.stringify(sharedView(site, await deps.branding(site.userId, origin), link.sections)))
+    const site = await readViewed(deps.readOwned, view)
+    if (site === null) return undefined
+    return Buffer.from(JSON.stringify(sharedView(site, view.branding, view.link.sections)))
   }
 
-  /** @returns null where the link shows something else, or what changes by the second. */
-  return async (read: SharedRead): Promise<SharedJson | null> => {
-    const found = await findLink(deps, read.token, read.visitor)
-    if (found.state !== 'open') return null
-    const { link, site } = found
-    const branding = await deps.branding(link.createdByUserId, read.origin)
-    const version = versionOf('open', link, site)
-    const facts = [read.token, version, branding, read.origin]
-    const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64')
-    const { token, sections, withVideo } = link
-    const view = {
-      userId: link.createdByUserId,
-      micrositeId: link.micrositeId,
-      link: { token, sections, withVideo },
-      branding,
-      version,
-    }
-    const microsite = await texts.fetch(key, { context: () => write(read, view) })
-    return microsite === undefined ? null : { link, microsite }
-  }
+  return ({ token, visitor, origin }: SharedRead): Promise<SharedJson | UnreadableLink> =>
+    untilUnchanged(async () => {
+      const found = await findLink(deps, token, visitor)
+      if (!isReadableLink(found)) return found
+      const { state, link, site } = found
+      const branding = await deps.branding(link.createdByUserId, origin)
+      const version = versionOf(state, link, site)
+      const key = createHash('sha256')
+        .update(JSON.stringify([token, version, branding, origin]))
+        .digest('base64')
+      const { sections, withVideo, createdByUserId: userId, micrositeId } = link
+      const view = { state, userId, micrositeId, link: { token, sections, withVideo }, branding, version }
+      const microsite = await texts.fetch(key, { context: () => write(view) })
+      return microsite === undefined ? null : { ...found, microsite }
+    })
 }

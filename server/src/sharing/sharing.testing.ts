@@ -50,6 +50,7 @@ export const asJson: PageBuild = {
 export const NOTHING_LONG: LongViews = {
   isLong: async () => false,
   page: () => Promise.reject(new Error('nothing is long here')),
+  visit: () => Promise.reject(new Error('nothing is long here')),
   json: () => Promise.reject(new Error('nothing is long here')),
 }
 

@@ -1,19 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
+const ELSEWHERE = '"written elsewhere"'
 
 let sharing: Sharing
 let siteId: string
 let isLong: boolean
+/** What the other process answers next; null: the microsite was changed since its row was looked at. */
+let written: (string | null)[] = []
 beforeAll(async () => {
   sharing = await startSharing({
     long: {
       isLong: async () => isLong,
-      page: async () => ({ html: '"written elsewhere"', parts: [], lines: [], video: null }),
-      json: async () => Buffer.from('"written elsewhere"'),
+      page: async () => (written.shift() === null ? null : { html: ELSEWHERE, parts: [], lines: [], video: null }),
+      visit: async () => (written.shift() === null ? null : ELSEWHERE),
+      json: async () => (written.shift() === null ? null : Buffer.from(ELSEWHERE)),
     },
   })
 })
@@ -21,6 +26,7 @@ afterAll(() => sharing.close())
 beforeEach(async () => {
   sharing.moveClient()
   isLong = false
+  written = []
   siteId = await sharing.insertSite()
 })
 
@@ -72,6 +78,46 @@ describe('the transcript of a microsite is not read', () => {
     await end(link)
     const answers = [await sharing.open(link.token), await openJson(link), await sharing.open(`${link.token}/card.png`)]
     expect(answers.map(({ status }) => status)).toEqual([page, json, 302])
+  })
+
+  test('for a link that is made, and for an owner’s preview', async () => {
+    await breakTranscript()
+    const made = await sharing.api.request('POST', '/api/create-shareable-link', {
+      as: sharing.owner,
+      json: { microsite_id: siteId, expires_in_days: 7 },
+    })
+    const preview = await sharing.api.request('POST', `/api/microsites/${siteId}/preview`, { as: sharing.owner })
+    expect([made.status, preview.status]).toEqual([200, 200])
+  })
+
+  test('by this process where it is long: not for a preview, and not for a page that is still being prepared', async () => {
+    isLong = true
+    const link = await sharing.share(siteId)
+    const { body } = await sharing.api.request('POST', `/api/microsites/${siteId}/preview`, { as: sharing.owner })
+    await breakTranscript()
+    const pages = [await sharing.open(new URL(previewSchema.parse(body).url).pathname.slice('/s/'.length))]
+    await sharing.updateSite(siteId, { status: 'processing' })
+    pages.push(await sharing.open(link.token))
+    expect(pages.map(({ status, text }) => [status, text])).toEqual([
+      [200, ELSEWHERE],
+      [200, ELSEWHERE],
+    ])
+    expect((await openJson(link)).body).toMatchObject({ microsite: 'written elsewhere', preparation: { progress: 0 } })
+  })
+
+  test.each<[string, number, boolean]>([
+    ['once', 200, false],
+    ['once while it is being prepared', 200, true],
+    ['again and again', 503, false],
+  ])('of a page that is changed %s after the look at its row: it is looked at again', async (often, status, early) => {
+    isLong = true
+    const link = await sharing.share(siteId)
+    if (early) await sharing.updateSite(siteId, { status: 'processing' })
+    const changes = often.startsWith('once') ? [null] : [null, null, null]
+    written = [...changes]
+    expect((await sharing.open(link.token)).status).toBe(status)
+    written = [...changes]
+    expect((await openJson(link)).status).toBe(status)
   })
 
   test('by this process where it is long, also for who gives the password with the request', async () => {

@@ -18,7 +18,8 @@ const deletionReceiptSchema = z.object({
 export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>
 
 /** How far an import is, in microsites. */
-const importProgressSchema = z.object({ done: z.number().int(), of: z.number().int() })
+/** How many of an archive's microsites are done. */
+export const importProgressSchema = z.object({ done: z.number().int(), of: z.number().int() })
 export type ImportProgress = z.infer<typeof importProgressSchema>
 
 /** Answer of GET /api/account/data. */

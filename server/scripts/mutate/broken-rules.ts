@@ -1005,6 +1005,25 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   },
   // Shared before it is ready
   {
+    rule: 'PRIVACY-11',
+    in: 'server/src/microsites',
+    text: 'if (error instanceof AppError) await deps.discard(userId, id)',
+    broken: '',
+  },
+  {
+    rule: 'PRIVACY-17',
+    in: 'server/src/own-data',
+    text: '{ signal: patience }',
+    broken: '{ signal: new AbortController().signal }',
+  },
+  { rule: 'PRIVACY-17', in: 'server/src/own-data', text: 'SILENT_MS = 10 *', broken: 'SILENT_MS = 20 *' },
+  {
+    rule: 'PRIVACY-18',
+    in: 'server/src/uploads',
+    text: 'notLike(uploads.key, `%${IMPORTED}`),',
+    broken: '',
+  },
+  {
     rule: 'SHARE-43',
     in: 'server/src/sharing',
     text: 'return html === null ? null : reply(',

@@ -13,7 +13,7 @@ import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertRoom } from './assert-room.ts'
 import { requestBetterDrafts, settleModelWaits, transcribeDraftsAgain, type AwaitModelDeps } from './await-model.ts'
 import { mailBetterTranscript } from './better-mail.ts'
-import { sweepBegun } from './begin-meeting.ts'
+import { discardBegun, sweepBegun } from './begin-meeting.ts'
 import { deleteMicrosite, finishDeletions, type DeleteDeps } from './delete-microsite.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
 import { endPart } from './end-of-part.ts'
@@ -105,6 +105,7 @@ export function createMicrositesArea({
   const again = { ...deps, canTranscribe, modelUnderWay: modelFetch.underWay }
   const redacting = { ...deps, media, tempDir, registerUpload: uploads.register }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
+  const discard = (userId: string, id: string) => discardBegun(deps, userId, id)
   const handlerOf = (kind: string): JobHandler => ({
     run: (job) => processMicrosite(work, job, kind),
     reached: (id) => finishedStages(work, id),
@@ -149,7 +150,7 @@ export function createMicrositesArea({
       }
     },
     /** Makes a finished microsite of a download. @returns false when it is there already. */
-    restore: (userId: string, restored: Restored) => restoreMicrosite(deps, userId, restored),
+    restore: (userId: string, restored: Restored) => restoreMicrosite({ ...deps, discard }, userId, restored),
     listReceipts: (userId: string) => deletions.listOf(userId),
     /** Removes the receipts of a user's deletions. */
     removeReceipts: (userId: string) => deletions.removeOf(userId),

@@ -3,12 +3,14 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { derivedFolder } from '../storage/keys.ts'
 import { getOwned } from './get-owned.ts'
-import type { MicrositeChange, MicrositesRepo } from './microsites-repo.ts'
+import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import { tagKey } from './tag-key.ts'
 
 interface RestoreDeps {
   microsites: MicrositesRepo
   clock: Clock
+  /** Removes one that was begun, with what is stored of it. */
+  discard: (userId: string, id: string) => Promise<void>
 }
 
 /** What is restored: the fields as they were downloaded, and how its files come into its folder. */
@@ -26,12 +28,11 @@ export interface Restored {
  * write: what a killed process leaves is a begun one, which the same restoration goes on with and the sweep removes.
  * It counts for no month: it was made elsewhere.
  * @returns false when it is there already.
+ * @throws AppError when it is refused: nothing of it is left then.
  */
-export async function restoreMicrosite(
-  { microsites, clock }: RestoreDeps,
-  userId: string,
-  { id, fields, assertRoom, storeFiles }: Restored,
-): Promise<boolean> {
+export async function restoreMicrosite(deps: RestoreDeps, userId: string, restored: Restored): Promise<boolean> {
+  const { microsites } = deps
+  const { id, fields, assertRoom } = restored
   if ((await microsites.findOwned(userId, id)) === null) {
     await assertRoom()
     const begun = { id, userId, title: fields.title, description: null, sourceKey: null, language: null, sample: false }
@@ -39,6 +40,22 @@ export async function restoreMicrosite(
   }
   const site = await getOwned(microsites, userId, id)
   if (!site.awaiting) return false
+  try {
+    await fill(deps, site, restored)
+  } catch (error) {
+    if (error instanceof AppError) await deps.discard(userId, id)
+    throw error
+  }
+  return true
+}
+
+/** @param site as it was begun. */
+async function fill(
+  { microsites, clock }: RestoreDeps,
+  site: OwnedMicrosite,
+  { id, fields, storeFiles }: Restored,
+): Promise<void> {
+  const { userId } = site
   const { videoKey, posterKey } = await storeFiles(derivedFolder(userId, id))
   const media = { sourceKey: videoKey, videoUrl: videoKey, posterKey }
   // What is complete is not looked at again: its content comes last.
@@ -46,7 +63,6 @@ export async function restoreMicrosite(
   const tagged = await getOwned(microsites, userId, id)
   if (!(await microsites.replace(tagged, { ...contentOf(fields), ...media }, clock())))
     throw new AppError('conflict', 'It was changed while it was imported.')
-  return true
 }
 
 /** The inverse of `toMicrosite`. */

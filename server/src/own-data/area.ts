@@ -1,7 +1,10 @@
 import type { Database } from '../db/database.ts'
+import type { Locks } from '../db/processes/locks.ts'
+import type { Notices } from '../db/processes/notices.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { TagsArea } from '../tags/area.ts'
 import type { UploadsArea } from '../uploads/area.ts'
+import { createImportsUnderWay } from './imports-under-way.ts'
 import { createOwnRowsRepo } from './own-rows-repo.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from './routes.ts'
 
@@ -10,13 +13,15 @@ interface OwnDataOptions extends Pick<
   'accounts' | 'clock' | 'storage' | 'links' | 'http' | 'tasks'
 > {
   db: Database
+  locks: Locks
+  notices: Notices
   microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export' | 'restore'>
   uploads: Pick<UploadsArea, 'assertStorageRoom' | 'assertDiskRoom' | 'countStored'>
   tags: Pick<TagsArea, 'create'>
 }
 
 /** What people can do with all of their data at once. */
-export function createOwnDataArea({ db, microsites, uploads, tags, ...deps }: OwnDataOptions) {
+export function createOwnDataArea({ db, locks, notices, microsites, uploads, tags, ...deps }: OwnDataOptions) {
   return {
     routers: [
       ownDataRoutes({
@@ -30,7 +35,7 @@ export function createOwnDataArea({ db, microsites, uploads, tags, ...deps }: Ow
         assertDiskRoom: uploads.assertDiskRoom,
         countStored: uploads.countStored,
         createTag: tags.create,
-        importing: new Map(),
+        importing: createImportsUnderWay({ locks, notices, clock: deps.clock }),
       }),
     ],
   }

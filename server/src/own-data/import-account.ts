@@ -14,6 +14,7 @@ import type { Restored } from '../microsites/restore-microsite.ts'
 import { importedKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
+import type { ImportsUnderWay } from './imports-under-way.ts'
 import { openArchive, type Archive, type ArchivedSite } from './read-archive.ts'
 
 export interface ImportDeps {
@@ -29,8 +30,7 @@ export interface ImportDeps {
   createTag: (userId: string, tag: TagForm) => Promise<unknown>
   /** @returns false when it is there already. */
   restore: (userId: string, restored: Restored) => Promise<boolean>
-  /** How far each user's import is that this process does; null: its archive is still arriving. */
-  importing: Map<string, ImportProgress | null>
+  importing: ImportsUnderWay
 }
 
 /** Reading what was sent is not given up. */
@@ -53,27 +53,25 @@ const POSTER = 'poster.jpg'
  *   insufficient_storage when the disk has no room for it.
  */
 export async function importAccount(deps: ImportDeps, userId: string, body: Readable): Promise<ImportResult> {
-  if (deps.importing.has(userId))
-    throw new AppError('conflict', 'Another import is under way. Wait until it has ended.')
-  deps.importing.set(userId, null)
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
-  try {
-    const path = join(folder, 'archive.zip')
-    await pipeline(
-      body,
-      (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(chunks, ASKED_EVERY_BYTES, deps.assertDiskRoom),
-      createWriteStream(path),
-    )
-    const archive = await openArchive(path)
+  return deps.importing.run(userId, async (onProgress) => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'))
     try {
-      return await importArchive(deps, userId, archive, folder)
+      const path = join(folder, 'archive.zip')
+      await pipeline(
+        body,
+        (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(chunks, ASKED_EVERY_BYTES, deps.assertDiskRoom),
+        createWriteStream(path),
+      )
+      const archive = await openArchive(path)
+      try {
+        return await importArchive(deps, userId, archive, folder, onProgress)
+      } finally {
+        archive.close()
+      }
     } finally {
-      archive.close()
+      await rm(folder, { recursive: true, force: true })
     }
-  } finally {
-    deps.importing.delete(userId)
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function importArchive(
@@ -81,11 +79,12 @@ async function importArchive(
   userId: string,
   archive: Archive,
   folder: string,
+  onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportResult> {
   await importTags(deps, userId, archive, folder)
   const result: ImportResult = { imported: 0, known: 0, left: [] }
   for (const [done, site] of archive.sites.entries()) {
-    deps.importing.set(userId, { done, of: archive.sites.length })
+    onProgress({ done, of: archive.sites.length })
     try {
       if (await importSite(deps, userId, archive, site, folder)) result.imported += 1
       else result.known += 1

@@ -6,9 +6,14 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import type { ImportProgress, ImportResult } from '@callfolio/shared/contract/own-data.ts'
+import type { ImportResult } from '@callfolio/shared/contract/own-data.ts'
 import { TAG_COLORS } from '@callfolio/shared/tag-colors.ts'
+import { createLocalLocks } from '../db/processes/locks.ts'
+import { createLocalNotices } from '../db/processes/notices.ts'
+import { AppError } from '../kernel/errors.ts'
 import { startMailServer } from '../mail/mail-server.testing.ts'
+import { discardBegun } from '../microsites/begin-meeting.ts'
+import { createDeletionsRepo } from '../microsites/deletions-repo.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { restoreMicrosite } from '../microsites/restore-microsite.ts'
 import { createDiskStorage } from '../storage/disk.ts'
@@ -17,6 +22,7 @@ import { createLinkSigner } from '../storage/signed-links.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { createTaskRunner } from '../tasks/task-runner.ts'
 import { importAccount } from './import-account.ts'
+import { createImportsUnderWay } from './imports-under-way.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DATA = '/api/account/data'
@@ -24,6 +30,9 @@ const DELETION = '/api/account/deletion'
 const EXPORT = '/api/account/export'
 
 const tasks = createTaskRunner({ most: 1 })
+/** Imports of one process. */
+const alone = () =>
+  createImportsUnderWay({ locks: createLocalLocks(), notices: createLocalNotices(), clock: () => new Date() })
 let app: RunningApp
 let person: Person
 beforeAll(async () => {
@@ -208,7 +217,7 @@ describe('importing a download of everything', () => {
         const other = await app.signUp()
         await other.send('POST', '/api/tags', { name: 'Acme', color: TAG_COLORS[1] })
         const killed = killer(n, when)
-        const importing = new Map<string, ImportProgress | null>()
+        const importing = alone()
         const ended = await importAccount(
           {
             storage: { ...storage, adopt: killed((path, key) => storage.adopt(path, key)) },
@@ -222,6 +231,7 @@ describe('importing a download of everything', () => {
               restoreMicrosite(
                 {
                   clock: () => new Date(),
+                  discard: () => Promise.reject(new Error('nothing is refused here')),
                   microsites: {
                     ...microsites,
                     insert: killed((site, approval) => microsites.insert(site, approval)),
@@ -238,7 +248,7 @@ describe('importing a download of everything', () => {
         ).catch((error: unknown) => error)
         isOver = !(ended instanceof Killed)
         if (!isOver) kills += 1
-        expect(importing.size, 'what has ended is under way no more').toBe(0)
+        expect(importing.progressOf(other.userId), 'what has ended is under way no more').toBeNull()
         const again = await upload(app, other, archive)
         const { imported, known } = again.body as ImportResult
         expect({ n, sites: imported + known }).toEqual({ n, sites: 2 })
@@ -253,7 +263,7 @@ describe('importing a download of everything', () => {
     const archive = await download(person)
     const other = await app.signUp()
     const { storage } = partsOf(app)
-    const importing = new Map<string, ImportProgress | null>()
+    const importing = alone()
     const seen: unknown[] = []
     await importAccount(
       {
@@ -264,7 +274,7 @@ describe('importing a download of everything', () => {
         tasks,
         createTag: async () => undefined,
         importing,
-        restore: async (userId) => seen.push({ ...importing.get(userId) }) > 0,
+        restore: async (userId) => seen.push(importing.progressOf(userId)) > 0,
       },
       other.userId,
       Readable.from([archive]),
@@ -273,6 +283,68 @@ describe('importing a download of everything', () => {
     expect(seen).toHaveLength(2)
     for (const progress of seen) expect(progress).toEqual({ done: expect.any(Number), of: 3 })
     expect((await other.send('GET', DATA)).body).toMatchObject({ importing: null })
+  })
+
+  test('stops when the disk has no room: while the archive arrives, and of each file that it has', async () => {
+    await fill(person)
+    const archive = await download(person)
+    const other = await app.signUp()
+    const { storage, microsites } = partsOf(app)
+    const noRoom = new AppError('insufficient_storage', 'The disk is full.')
+    const clock = () => new Date()
+    const discard = (userId: string, id: string) =>
+      discardBegun(
+        {
+          microsites,
+          deletions: createDeletionsRepo(app.database),
+          storage,
+          queue: { remove: async () => undefined },
+          clock,
+          removeUpload: async () => undefined,
+          removeLeftovers: async () => undefined,
+          removeMailsAbout: async () => undefined,
+          eraseSoon: () => undefined,
+        },
+        userId,
+        id,
+      )
+    const importWith = (assertDiskRoom: (bytes: number) => Promise<void>, body: Readable) =>
+      importAccount(
+        {
+          storage,
+          assertStorageRoom: async () => undefined,
+          assertDiskRoom,
+          countStored: async () => undefined,
+          tasks,
+          createTag: async () => undefined,
+          importing: alone(),
+          restore: (userId, restored) => restoreMicrosite({ clock, microsites, discard }, userId, restored),
+        },
+        other.userId,
+        body,
+      )
+    let sent = 0
+    const endless = Readable.from(
+      (function* () {
+        for (; ; sent += 1) yield Buffer.alloc(1024 ** 2)
+      })(),
+    )
+    let asked = 0
+    const full = importWith(async () => {
+      asked += 1
+      if (asked === 3) throw noRoom
+    }, endless)
+    await expect(full).rejects.toBe(noRoom)
+    expect(sent).toBeLessThan(3 * 64 + 4)
+    const smallFiles = async (bytes: number) => {
+      if (bytes > 200_000) throw noRoom
+    }
+    expect(await importWith(smallFiles, Readable.from([archive]))).toMatchObject({
+      imported: 0,
+      left: expect.arrayContaining(Array(2).fill(expect.objectContaining({ reason: noRoom.message }))) as unknown,
+    })
+    expect(await contentOf(other), 'nothing is left of them').toEqual([])
+    expect(await storage.list(`${other.userId}/`)).toEqual([])
   })
 
   test('takes nothing from an archive that is none, lies, or leads elsewhere', async () => {

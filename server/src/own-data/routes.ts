@@ -120,7 +120,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
       links: row.links,
       digest: row.digest,
     })),
-    importing: deps.importing.get(userId) ?? null,
+    importing: deps.importing.progressOf(userId),
   })
   router.openapi(dataRoute, async (c) => c.json(await read(c.var.caller.userId), 200))
   router.openapi(requestRoute, async (c) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { eventually, startApp } from '../testing/app.ts'
+import { importedKey } from '../storage/keys.ts'
 import { insertUser } from '../testing/users.ts'
 import { createUploadsRepo } from './uploads-repo.ts'
 import { mp4Bytes } from './recordings.testing.ts'
@@ -59,6 +60,17 @@ describe('the sweep of uploads', () => {
     for (const key of [used, young]) expect([await exists(key), await registered(key)]).toEqual([true, true])
     expect(await readdir(join(server.folder, 'uploads'))).toHaveLength(2)
     expect(await sweep()).toBe(0)
+  })
+
+  test('leaves what an import brought besides a recording: it goes with its microsite', async () => {
+    const start = server.clock.now
+    const key = importedKey(user.userId, randomUUID())
+    await server.deps.uploads.count(user.userId, { key, bytes: 5 }, start)
+    const other = { key: `${user.userId}/other.mp4`, bytes: 7 }
+    await server.deps.uploads.count(user.userId, other, start)
+    server.clock.now = new Date(start.getTime() + SEVEN_DAYS_MS + 1)
+    await sweepUploads(server.deps)
+    expect(await server.deps.uploads.bytesOf(user.userId, [key, other.key])).toBe(5)
   })
 
   test('a key is not taken while a file lies there that nobody registered', async () => {

@@ -6,6 +6,8 @@ export type Topic =
   | 'job.removed'
   /** Somebody waits for a lock; the text is its name. */
   | 'lock.wanted'
+  /** How far an import is, or that it ended; the text is JSON. */
+  | 'import.progress'
   /** The operator changed what this is about; the text says what. */
   | 'setting.changed'
 

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { importProgressSchema, type ImportProgress } from '@callfolio/shared/contract/own-data.ts'
+import type { Locks } from '../db/processes/locks.ts'
+import type { Notices } from '../db/processes/notices.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
+import { parseJson } from '../kernel/parse-json.ts'
+
+/** Longer than an import of the same account in another process takes to let go, shorter than anybody waits for. */
+const TAKEN_MS = 1000
+/** An import that nothing was heard of for so long ended with its process. */
+const SILENT_MS = 10 * 60_000
+
+const noticeSchema = z.object({ userId: z.string(), progress: importProgressSchema.nullable() })
+
+/** Imports that are under way, in whichever process of a database. */
+export interface ImportsUnderWay {
+  /**
+   * Runs one, if the user has no other.
+   * @param run gets what tells how far it is.
+   * @throws {AppError} conflict
+   */
+  run<Result>(userId: string, run: (onProgress: (progress: ImportProgress) => void) => Promise<Result>): Promise<Result>
+  /** How far a user's is; null: none is under way, or its archive is still arriving. */
+  progressOf(userId: string): ImportProgress | null
+}
+
+interface ImportsDeps {
+  locks: Locks
+  notices: Notices
+  clock: Clock
+}
+
+/** Imports hold a lock, and every process hears how far they are. */
+export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): ImportsUnderWay {
+  const heard = new Map<string, { progress: ImportProgress; at: number }>()
+  notices.on('import.progress', (text) => {
+    const notice = noticeSchema.safeParse(parseJson(text ?? ''))
+    if (!notice.success) return
+    const { userId, progress } = notice.data
+    if (progress === null) heard.delete(userId)
+    else heard.set(userId, { progress, at: clock().getTime() })
+  })
+  const tell = (userId: string, progress: ImportProgress | null) =>
+    notices.send('import.progress', JSON.stringify({ userId, progress }))
+
+  return {
+    async run(userId, run) {
+      const patience = AbortSignal.timeout(TAKEN_MS)
+      const release = await locks.take(`import of ${userId}`, { signal: patience }).catch((error: unknown) => {
+        if (!patience.aborted) throw error
+        throw new AppError('conflict', 'Another import is under way. Wait until it has ended.')
+      })
+      try {
+        return await run((progress) => tell(userId, progress))
+      } finally {
+        tell(userId, null)
+        await release()
+      }
+    },
+    progressOf(userId) {
+      const last = heard.get(userId)
+      if (last === undefined) return null
+      if (clock().getTime() - last.at < SILENT_MS) return last.progress
+      heard.delete(userId)
+      return null
+    },
+  }
+}

@@ -1,3 +1,5 @@
+// Before a schema is made.
+import '@callfolio/shared/client/schemas-without-eval.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,7 +3,7 @@ import { failure } from '@callfolio/shared/failures.ts'
 import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
 import type { Upload } from '../messaging/uploads-protocol.ts'
-import { uploadBadge } from './upload-badge.ts'
+import { createBadgeNews, uploadBadge, type UploadBadge } from './upload-badge.ts'
 
 function upload(state: UploadState, sentBytes = 0, fileSize = 100): Upload {
   const entry = createUploadEntry(
@@ -33,4 +33,16 @@ test('a microsite that is ready shows until it has been looked at, one that is b
   expect(textOf([upload({ phase: 'ready' })], 0, true)).toBe('✓')
   expect(textOf([upload({ phase: 'ready' })])).toBe('')
   expect(textOf([upload({ phase: 'processing', step: 2, percent: 40, detail: null })])).toBe('')
+})
+
+test('each change of the badge is sent once; an empty one too where nobody knows what the button shows', () => {
+  const sent: UploadBadge[] = []
+  const { show, forget } = createBadgeNews((badge) => void sent.push(badge))
+  const ready = { text: '✓', tone: 'good' } as const
+  // An engine that was started anew: the one before may have left its mark.
+  for (const badge of [null, null, ready, ready, null]) show(badge)
+  expect(sent).toEqual([null, ready, null])
+  forget()
+  show(null)
+  expect(sent).toEqual([null, ready, null, null])
 })

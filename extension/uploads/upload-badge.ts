@@ -1,7 +1,7 @@
 import { sentPercent } from '@callfolio/shared/client/upload-entry.ts'
 import type { Upload, UploadNews } from '../messaging/uploads-protocol.ts'
 
-type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge']
+export type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge']
 
 /** What the toolbar button shows. */
 interface BadgeFacts {
@@ -32,4 +32,20 @@ export function uploadBadge({ uploads, takesWaiting, readyUnseen }: BadgeFacts):
   }
   if (takesWaiting > 0 || uploads.some(isStuck)) return { text: '!', tone: 'bad' }
   return readyUnseen ? { text: '✓', tone: 'good' } : null
+}
+
+/** Sends what the badge says when that changes. */
+export function createBadgeNews(send: (badge: UploadBadge) => void) {
+  /** Null: not known. The toolbar button may still show what an engine before this one sent. */
+  let shown: string | null = null
+  return {
+    show(badge: UploadBadge): void {
+      const text = badge?.text ?? ''
+      if (shown === text) return
+      shown = text
+      send(badge)
+    },
+    /** Something else may have drawn over it. */
+    forget: () => void (shown = null),
+  }
 }

@@ -12,7 +12,7 @@ import {
   type UploadNews,
 } from '../messaging/uploads-protocol.ts'
 import { openServerUploads, type ServerUploads } from './server-uploads.ts'
-import { uploadBadge } from './upload-badge.ts'
+import { createBadgeNews, uploadBadge } from './upload-badge.ts'
 
 /** Windows receive changes this often at most, ms. */
 const PUBLISH_INTERVAL_MS = 200
@@ -139,7 +139,7 @@ function openTold(
   { openAccount, journal, soundJournal, sendNews, post, takesWaiting, onTakes }: ToldOptions,
 ): Told {
   let readyUnseen = false
-  let shownBadge = ''
+  const badgeNews = createBadgeNews((badge) => sendNews({ type: 'uploads/badge', badge }))
   let takes: UploadItem[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -151,10 +151,7 @@ function openTold(
         .filter((item) => !isTake(item) || item.entry.micrositeId !== null)
         .map(({ entry, durationSeconds, state }) => ({ entry, durationSeconds, state }))
       post({ type: 'changed', server, uploads: listed })
-      const badge = uploadBadge({ uploads: listed, takesWaiting: takesWaiting(), readyUnseen })
-      if (shownBadge === (badge?.text ?? '')) return
-      shownBadge = badge?.text ?? ''
-      sendNews({ type: 'uploads/badge', badge })
+      badgeNews.show(uploadBadge({ uploads: listed, takesWaiting: takesWaiting(), readyUnseen }))
     }, PUBLISH_INTERVAL_MS)
   }
   const uploads = openServerUploads({
@@ -179,7 +176,7 @@ function openTold(
     publish,
     markSeen: () => (readyUnseen = false),
     redrawBadge() {
-      shownBadge = ''
+      badgeNews.forget()
       publish()
     },
   }

@@ -1,3 +1,5 @@
+// Before a schema is made.
+import '@callfolio/shared/client/schemas-without-eval.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { timeLeft, type TimeLeftWords } from '@callfolio/shared/time-left.ts'
 import '../page.css'

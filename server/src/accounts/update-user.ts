@@ -6,7 +6,7 @@ import { requestCode } from './one-time/request-sms.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitAttempts, limitPasswordChanges, mayMail, type ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
-import { requireProof, type GivenProof } from './proof-of-person.ts'
+import { requireProof, requireSecondFactor, type GivenProof } from './proof-of-person.ts'
 import type { LiveSession } from './sessions.ts'
 import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
 
@@ -34,6 +34,7 @@ export async function updateUser(
   update: UserUpdate,
   client: ClientFacts,
 ): Promise<UserRow> {
+  requireSecondFactor(session)
   const user = await getUser(accounts, session.userId)
   const { password, data } = update
   const email = update.email === user.email ? undefined : update.email
@@ -58,8 +59,10 @@ export async function updateUser(
   return email === undefined ? updated : changeEmail(accounts, updated, { ...update, email, client })
 }
 
-/** Sends a code that shows who is there, by mail or else by text. @throws {AuthError} sms_send_failed, or a limit's. */
-export async function reauthenticate(accounts: Accounts, userId: string, client: ClientFacts): Promise<void> {
+/** Sends a code that shows who is there, by mail or else by text. @throws {AuthError} insufficient_aal, sms_send_failed, or a limit's. */
+export async function reauthenticate(accounts: Accounts, session: LiveSession, client: ClientFacts): Promise<void> {
+  requireSecondFactor(session)
+  const { userId } = session
   await limitAttempts(accounts, 'reauthenticate', { clientAddress: client.address, subject: userId })
   const user = await getUser(accounts, userId)
   if (user.email !== null)

@@ -188,17 +188,16 @@ const RULES: Record<string, Rule> = {
   'POST /auth/v1/token': { access: 'signed', owner: 400 },
   // Whose session it is, which factors there are, and leaving: what it takes to bring the second factor, or to give up.
   'GET /auth/v1/user': { access: 'own', ended: 403, owing: 200 },
-  // Name and time zone alone, as the client library expects it; that nothing else is changed has a test in factors/.
-  'PUT /auth/v1/user': { access: 'own', body: () => ({ data: {} }), ended: 403, owing: 200 },
-  'POST /auth/v1/logout': { access: 'own', query: '?scope=others', owner: 204, ended: 403, owing: 204 },
+  'PUT /auth/v1/user': { access: 'own', body: () => ({ data: {} }), ended: 403 },
+  // That they may leave themselves has a test in factors/.
+  'POST /auth/v1/logout': { access: 'own', query: '?scope=others', owner: 204, ended: 403 },
   'POST /auth/v1/recover': { access: 'public', body: () => ({ email: 'nobody@example.org' }) },
   'POST /auth/v1/resend': { access: 'public', body: () => ({ email: 'nobody@example.org', type: 'signup' }) },
   'POST /auth/v1/verify': { access: 'signed', owner: 400 },
   'GET /auth/v1/verify': { access: 'signed', owner: 400 },
   'GET /auth/v1/health': { access: 'public' },
   'GET /auth/v1/settings': { access: 'public' },
-  // A code to the account's own address.
-  'GET /auth/v1/reauthenticate': { access: 'own', ended: 403, owing: 200 },
+  'GET /auth/v1/reauthenticate': { access: 'own', ended: 403 },
   'POST /auth/v1/otp': { access: 'public', body: () => ({ email: 'nobody@example.org', create_user: false }) },
   // That nobody reaches the factor, key or identity of somebody else has tests in accounts/.
   'POST /auth/v1/factors': { access: 'own', body: () => ({ factor_type: 'webauthn' }), ended: 403 },

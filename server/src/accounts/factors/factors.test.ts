@@ -112,10 +112,23 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await client.mfa.unenroll({ factorId })).error).toMatchObject(refused)
     expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(refused)
     expect((await client.passkey.startRegistration()).error).toMatchObject(refused)
+    expect((await client.updateUser({ data: { full_name: 'Thief' } })).error).toMatchObject(refused)
+    expect((await client.reauthenticate()).error).toMatchObject(refused)
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret, clock.now()) })
     expect(await api(client)).toBe(200)
     await client.refreshSession()
     expect(await level(client), 'it lasts').toMatchObject({ currentLevel: 'aal2' })
+  })
+
+  test('a session without the second factor ends itself and no other', async () => {
+    const { email, client: owner } = await withTotp()
+    const { data } = await server.device().signInWithPassword({ email, password: PASSWORD })
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    const leave = async (scope: string) =>
+      (await server.request(`/auth/v1/logout?scope=${scope}`, { method: 'POST', headers })).status
+    expect([await leave('others'), await leave('global')]).toEqual([403, 204])
+    expect((await server.request('/auth/v1/user', { headers })).status).toBe(403)
+    expect(await api(owner)).toBe(200)
   })
 
   test('a factor that is added ends the other sessions that lack it; taken away, none needs it', async () => {

@@ -6,7 +6,7 @@ import { benchBesideAJob } from './beside-a-job.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './first-load.ts'
-import { benchGrowth } from './growth.ts'
+import { benchScaling } from './scaling.ts'
 import { benchHourCost } from './hour-cost.ts'
 import { benchLoad } from './load.ts'
 import { benchLongCall } from './long-call.ts'
@@ -36,7 +36,7 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'stop-to-link': benchStopToLink,
   'stop-to-page': benchStopToPage,
   'long-call': benchLongCall,
-  'growth': benchGrowth,
+  'scaling': benchScaling,
   'fairness': benchFairness,
   'enumeration': benchEnumeration,
   'beside-a-job': benchBesideAJob,

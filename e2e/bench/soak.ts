@@ -25,7 +25,7 @@ export interface SoakOptions {
 }
 
 /** What was seen at one time. */
-interface Look {
+interface Sample {
   /** The process that answers, MiB. */
   memory: number
   handles: OpenHandles
@@ -38,7 +38,7 @@ export interface SoakFigures {
   /** How long readings took, ms, by quarters of the time. */
   times: number[][]
   /** What the server had, by quarters of the time. */
-  looks: Look[][]
+  samples: Sample[][]
   /** What it holds, at the end of each quarter. */
   reports: LoopReport[]
   problems: string[]
@@ -72,23 +72,27 @@ export async function benchSoak(work: string): Promise<Result[]> {
       }
     }
     const timesOf = (quarter: number) => figures.times[quarter] ?? []
-    const looksOf = (quarter: number) => figures.looks[quarter] ?? []
+    const samplesOf = (quarter: number) => figures.samples[quarter] ?? []
     return [
       {
         what: `soak: ${figures.times.flat().length} readings and ${figures.calls} calls of ${HOUR.people} people (load ${slowness()} per core)`,
         measured: `${figures.problems.length} refused or failed${figures.problems.length > 0 ? `, first: ${figures.problems[0]}` : ''}`,
         goal: 'none',
       },
-      compare('memory of the answering process, median', (q) => median(looksOf(q).map(({ memory }) => memory)), 'MiB'),
+      compare(
+        'memory of the answering process, median',
+        (q) => median(samplesOf(q).map(({ memory }) => memory)),
+        'MiB',
+      ),
       compare('memory that JavaScript holds after a collection', (q) => figures.reports[q]?.heapMib ?? NaN, 'MiB'),
       compare('memory outside its heap', (q) => figures.reports[q]?.externalMib ?? NaN, 'MiB'),
       compare(
         'processor time of the answering process for a reading, with all else it does',
-        (q) => processorPerReading(looksOf(q)),
+        (q) => processorPerReading(samplesOf(q)),
         'ms',
       ),
-      compare('open handles, median', (q) => median(looksOf(q).map(({ handles }) => handles.all)), ''),
-      compare('open files, median', (q) => median(looksOf(q).map(({ handles }) => handles.files.length)), ''),
+      compare('open handles, median', (q) => median(samplesOf(q).map(({ handles }) => handles.all)), ''),
+      compare('open files, median', (q) => median(samplesOf(q).map(({ handles }) => handles.files.length)), ''),
       compare('reading, 50th percentile', (q) => percentile(timesOf(q), 50), 'ms'),
       compare('reading, 95th percentile', (q) => percentile(timesOf(q), 95), 'ms'),
     ]
@@ -130,7 +134,7 @@ export async function soak(
   const figures: SoakFigures = {
     calls: 0,
     times: emptyQuarters(),
-    looks: emptyQuarters(),
+    samples: emptyQuarters(),
     reports: [],
     problems: [],
   }
@@ -141,7 +145,7 @@ export async function soak(
     while (!over.signal.aborted) {
       const now = quarter()
       if (now > figures.reports.length) figures.reports.push(await report())
-      figures.looks[now]?.push({
+      figures.samples[now]?.push({
         memory: await residentMib(pid),
         handles: await openHandles(pid),
         processor: { ms: await processorMs(pid), readings: figures.times.flat().length },
@@ -174,8 +178,8 @@ export async function soak(
 }
 
 /** Between the first and the last look. */
-function processorPerReading(looks: readonly Look[]): number {
-  const [first, last] = [looks[0]?.processor, looks.at(-1)?.processor]
+function processorPerReading(samples: readonly Sample[]): number {
+  const [first, last] = [samples[0]?.processor, samples.at(-1)?.processor]
   return first && last ? (last.ms - first.ms) / (last.readings - first.readings) : Number.NaN
 }
 

@@ -13,7 +13,7 @@ export interface WatchOptions {
 /** How often the container is looked for again: a page that swaps it tells nobody. */
 const LOOK_MS = 500
 /** A page that changes all the time isn't searched more often. */
-const MIN_LOOK_MS = 100
+const MIN_POLL_MS = 100
 
 /**
  * Follows the captions of a page, also when they are switched off and on and when the page swaps the element that holds
@@ -24,7 +24,7 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   let lastKey = 0
   let track = EMPTY_TRACK
   let container: Element | null = null
-  let lookedAt = 0
+  let polledAt = 0
   /** A change that was seen, but not yet looked at, happened then. */
   let changedAt: number | null = null
   let soon: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   const poll = (): void => {
     clearTimeout(soon)
     soon = undefined
-    lookedAt = now()
+    polledAt = now()
     // A container without turns stays: the next ones come into it.
     const found = adapter.findContainer(page) ?? (container?.isConnected === true ? container : null)
     if (found !== container) {
@@ -59,7 +59,7 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   const elsewhere = new MutationObserver(() => {
     if (container?.isConnected === true) return
     changedAt ??= now()
-    soon ??= setTimeout(poll, Math.max(0, lookedAt + MIN_LOOK_MS - now()))
+    soon ??= setTimeout(poll, Math.max(0, polledAt + MIN_POLL_MS - now()))
   })
   elsewhere.observe(page.documentElement, { subtree: true, childList: true })
   const timer = setInterval(poll, LOOK_MS)

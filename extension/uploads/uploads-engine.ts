@@ -40,7 +40,7 @@ export interface UploadsEngine {
 }
 
 /** The uploads of one server, with what windows and background receive of them. */
-interface Told {
+interface PublishedUploads {
   uploads: ServerUploads
   publish: () => void
   markSeen: () => void
@@ -53,15 +53,15 @@ interface Told {
  */
 export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngine {
   const channel = new BroadcastChannel(CHANNELS.uploads)
-  const servers = new Map<string, Told>()
+  const servers = new Map<string, PublishedUploads>()
   const takeWatchers: (() => void)[] = []
   let takesWaiting = 0
   let quiet: ReturnType<typeof setTimeout> | undefined
 
-  const toldOf = (server: string): Told => {
+  const publishedOf = (server: string): PublishedUploads => {
     const told =
       servers.get(server) ??
-      openTold(server, {
+      openPublished(server, {
         ...options,
         post: (message) => channel.postMessage(message),
         takesWaiting: () => takesWaiting,
@@ -75,7 +75,7 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
     const message = channelMessageSchema.safeParse(data).data
     if (message?.type !== 'offer') return
     const { server, entry, file, durationSeconds } = message
-    const { uploads } = toldOf(server)
+    const { uploads } = publishedOf(server)
     await uploads.ready
     await uploads.add(entry, file, durationSeconds)
     channel.postMessage({ type: 'taken', id: entry.id } satisfies ChannelMessage)
@@ -84,9 +84,9 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
   return {
     answer(message) {
       const command = uploadCommandSchema.safeParse(message).data
-      return command && carryOut(toldOf(command.server), command)
+      return command && carryOut(publishedOf(command.server), command)
     },
-    uploadsOf: (server) => toldOf(server).uploads,
+    uploadsOf: (server) => publishedOf(server).uploads,
     watchTakes: (onChange) => void takeWatchers.push(onChange),
     setWaitingTakes(waiting) {
       takesWaiting = waiting
@@ -98,7 +98,7 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
   }
 }
 
-async function carryOut({ uploads, publish, markSeen }: Told, command: UploadCommand): Promise<null> {
+async function carryOut({ uploads, publish, markSeen }: PublishedUploads, command: UploadCommand): Promise<null> {
   await uploads.ready
   const { driver } = uploads
   switch (command.type) {
@@ -127,17 +127,17 @@ async function carryOut({ uploads, publish, markSeen }: Told, command: UploadCom
   }
 }
 
-interface ToldOptions extends UploadsEngineOptions {
+interface PublishOptions extends UploadsEngineOptions {
   post: (message: ChannelMessage) => void
   takesWaiting: () => number
   onTakes: () => void
 }
 
 /** Opens the uploads of a server and tells of them. */
-function openTold(
+function openPublished(
   server: string,
-  { openAccount, journal, soundJournal, sendNews, post, takesWaiting, onTakes }: ToldOptions,
-): Told {
+  { openAccount, journal, soundJournal, sendNews, post, takesWaiting, onTakes }: PublishOptions,
+): PublishedUploads {
   let readyUnseen = false
   const badgeNews = createBadgeNews((badge) => sendNews({ type: 'uploads/badge', badge }))
   let takes: UploadItem[] = []

@@ -64,8 +64,8 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const tasks = createTaskRunner({ most: slots.short + slots.long + 3 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
   const file = folderOf('ai-server.sealed')
-  const isAlone = config.DATABASE_URL === undefined
-  const place = isAlone ? sealedFile(file) : sealedInDatabase({ db, notices: processes.notices, file })
+  const isSingleProcess = config.DATABASE_URL === undefined
+  const place = isSingleProcess ? sealedFile(file) : sealedInDatabase({ db, notices: processes.notices, file })
   const aiServers = createAiServerStore({ place, secretKey, log })
   const ownEngines = await createEngines(config, log, { models: known, tasks, aiServer: await aiServers.load() })
   processes.notices.on('setting.changed', () => {
@@ -76,7 +76,9 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
       .catch((error: unknown) => log.error({ err: error }, 'what the operator entered could not be read'))
   })
   const works = config.ROLE !== 'web'
-  const shared = isAlone ? null : createSharedEngines({ id: randomUUID(), engines: ownEngines, db, works, clock, log })
+  const shared = isSingleProcess
+    ? null
+    : createSharedEngines({ id: randomUUID(), engines: ownEngines, db, works, clock, log })
   const engines = shared?.engines ?? ownEngines
   return {
     clock,

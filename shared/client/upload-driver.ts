@@ -58,9 +58,9 @@ export interface UploadDriverOptions {
   connect: (entry: UploadEntry) => Connection
   /** Waits for a microsite. @returns how it ended. Without it somebody else waits, and the upload leaves the list. */
   watch?: (options: WatchOptions) => Promise<PollState>
-  /** Told whenever something has changed; often while bytes are sent. */
+  /** Called after each change; often while bytes are sent. */
   onChange: (uploads: Uploads) => void
-  /** Told once when a recording has ended as a microsite or could not. */
+  /** Called once when a recording has become a microsite, or could not. */
   onEnded?: (ended: { title: string; micrositeId: string; problem: string | null }) => void
   /** ms since 1970. */
   now?: () => number

@@ -148,9 +148,9 @@ export function createUploader({
       const { entry, file, signal } = request
       if (sizeOf(file) > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(sizeOf(file)))
       if (!isGrowing(file) && file.size !== entry.fileSize) throw new FileUnreadable()
-      const isNoted = (await journal.get(entry.id)) !== null
+      const isPersisted = (await journal.get(entry.id)) !== null
       signal?.throwIfAborted()
-      if (!isNoted) await journal.put(entry).catch(() => {})
+      if (!isPersisted) await journal.put(entry).catch(() => {})
       return withUploadLock(`upload ${entry.id}`, signal, async () => {
         // While this one waited, another tab may have gone on with the upload or ended it.
         const latest = (await journal.get(entry.id)) ?? entry

@@ -43,7 +43,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   const [title, setTitle] = useState('')
   const suggested = useSuggestedTitle(recorder, choices.source)
   const withCaptions = choices.captions && facts.hasCaptions
-  const [told, setTold] = useState(facts.isConsentConfirmed)
+  const [confirmed, setConfirmed] = useState(facts.isConsentConfirmed)
   const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setStarting] = useState(false)
 
@@ -71,11 +71,11 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
         onChange={({ target }) => setTitle(target.value)}
       />
       {!withCaptions && <Expectation choices={choices} onChange={setChoices} />}
-      {!facts.isConsentConfirmed && <ConsentReminder checked={told} onChange={setTold} />}
+      {!facts.isConsentConfirmed && <ConsentReminder checked={confirmed} onChange={setConfirmed} />}
       <button
         type="button"
         className={buttonClass('primary')}
-        disabled={!told || isStarting}
+        disabled={!confirmed || isStarting}
         onClick={() => void start(choices)}
       >
         <CircleDot size={16} aria-hidden />
@@ -85,7 +85,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
         <button
           type="button"
           className={buttonClass('quiet', 'sm')}
-          disabled={!told || isStarting}
+          disabled={!confirmed || isStarting}
           onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
         >
           Captions only, without video

@@ -79,8 +79,8 @@ export async function buildImage(
 
 /** Whether a stage would become what it is: only of one that takes nothing from outside of it. As Docker's own cache does. */
 function isUnchanged(stage: Stage, stamp: string): boolean {
-  const isAlone = stage.instructions.every(({ name }) => name !== 'COPY')
-  return isAlone && existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(stage)
+  const copiesNothing = stage.instructions.every(({ name }) => name !== 'COPY')
+  return copiesNothing && existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(stage)
 }
 
 function stampOf(stage: Stage): string {

@@ -73,7 +73,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
         at: createdAt,
       })),
     /** Notes that everything of an account was asked for. */
-    noteExport: (userId: string) => accounts.users.record({ kind: 'account.data_exported', userId }, accounts.clock()),
+    recordExport: (userId: string) =>
+      accounts.users.record({ kind: 'account.data_exported', userId }, accounts.clock()),
     /** Removes what has expired. */
     tidy: () => removeExpired(accounts),
     /** Resolves when the work in the background is done. */

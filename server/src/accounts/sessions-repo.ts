@@ -11,7 +11,7 @@ export function createSessionsRepo(db: Database) {
     },
 
     /** A used refresh token was used again. */
-    async noteTheft({ id, userId }: { id: string; userId: string }, now: Date): Promise<void> {
+    async recordTheft({ id, userId }: { id: string; userId: string }, now: Date): Promise<void> {
       const event = { kind: 'account.session_stolen', userId, what: 'refresh token', sessionId: id } as const
       await db.batch((tx) => recordEvent(tx, db.schema, event, now))
     },
@@ -22,7 +22,7 @@ export function createSessionsRepo(db: Database) {
       return rows[0]?.userAgent ?? null
     },
 
-    async noteUse(id: string, now: Date): Promise<void> {
+    async recordUse(id: string, now: Date): Promise<void> {
       await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id))
     },
   }

@@ -179,12 +179,12 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       if (spent && (await isStale(spent, new Date(now.getTime() - REUSE_GRACE_MS)))) {
         const stolen = await read(spent.sessionId)
         await lucia.invalidateSession(spent.sessionId)
-        if (stolen) await store.noteTheft(stolen, now)
+        if (stolen) await store.recordTheft(stolen, now)
         throw new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
       }
       const session = spent && (await read(spent.sessionId))
       if (!session) throw new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-      await store.noteUse(session.id, now).catch((error: unknown) => {
+      await store.recordUse(session.id, now).catch((error: unknown) => {
         if (diskTroubleOf(error) === null) throw error
       })
       const isKept = !canStore && spent.usedAt === null

@@ -30,7 +30,7 @@ export async function signInWithPassword(
     knownDevice: isKnown ? device : null,
   })
   const matches = await accounts.passwords.matches(password, user?.passwordHash ?? null)
-  if (user && !matches) noteFailure(accounts, user.id, 'password')
+  if (user && !matches) recordFailure(accounts, user.id, 'password')
   if (!user || !matches) throw new AuthError('invalid_credentials', 'Invalid login credentials')
   if (!user.confirmedAt)
     throw 'email' in login
@@ -43,7 +43,7 @@ export async function signInWithPassword(
 const NOTED_LATER_MS = 150
 
 /** Notes a wrong password or code, once the answer is on its way. */
-export function noteFailure(
+export function recordFailure(
   { users, background, clock }: Pick<Accounts, 'users' | 'background' | 'clock'>,
   userId: string,
   what: string,

@@ -147,8 +147,8 @@ function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>, s
     const fact = !isAnybodys && (sides?.get(line.speaker ?? '') ?? 0) > CLEARLY_SELLS ? null : found
     const alone = () =>
       fact === null ? standingAlone(line, lines, mentions) : { parts: [line], text: withoutStop(line.tidied) }
-    const isTold = again.has(line.index) || (fact?.kind !== 'limit' && isProposal(line))
-    const whole = isTold ? null : alone()
+    const isCovered = again.has(line.index) || (fact?.kind !== 'limit' && isProposal(line))
+    const whole = isCovered ? null : alone()
     const holds = (part: Line) =>
       !again.has(part.index) &&
       (fact?.kind === 'limit' || !isProposal(part)) &&

@@ -12,13 +12,13 @@ const BEAT_MS = 10_000
 const HOLDS_MS = 30_000
 
 /** What is told of a process' engines. */
-interface ToldEngines {
+interface ReportedEngines {
   statuses(): Promise<WorkerEngines>
   canTranscribe(name: SpeechEngine): Promise<boolean>
   canAnalyse(name: AnalystName): Promise<boolean>
 }
 
-interface SharedEnginesOptions<Engines extends ToldEngines> {
+interface SharedEnginesOptions<Engines extends ReportedEngines> {
   /** Of this process. */
   id: string
   engines: Engines
@@ -30,7 +30,7 @@ interface SharedEnginesOptions<Engines extends ToldEngines> {
 }
 
 /** The engines of all workers on a database, as each process tells of them. */
-export function createSharedEngines<Engines extends ToldEngines>({
+export function createSharedEngines<Engines extends ReportedEngines>({
   id,
   engines,
   db,
@@ -76,7 +76,7 @@ export function createSharedEngines<Engines extends ToldEngines>({
       statuses,
       canTranscribe: async (name: SpeechEngine) => isReady((await statuses()).transcribers, name),
       canAnalyse: async (name: AnalystName) => isReady((await statuses()).analysts, name),
-    } satisfies ToldEngines,
+    } satisfies ReportedEngines,
     /** What this worker has not and another one has: jobs that need it are left to that one. */
     left: () => left,
     /** How many workers there are, this one included, as of the last beat. */

@@ -40,7 +40,7 @@ interface AppDeps {
   /** Whose captcha pages may show; absent: none. */
   captcha?: CaptchaProvider | null
   addresses: Addresses
-  /** Told of every request that was answered. */
+  /** Called after each answered request. */
   onRequest?: (request: { method: string; route: string; status: number; seconds: number }) => void
 }
 

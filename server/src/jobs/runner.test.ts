@@ -144,7 +144,7 @@ test.each([
 
 test('a runner of many processes waits longer than one that is alone before it looks again', async () => {
   const looks = { one: 0, many: 0 }
-  const lookedAt = (name: keyof typeof looks, processes: number, until: () => void) => {
+  const whenPolled = (name: keyof typeof looks, processes: number, until: () => void) => {
     const claim = async () => {
       looks[name]++
       if (looks.one === 30) until()
@@ -163,8 +163,8 @@ test('a runner of many processes waits longer than one that is alone before it l
     runner.start()
   }
   await new Promise<void>((done) => {
-    lookedAt('many', 5_000, done)
-    lookedAt('one', 1, done)
+    whenPolled('many', 5_000, done)
+    whenPolled('one', 1, done)
   })
   expect(looks).toEqual({ one: 30, many: 1 })
 })

@@ -88,10 +88,10 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
     if (trouble !== null) return
     trouble = found
     log.error({ folder, trouble, detail: describeError(error) }, LINES[found])
-    timer ??= setInterval(() => void lookAgain(), everyMs).unref()
+    timer ??= setInterval(() => void recheck(), everyMs).unref()
   }
 
-  async function lookAgain(): Promise<void> {
+  async function recheck(): Promise<void> {
     try {
       await tryBoth()
       // With some room to spare: otherwise each upload that is refused would be a line of its own.

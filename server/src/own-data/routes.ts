@@ -91,7 +91,7 @@ const exportRoute = createRoute({
 })
 
 export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps, ImportDeps {
-  accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession' | 'noteExport'>
+  accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession' | 'recordExport'>
   links: LinkSigner
   listReceipts: (userId: string) => Promise<DeletionRow[]>
   http: Pick<HttpParts, 'authenticate' | 'limiter' | 'clientAddress'>
@@ -134,7 +134,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
     return c.json(await read(c.var.caller.userId), 200)
   })
   router.openapi(exportLinkRoute, async (c) => {
-    await deps.accounts.noteExport(c.var.caller.userId)
+    await deps.accounts.recordExport(c.var.caller.userId)
     const { query } = links.sign(SIGNED_NAME, { session: c.var.caller.sessionId, seconds: EXPORT_LINK_SECONDS })
     return c.json({ path: `${OWN_DATA_PATHS.export}?${query}` }, 200, { 'Cache-Control': 'no-store' })
   })

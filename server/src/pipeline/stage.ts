@@ -27,7 +27,7 @@ export interface PipelineParts {
   tasks: Pick<TaskRunner, 'run'>
   clock: Clock
   log: Logger
-  /** Told of every stage that ran. */
+  /** Called after each stage that ran. */
   onStageRun?: (run: { name: StageName; outcome: 'done' | 'failed' | 'stopped'; seconds: number }) => void
   /** Where each run makes its private folder; best on the storage's own disk. */
   tempDir: string

@@ -46,7 +46,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
       <form noValidate onSubmit={submit} className="grid gap-2">
         <Field
           label="Accent colour"
-          hint={parsed.success ? noteOn(accent ?? BRAND.accent) : parsed.error.issues[0]?.message}
+          hint={parsed.success ? hintOn(accent ?? BRAND.accent) : parsed.error.issues[0]?.message}
         >
           {(id, hintId) => (
             <div className="flex flex-wrap items-center gap-2">
@@ -96,6 +96,6 @@ function BrandingForm({ branding }: { branding: Branding }) {
   )
 }
 
-function noteOn(accent: string): string {
+function hintOn(accent: string): string {
   return accent === BRAND.accent ? `This is ${BRAND.name}’s own blue.` : contrastNote(accent)
 }

@@ -13,9 +13,9 @@ export interface ExportChoice {
   premium: boolean
   /** Made of the transcript's times: there is none without them. */
   timed: boolean
-  /** Told once it is done. */
+  /** Called once it is done. */
   done: string
-  /** Told when it can't be made. */
+  /** Called when it can’t be made. */
   failed: string
 }
 

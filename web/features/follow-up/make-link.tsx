@@ -17,7 +17,7 @@ interface MakeLinkProps {
 /** A link that is made for the mail. Before a page's first one its owner is offered to look it through. */
 export function MakeLink(props: MakeLinkProps) {
   const { data: microsite } = useMicrosite(props.micrositeId)
-  const [looking, setLooking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [memory, setMemory] = useState<ReviewState | null>(null)
   const [skipped, setSkipped] = useState(false)
   const due = useFirstReview(
@@ -31,18 +31,18 @@ export function MakeLink(props: MakeLinkProps) {
       <Banner
         actions={
           <>
-            <button type="button" onClick={() => setLooking(true)} className={buttonClass('primary', 'sm')}>
+            <button type="button" onClick={() => setOpen(true)} className={buttonClass('primary', 'sm')}>
               Look it through first
             </button>
             <button type="button" onClick={() => setSkipped(true)} className={buttonClass('secondary', 'sm')}>
-              Share without looking
+              Share without isOpen
             </button>
           </>
         }
       >
         Nobody has looked at this page yet.
       </Banner>
-      <Dialog open={looking} onOpenChange={setLooking} size="wide" title={LOOK_TITLE} description={LOOK_DESCRIPTION}>
+      <Dialog open={isOpen} onOpenChange={setOpen} size="wide" title={LOOK_TITLE} description={LOOK_DESCRIPTION}>
         <FirstReview
           micrositeId={props.micrositeId}
           memory={memory}

@@ -18,14 +18,14 @@ export function EarlyShareNotice({ site }: { site: Microsite }) {
 function WhenShared({ site }: { site: Microsite }) {
   const { data: links = [] } = useLinks(site.id)
   const now = useNow(MINUTE_MS)
-  const [looking, setLooking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const early = links.some((link) => link.early && worksNow(link, now))
   return (
     <>
       {early && (
         <Banner
           actions={
-            <button type="button" onClick={() => setLooking(true)} className={buttonClass('secondary', 'sm')}>
+            <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
               Look it through
             </button>
           }
@@ -33,7 +33,7 @@ function WhenShared({ site }: { site: Microsite }) {
           You shared this page before it was ready, and nobody has looked it through.
         </Banner>
       )}
-      <ShareDialog microsite={site} open={looking} onOpenChange={setLooking} looking />
+      <ShareDialog microsite={site} open={isOpen} onOpenChange={setOpen} looking />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
 import { newCode } from '../secret-token.ts'
 import { sessionJson, type SessionJson } from '../session-json.ts'
-import { noteFailure } from '../sign-in.ts'
+import { recordFailure } from '../sign-in.ts'
 import type { LiveSession, SecondMethod } from '../sessions.ts'
 import { requireSecondFactor } from '../proof-of-person.ts'
 import { newTotp, totpStep } from './totp.ts'
@@ -126,7 +126,7 @@ export async function verifyFactor(
       ? await answersKey(accounts, session.userId, factor, answer)
       : await answersCode(accounts, session.userId, factor, answer)
   if (!isRight) {
-    noteFailure(accounts, session.userId, factor.kind)
+    recordFailure(accounts, session.userId, factor.kind)
     throw new AuthError('mfa_verification_failed', 'Invalid code entered')
   }
   return raise(accounts, session, factor)

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import type { SessionJson } from '../session-json.ts'
-import { noteFailure } from '../sign-in.ts'
+import { recordFailure } from '../sign-in.ts'
 import type { LiveSession } from '../sessions.ts'
 import { requireSecondFactor } from '../proof-of-person.ts'
 import { raise } from './factors.ts'
@@ -70,7 +70,7 @@ export async function verifyCode(
   const hash = accounts.keyedHash(code.toUpperCase().replaceAll(/[\s-]/g, ''), factor.id)
   if (await accounts.factors.takeRecoveryCode(factor.id, hash, accounts.clock()))
     return raise(accounts, session, factor)
-  noteFailure(accounts, session.userId, factor.kind)
+  recordFailure(accounts, session.userId, factor.kind)
   throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
 }
 

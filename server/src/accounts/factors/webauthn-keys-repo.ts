@@ -47,7 +47,7 @@ export function createWebauthnKeysRepo(db: Database) {
     },
 
     /** Notes a signature. @returns false when another one with as high a count was noted: a copy of the key signed. */
-    async noteUse(id: string, counter: number, now: Date): Promise<boolean> {
+    async recordUse(id: string, counter: number, now: Date): Promise<boolean> {
       const later = counter === 0 ? eq(webauthnKeys.counter, 0) : lt(webauthnKeys.counter, counter)
       const rows = await db
         .update(webauthnKeys)

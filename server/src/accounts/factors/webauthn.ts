@@ -118,6 +118,6 @@ export async function finishRequest(
     },
   }).catch(() => null)
   if (!result?.verified) return null
-  const isLater = await deps.webauthnKeys.noteUse(key.id, result.authenticationInfo.newCounter, deps.clock())
+  const isLater = await deps.webauthnKeys.recordUse(key.id, result.authenticationInfo.newCounter, deps.clock())
   return isLater ? key : null
 }

@@ -42,7 +42,7 @@ export function createIdentitiesRepo(db: Database) {
     },
 
     /** What the provider says of the person now. */
-    async noteSignIn(id: string, data: IdentityRow['data'], now: Date): Promise<void> {
+    async recordSignIn(id: string, data: IdentityRow['data'], now: Date): Promise<void> {
       await db.update(identities).set({ data, lastSignInAt: now, updatedAt: now }).where(eq(identities.id, id))
     },
 

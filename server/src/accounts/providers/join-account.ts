@@ -18,7 +18,7 @@ export async function accountOf(accounts: JoinDeps, provider: string, profile: P
   const known = await accounts.identities.find(provider, profile.subject)
   const user = known && (await accounts.users.byId(known.userId))
   if (known && user) {
-    await accounts.identities.noteSignIn(known.id, profile.data, now)
+    await accounts.identities.recordSignIn(known.id, profile.data, now)
     return user
   }
   const { email } = profile

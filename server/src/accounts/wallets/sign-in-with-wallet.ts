@@ -81,7 +81,7 @@ async function walletAccount(
   const known = await accounts.identities.find(PROVIDER, subject)
   const user = known && (await accounts.users.byId(known.userId))
   if (known && user) {
-    await accounts.identities.noteSignIn(known.id, data, now)
+    await accounts.identities.recordSignIn(known.id, data, now)
     return user
   }
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')

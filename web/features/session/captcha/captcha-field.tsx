@@ -16,7 +16,7 @@ export interface Widget {
 interface CaptchaFieldProps {
   provider: CaptchaProvider
   siteKey: string
-  /** Told of every change; has to stay the same. */
+  /** Called on each change; has to stay the same. */
   onChange: (change: Partial<Widget>) => void
 }
 

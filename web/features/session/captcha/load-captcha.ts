@@ -4,7 +4,7 @@ interface CaptchaOptions {
   'sitekey': string
   'theme': 'light' | 'dark'
   'size': 'normal' | 'compact'
-  /** Told of each solved captcha. */
+  /** Called with each solved captcha. */
   'callback': (token: string) => void
   'expired-callback': () => void
   'error-callback': () => void

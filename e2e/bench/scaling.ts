@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Result } from './result.ts'
 
 const run = promisify(execFile)
-const MEASURE = fileURLToPath(new URL('../../server/eval/growth.ts', import.meta.url))
+const MEASURE = fileURLToPath(new URL('../../server/eval/scaling.ts', import.meta.url))
 /** Below it the clock and the compiler decide. ms */
 const LEAST_MS = 20
 
@@ -15,7 +15,7 @@ interface Measurement {
 }
 
 /** How each step of the work on a transcript grows with its lines, with three speakers and with as many as lines. */
-export async function benchGrowth(): Promise<Result[]> {
+export async function benchScaling(): Promise<Result[]> {
   const { stdout } = await run(process.execPath, [MEASURE], { maxBuffer: 1024 ** 2 })
   const measured = stdout
     .trim()
@@ -24,7 +24,7 @@ export async function benchGrowth(): Promise<Result[]> {
   return ['few', 'many'].flatMap((speakers) => {
     const series = measured.filter((measurement) => measurement.speakers === speakers)
     return Object.keys(series[0]?.times ?? {}).map((step) => ({
-      what: `growth: ${step}, ${speakers === 'few' ? 'three speakers' : 'as many speakers as lines'}`,
+      what: `scaling: ${step}, ${speakers === 'few' ? 'three speakers' : 'as many speakers as lines'}`,
       measured: inWords(series.map(({ lines, times }) => [lines, times[step] ?? 0])),
       goal: 'an exponent of at most 1.2 (n log n)',
     }))

@@ -1,4 +1,4 @@
-// Before a schema is made.
+// oxlint-disable-next-line import/no-unassigned-import -- It sets something, before a schema is made.
 import '@callfolio/shared/client/schemas-without-eval.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'

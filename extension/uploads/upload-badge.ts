@@ -39,7 +39,7 @@ export function createBadgeNews(send: (badge: UploadBadge) => void) {
   /** Null: not known. The toolbar button may still show what an engine before this one sent. */
   let shown: string | null = null
   return {
-    show(badge: UploadBadge): void {
+    show: (badge: UploadBadge): void => {
       const text = badge?.text ?? ''
       if (shown === text) return
       shown = text

@@ -1,4 +1,4 @@
-// Before a schema is made.
+// oxlint-disable-next-line import/no-unassigned-import -- It sets something, before a schema is made.
 import '@callfolio/shared/client/schemas-without-eval.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { timeLeft, type TimeLeftWords } from '@callfolio/shared/time-left.ts'

@@ -6,10 +6,12 @@ import { guardEgress } from './kernel/egress-guard.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
+import { PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { readArguments } from './speech-models/arguments.ts'
 import { loadModels } from './speech-models/manifest.ts'
 import { runModels } from './speech-models/run-models.ts'
 
+process.umask(PRIVATE_UMASK)
 const stop = new AbortController()
 const stopped = new PermanentFailure('unavailable', 'Stopped. What is here already is kept.')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(stopped))

@@ -10,6 +10,7 @@ import { AppError, ConfigError, PermanentFailure, TransientFailure } from './ker
 import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
+import { PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { readArguments } from './recap/arguments.ts'
 import { recapFile } from './recap/recap-file.ts'
 import { loadModels } from './speech-models/manifest.ts'
@@ -17,6 +18,7 @@ import { createDiskStorage } from './storage/disk.ts'
 import { createLinkSigner } from './storage/signed-links.ts'
 import { createTaskRunner } from './tasks/task-runner.ts'
 
+process.umask(PRIVATE_UMASK)
 const stop = new AbortController()
 const tasks = createTaskRunner({ most: 1 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -29,6 +29,11 @@ export interface Database extends Queries {
     write: (tx: Queries) => PromiseLike<Row[]>,
     following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
   ): Promise<Row[]>
+  /**
+   * Runs a write that depends on what others of the name have written: of several at once, in all processes, each sees
+   * what the one before it wrote. SQLite has one writer and needs nothing. @returns its rows.
+   */
+  oneAtATime<Row>(name: string, write: (tx: Queries) => PromiseLike<Row[]>): Promise<Row[]>
   /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
   skipLocked<Q>(query: Lockable<Q>): Q
   /** Makes a subquery wait for concurrent changes of its rows, and blocks further ones until the write it is part of is done. */
@@ -130,6 +135,8 @@ function sqliteDatabase(client: SqliteClient, db: BetterSQLite3Database<never>):
         { behavior: 'immediate' },
       )
     },
+    oneAtATime: async <Row>(_name: string, write: (tx: Queries) => PromiseLike<Row[]>) =>
+      write(db as unknown as Queries),
     skipLocked: <Q>(query: Q) => query,
     keeping: <Q>(query: Q) => query,
     // A number for programs' own use in the file's header, which nothing here reads.
@@ -237,6 +244,12 @@ function postgresDatabase(
         const rows = await write(tx)
         if (rows.length > 0) for (const next of following(tx, rows)) await next
         return rows
+      }),
+    oneAtATime: <Row>(name: string, write: (tx: Queries) => PromiseLike<Row[]>) =>
+      db.transaction(async (tx) => {
+        // A statement of its own: the write sees what was there when it began, which has to be after the wait.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+        return write(tx)
       }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
     keeping: <Q>(query: Lockable<Q>) => query.for('share'),

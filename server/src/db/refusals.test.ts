@@ -4,9 +4,9 @@ import { DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import type { Database } from './database.ts'
 import { raiseQuota } from './quota.ts'
-import { isDuplicate, isQuotaExceeded } from './refusals.ts'
+import { isDuplicate, isQuotaExceeded, isRefusedValue } from './refusals.ts'
 
-describe.each(DATABASES)('what %s refuses', (_name, open) => {
+describe.each(DATABASES)('what %s refuses', (name, open) => {
   let db: Database
   let userId: string
   beforeAll(async () => {
@@ -30,6 +30,13 @@ describe.each(DATABASES)('what %s refuses', (_name, open) => {
     const error = await refused(db.batch((tx) => raiseQuota(tx, db.schema, key(), 0)))
     expect(kinds(error)).toEqual({ duplicate: false, quota: true })
     expect(kinds(inGerman(error))).toEqual({ duplicate: false, quota: true })
+  })
+
+  test('a value that PostgreSQL can’t hold is recognised; SQLite stores it', async () => {
+    const withNul = db.insert(db.schema.tags).values({ ...tag(), name: 'a\u0000b', nameKey: 'nul' })
+    if (name === 'postgres') expect(isRefusedValue(await refused(withNul))).toBe(true)
+    else await withNul
+    expect(isRefusedValue(new Error('another'))).toBe(false)
   })
 
   test('a duplicate value is recognised, whatever language the database speaks', async () => {

@@ -6,6 +6,8 @@
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 const BUSY = new Set(['SQLITE_BUSY'])
+/** Text with a NUL, or JSON with half a character; text that is no number; a number out of range. SQLite stores them all. */
+const VALUE = new Set(['22021', '22P05', '22P02', '22003'])
 const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
 
 /** The fields of a driver's error besides its message. */
@@ -39,6 +41,11 @@ export function isOrphan(error: unknown): boolean {
 /** True when SQLite refused because another process holds a lock. @param error anything thrown. */
 export function isBusy(error: unknown): boolean {
   return findRefusal(error, BUSY) !== null
+}
+
+/** True when PostgreSQL can't store or compare a value that it was given. @param error anything thrown. */
+export function isRefusedValue(error: unknown): boolean {
+  return findRefusal(error, VALUE) !== null
 }
 
 /** The driver's error with one of these codes, among an error and its causes; null: there is none. */

@@ -101,6 +101,23 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await Promise.all(processes.map((each) => each.close()))
   })
 
+  test('people take turns also where workers claim at the same moment', async () => {
+    const queue = createSqlQueue({ db, clock: systemClock })
+    for (let round = 0; round < 10; round++) {
+      for (const [owner, id] of [
+        ['ann', 'a1'],
+        ['ann', 'a2'],
+        ['ann', 'a3'],
+        ['ben', 'b1'],
+        ['cleo', 'c1'],
+      ] as const)
+        await queue.enqueue({ id: `${id}-${round}`, kind: 'process', owner })
+      const claimed = await Promise.all([1, 2, 3].map(() => queue.claim()))
+      expect(claimed.map((job) => job?.id.charAt(0)).toSorted()).toEqual(['a', 'b', 'c'])
+      await db.delete(db.schema.jobs)
+    }
+  })
+
   test('a claim steps over a job that another is taking at this moment, without waiting for it', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })
     await queue.enqueue({ id: 'a', kind: 'process' })

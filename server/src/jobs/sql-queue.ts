@@ -19,7 +19,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { createLocalNotices, type Notices } from '../db/processes/notices.ts'
 import { isDuplicate } from '../db/refusals.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -114,20 +114,23 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     const leaseToken = randomUUID()
     try {
       // `= (…)`, never `IN (…)`: PostgreSQL may run the subquery once a row, and one claim would then take every job.
-      const [row] = await db
-        .update(jobs)
-        .set({
-          status: 'running',
-          attempt: sql`${jobs.attempt} + 1`,
-          // It runs already: its process ended without a word.
-          stops: sql`${jobs.stops} + case when ${jobs.status} = 'running' then 1 else 0 end`,
-          turn: sql`(${db.select({ turn: sql`coalesce(max(${earlier.turn}), 0) + 1` }).from(earlier)})`,
-          claimedAt: now,
-          leaseToken,
-          leaseUntil: leaseEnd(),
-        })
-        .where(and(sql`(${jobs.id}, ${jobs.kind}) = ${next}`, ready))
-        .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt, stops: jobs.stops, lane: jobs.lane })
+      const write = (tx: Queries) =>
+        tx
+          .update(jobs)
+          .set({
+            status: 'running',
+            attempt: sql`${jobs.attempt} + 1`,
+            // It runs already: its process ended without a word.
+            stops: sql`${jobs.stops} + case when ${jobs.status} = 'running' then 1 else 0 end`,
+            turn: sql`(${db.select({ turn: sql`coalesce(max(${earlier.turn}), 0) + 1` }).from(earlier)})`,
+            claimedAt: now,
+            leaseToken,
+            leaseUntil: leaseEnd(),
+          })
+          .where(and(sql`(${jobs.id}, ${jobs.kind}) = ${next}`, ready))
+          .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt, stops: jobs.stops, lane: jobs.lane })
+      // Whose turn it is follows from the claims before.
+      const [row] = await db.oneAtATime('claim', write)
       if (row) return { ...row, leaseToken }
       await endLeasesOfFastClocks(now)
       return null

@@ -34,6 +34,7 @@ export function createOutboxMailer({
         // The final name appears only with the whole mail in it.
         await rename(`${file}.part`, file)
       } catch (error) {
+        await rm(`${file}.part`, { force: true }).catch(() => undefined)
         throw new TransientFailure('unavailable', 'The mail could not be kept in the outbox', { cause: error })
       }
       log.info({ file }, 'This server sends no mail; the message is in the outbox')

@@ -23,7 +23,8 @@ import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { previewRoutes } from './preview-routes.ts'
-import { asJson, NOTHING_LONG } from './sharing.testing.ts'
+import { DATABASES } from '../testing/databases.ts'
+import { asJson, NOTHING_LONG, startSharing } from './sharing.testing.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const MINUTE = 60_000
@@ -367,5 +368,25 @@ describe('shared pages over HTTP', () => {
     test('and a page’s ticket are two different things', async () => {
       expect((await open(`/s/preview/${await ticket()}`)).status).toBe(404)
     })
+  })
+})
+
+describe.each(DATABASES)('a NUL in a request on %s', (_name, open) => {
+  test('is answered as what can’t be: no link, no such thing, or a refusal', async () => {
+    const sharing = await startSharing({ database: await open() })
+    const { api, owner } = sharing
+    const link = await sharing.share(await sharing.insertSite())
+    const answers = [
+      (await sharing.open('%00')).status,
+      (await api.request('POST', '/api/get-shared-microsite', { json: { token: '\u0000' } })).status,
+      (await api.request('POST', '/api/microsites/%00/preview', { as: owner })).status,
+      (await sharing.change(link, { label: 'a\u0000b' })).status,
+    ]
+    expect(
+      answers.slice(0, 3).every((status) => status === 404 || status === 400),
+      String(answers),
+    ).toBe(true)
+    expect([200, 400]).toContain(answers[3])
+    await sharing.close()
   })
 })

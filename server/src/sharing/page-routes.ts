@@ -7,6 +7,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
+import { isRefusedValue } from '../db/refusals.ts'
 import { createRouter, refusalResponse, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -181,6 +182,8 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const invalid = (c: Context<AppEnv>) => answer(c, { state: 'gone', why: 'invalid' })
   router.onError(async (error, c) => {
     if (error instanceof AppError && error.code !== 'internal') return refuse(c, error.code, error.message)
+    // A token that no link can have.
+    if (isRefusedValue(error)) return answer(c, GONE)
     c.var.log.error({ err: error, detail: describeError(error) }, 'shared page failed')
     if (isConnectionLost(error)) return refuse(c, 'unavailable', CONNECTION_LOST_MESSAGE)
     return answer(c, { state: 'failed' })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { ConfigError } from '../kernel/errors.ts'
 
@@ -60,19 +61,35 @@ export function encryptWrites(
   )
 }
 
+/** A bucket that is restarted or busy is asked again after these, ms; each time the client has tried three times itself. */
+const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000]
+
 /**
- * Asks for the bucket once, so that a wrong setting is reported at the start and not to the first person who uploads.
+ * Asks for the bucket, so that a wrong setting is reported at the start and not to the first person who uploads. One that
+ * can't be reached, or fails, is asked again for half a minute.
+ * @param againMs the waits in between.
  * @throws {ConfigError}
  */
-export async function assertBucket(client: S3Client, bucket: string): Promise<void> {
+export async function assertBucket(client: S3Client, bucket: string, againMs = AGAIN_MS): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (error) {
+    const [wait, ...later] = againMs
+    if (wait !== undefined && mayPass(error)) {
+      await delay(wait)
+      return assertBucket(client, bucket, later)
+    }
     const why = error instanceof Error ? error.name : String(error)
     throw new ConfigError(
       `The bucket ${bucket} of S3_BUCKET can't be used with these settings and credentials: ${why}.`,
     )
   }
+}
+
+/** Not where the bucket answered that it does not exist, or that the credentials may not use it. */
+function mayPass(error: unknown): boolean {
+  const { httpStatusCode = 500 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}
+  return httpStatusCode >= 500
 }
 
 /** True when an error says that there is no such object or multipart upload: neither a lost connection nor a refusal. */

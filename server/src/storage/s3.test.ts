@@ -157,6 +157,16 @@ describe('storage in a bucket', () => {
     expect((await opened.storage.list(prefix)).map(({ key }) => key)).toEqual(keys)
   })
 
+  test('a bucket that fails at the start is asked again for a while, as one that is restarted comes back', async () => {
+    // The client itself tries three times.
+    const fail = (times: number) => Array.from({ length: times }, () => s3.failNext(503))
+    fail(6)
+    await expect(assertBucket(opened.client, s3.bucket, [1, 1])).resolves.toBeUndefined()
+    fail(9)
+    await expect(assertBucket(opened.client, s3.bucket, [1, 1])).rejects.toThrow("can't be used")
+    s3.recover()
+  })
+
   test('a bucket or a key that is wrong is reported at the start in one sentence', async () => {
     await expect(assertBucket(opened.client, s3.bucket)).resolves.toBeUndefined()
     await expect(assertBucket(opened.client, 'others')).rejects.toThrow("The bucket others of S3_BUCKET can't be used")

@@ -113,7 +113,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
       ] as const)
         await queue.enqueue({ id: `${id}-${round}`, kind: 'process', owner })
       const claimed = await Promise.all([1, 2, 3].map(() => queue.claim()))
-      expect(claimed.map((job) => job?.id.charAt(0)).toSorted()).toEqual(['a', 'b', 'c'])
+      expect(new Set(claimed.map((job) => job?.id.charAt(0)))).toEqual(new Set(['a', 'b', 'c']))
       await db.delete(db.schema.jobs)
     }
   })

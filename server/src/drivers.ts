@@ -23,7 +23,7 @@ import { ConfigError } from './kernel/errors.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createPostgresRateLimiter } from './limits/rate-limiter-postgres.ts'
-import { createOutboxMailer, removeMailsTo, removeMailsWith } from './mail/outbox.ts'
+import { createOutboxMailer, removeMailsOf, removeMailsWith } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import type { Payments } from './payments/payments.ts'
@@ -101,7 +101,8 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     captcha: openCaptcha(config),
     sms: openSms(config) ?? createOutboxSms(outbox),
     /** Of the outbox, which has mails of times without SMTP too. */
-    removeMailsTo: (address: string) => removeMailsTo(folderOf('outbox'), address),
+    removeMailsOf: (userId: string, addresses: readonly string[]) =>
+      removeMailsOf(folderOf('outbox'), userId, addresses),
     removeMailsAbout: (micrositeId: string) => removeMailsWith(folderOf('outbox'), micrositeId),
     limiter:
       processes.counts === null

@@ -41,6 +41,11 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
       void (await accounts.users.update(userId, { isOperator }, options.clock())),
     /** Null: the account is gone. */
     emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
+    /** Where a user can be or could soon be reached: addresses and numbers, also those that are not proved yet. */
+    addressesOf: async (userId: string): Promise<string[]> => {
+      const user = await accounts.users.byId(userId)
+      return user ? [user.email, user.newEmail, user.phone].filter((each) => each !== null) : []
+    },
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
     requireOwner: (request: Parameters<typeof requireOwner>[1]) => requireOwner(accounts, request),

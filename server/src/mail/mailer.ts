@@ -3,6 +3,8 @@ export interface Mail {
   /** E-mail address that an answer goes to; default: the sender's. */
   replyTo?: string
   subject: string
+  /** Id of the account that it is about: kept in an outbox, whose mails go with the account. */
+  accountId?: string
   /** Plain text; the HTML part is made from it. */
   text: string
 }

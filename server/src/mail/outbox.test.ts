@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeMailer } from './mailer.testing.ts'
-import { createOutboxMailer, removeMailsWith } from './outbox.ts'
+import { createOutboxMailer, removeMailsOf, removeMailsWith } from './outbox.ts'
 
 let data: string
 beforeEach(async () => {
@@ -77,4 +77,26 @@ test('mails that have a text are removed, and no others', async () => {
   expect(left).toHaveLength(1)
   expect(await readFile(join(folder, left[0] ?? ''), 'utf8')).toContain('Subject: B')
   expect(await removeMailsWith(join(data, 'none'), 'x')).toBe(0)
+})
+
+test('what is about an account goes with it, to whatever address it went, and what went to its addresses', async () => {
+  const { folder, mailer } = createOutbox()
+  const mail = { subject: 'Hello', text: 'X-Account: ann' }
+  await mailer.send({ ...mail, to: 'before@example.org', accountId: 'ann' })
+  await mailer.send({ ...mail, to: 'Ann@example.org' })
+  await mailer.send({ ...mail, to: '+4915112345678' })
+  await mailer.send({ ...mail, to: 'ben@example.org', accountId: 'ben' })
+  expect(await removeMailsOf(folder, 'ann', ['ann@example.org', '+4915112345678'])).toBe(3)
+  const [left = '', ...others] = await readdir(folder)
+  expect(others).toEqual([])
+  expect(await readFile(join(folder, left), 'utf8')).toContain('To: ben@example.org')
+})
+
+test('what a killed process left of a mail is removed as the whole one would be', async () => {
+  const { folder, mailer } = createOutbox()
+  await mailer.send({ to: 'ann@example.org', accountId: 'ann', subject: 'Hello', text: 'Hello' })
+  const [name = ''] = await readdir(folder)
+  await rename(join(folder, name), join(folder, `${name}.part`))
+  expect(await removeMailsOf(folder, 'ann', [])).toBe(1)
+  expect(await readdir(folder)).toEqual([])
 })

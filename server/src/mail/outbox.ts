@@ -6,6 +6,9 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
+/** The header with the id of the account that a mail is about. */
+const ACCOUNT = 'X-Account'
+
 /**
  * Keeps mails on a server that sends none: each becomes a text file in `folder`, named in the log for the operator.
  * The files hold links that open accounts, so that only the server's own user can read them.
@@ -42,12 +45,13 @@ export function createOutboxMailer({
   }
 }
 
-function toMessage({ from, to, replyTo, subject, date, text }: Mail & { from: string; date: Date }): string {
+function toMessage({ from, to, replyTo, accountId, subject, date, text }: Mail & { from: string; date: Date }): string {
   const headers = {
     'From': from,
     'To': to,
     ...(replyTo !== undefined && { 'Reply-To': replyTo }),
     'Subject': subject,
+    ...(accountId !== undefined && { [ACCOUNT]: accountId }),
     'Date': date.toUTCString(),
     'Content-Type': 'text/plain; charset=utf-8',
   }
@@ -55,11 +59,16 @@ function toMessage({ from, to, replyTo, subject, date, text }: Mail & { from: st
   return `${lines.join('\n')}\n\n${text.trimEnd()}\n`
 }
 
-/** Removes the mails to an address from an outbox. @returns how many there were. */
-export function removeMailsTo(folder: string, address: string): Promise<number> {
+/**
+ * Removes what is in an outbox of an account: what is about it, and what went to one of its addresses.
+ * @returns how many there were.
+ */
+export function removeMailsOf(folder: string, accountId: string, addresses: readonly string[]): Promise<number> {
+  const own = new Set(addresses.map((address) => address.toLowerCase()))
   return removeMails(folder, (mail) => {
-    const to = /^To: (.*)$/m.exec(mail.slice(0, mail.indexOf('\n\n')))?.[1]
-    return to?.toLowerCase() === address.toLowerCase()
+    const head = mail.slice(0, mail.indexOf('\n\n'))
+    const valueOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
+    return valueOf(ACCOUNT) === accountId || own.has(valueOf('To').toLowerCase())
   })
 }
 
@@ -74,7 +83,8 @@ async function removeMails(folder: string, isMeant: (mail: string) => boolean): 
     throw error
   })
   let removed = 0
-  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+  // What a killed process left of a mail too.
+  for (const name of names.filter((each) => /\.eml(\.part)?$/.test(each))) {
     if (!isMeant(await readFile(join(folder, name), 'utf8').catch(() => ''))) continue
     await rm(join(folder, name), { force: true })
     removed += 1

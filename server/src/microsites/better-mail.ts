@@ -26,6 +26,7 @@ export async function mailBetterTranscript(
   if (site === null || to === null) return
   await mailer.send({
     to,
+    accountId: event.userId,
     subject: `A better transcript: ${site.title}`,
     text: `The speech model has arrived on this server, and “${site.title}” was transcribed again with it, in place of the draft. The recap was made again.
 

@@ -18,8 +18,8 @@ interface AdminOptions {
   failedJobs: Pick<FailedJobs, 'list' | 'retry'>
   storage: Storage
   removeLeftovers: (folder: string) => Promise<void>
-  /** Removes the mails to an address that are kept on this server. */
-  removeMailsTo: (address: string) => Promise<number>
+  /** Removes the mails of an account that are kept on this server: what is about it, and what went to its addresses. */
+  removeMailsOf: (userId: string, addresses: readonly string[]) => Promise<number>
   eraseSoon: () => void
   mailer: Mailer
   clock: Clock
@@ -35,7 +35,7 @@ export function createAdmin({
   failedJobs,
   storage,
   removeLeftovers,
-  removeMailsTo,
+  removeMailsOf,
   eraseSoon,
   mailer,
   clock,
@@ -60,8 +60,7 @@ export function createAdmin({
     },
     removeReceipts: microsites.removeReceipts,
     removeMails: async (userId: string) => {
-      const address = await accounts.emailOf(userId)
-      if (address !== null) await removeMailsTo(address)
+      await removeMailsOf(userId, await accounts.addressesOf(userId))
     },
     removeAccount: accounts.remove,
     eraseSoon,

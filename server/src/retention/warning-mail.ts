@@ -44,6 +44,7 @@ export async function mailRetentionWarning(
   const more = named.length - shown.length
   await mailer.send({
     to,
+    accountId: event.userId,
     subject: 'Some of your calls will be removed soon',
     text: `As your settings ask, ${BRAND.name} will remove:
 

@@ -29,7 +29,7 @@ export async function mailFailure(
   const to = site?.status === 'failed' ? await emailOf(event.userId) : null
   if (site === null || to === null) return
   const page = `${publicUrl()}/microsite/${encodeURIComponent(site.id)}`
-  await mailer.send({ to, ...failureMail(site.title, site.errorMessage, page) })
+  await mailer.send({ to, accountId: event.userId, ...failureMail(site.title, site.errorMessage, page) })
 }
 
 function failureMail(title: string, reason: string | null, page: string) {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,6 +30,7 @@ async function models(...args: string[]) {
 
 test('the command lists known and installed models, and reports damaged ones', async () => {
   const empty = await models('list')
+  expect((await stat(join(root, 'models'))).mode & 0o777, 'as all of the data folder').toBe(0o700)
   expect(empty.stdout).toMatch(/whisper-base\.en-int8 +161 MB +en +not here +MIT/)
   expect(empty.stdout).toMatch(/qwen3-1\.7b-q8_0 +1834 MB +not here +Apache-2\.0/)
   expect(empty.stdout).toMatch(/qwen3-4b-q4_k_m +2497 MB +not here +Apache-2\.0/)

@@ -14,7 +14,8 @@ type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'keyedHash' | 'mailer
  */
 export async function mailEvent(deps: MailDeps, { event }: RecordedEvent): Promise<void> {
   const user = await deps.users.byId(event.userId)
-  for (const mail of user ? await mailsOf(deps, event, user) : []) await deps.mailer.send(mail)
+  for (const mail of user ? await mailsOf(deps, event, user) : [])
+    await deps.mailer.send({ ...mail, accountId: event.userId })
 }
 
 async function mailsOf(deps: MailDeps, event: RecordedEvent['event'], user: UserRow): Promise<Mail[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutLinks, drainMsOf, parseConfig, pricesOfPlans } from './config.ts'
+import { bucketOf, checkoutLinks, drainMsOf, parseConfig, pricesOfPlans } from './config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const MONTHLY = { STRIPE_LINK_PRO_MONTHLY: 'https://buy.example/m', STRIPE_PRICE_PRO_MONTHLY: 'price_m' }
@@ -41,4 +41,14 @@ test.each(['web', 'worker'] as const)('a %s process without what it shares with 
 
 test('a process that does all needs nothing shared, and ends at once', () => {
   expect(drainMsOf(parseConfig({}))).toBe(0)
+})
+
+test('keys of a bucket that last for hours come with their token', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const credentialsIn = (settings: Record<string, string>) =>
+    bucketOf(parseConfig({ S3_BUCKET: 'calls', ...settings }))?.credentials
+  expect(credentialsIn({})).toBeNull()
+  expect(credentialsIn(keys)).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret' })
+  expect(credentialsIn({ ...keys, AWS_SESSION_TOKEN: 'token' })).toMatchObject({ sessionToken: 'token' })
+  expect(() => credentialsIn({ AWS_SESSION_TOKEN: 'token' })).toThrow('AWS_ACCESS_KEY_ID is not')
 })

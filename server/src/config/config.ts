@@ -8,6 +8,7 @@ import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import type { z } from 'zod'
 import { missingForEngines } from '../engines/settings.ts'
 import { ConfigError } from '../kernel/errors.ts'
+import { credentialsOf } from '../storage/bucket-address.ts'
 import type { S3Settings } from '../storage/s3-client.ts'
 import { settingsSchema } from './settings.ts'
 
@@ -72,6 +73,7 @@ function checkBucket(config: Config): void {
     ['S3_KMS_KEY', 'S3_ENCRYPTION'],
     ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
     ['AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID'],
+    ['AWS_SESSION_TOKEN', 'AWS_ACCESS_KEY_ID'],
   ] as const
   for (const [name, other] of needs)
     if (config[name] !== undefined && config[other] === undefined)
@@ -97,7 +99,7 @@ export function drainMsOf({ ROLE: role, DRAIN_SECONDS: seconds = role === 'all' 
 
 /** Where the bucket is. @returns null where recordings are kept in the data folder. */
 export function bucketOf(config: Config): S3Settings | null {
-  const { S3_BUCKET: bucket, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = config
+  const { S3_BUCKET: bucket } = config
   if (bucket === undefined) return null
   const { S3_ENCRYPTION: algorithm, S3_KMS_KEY: kmsKey = null } = config
   return {
@@ -106,7 +108,7 @@ export function bucketOf(config: Config): S3Settings | null {
     region: config.S3_REGION,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
     encryption: algorithm === undefined ? null : { algorithm, kmsKey },
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    credentials: credentialsOf(config),
   }
 }
 

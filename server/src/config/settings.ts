@@ -147,6 +147,7 @@ export const SETTINGS = [
       .optional()
       .describe("Credentials for the bucket. Default: where AWS' own tools look, such as a role of the machine"),
     AWS_SECRET_ACCESS_KEY: word.optional(),
+    AWS_SESSION_TOKEN: word.optional().describe('With keys that last for hours only; a new one needs a start'),
   },
   {
     EXTENSION_REDIRECTS: extensionOrigins

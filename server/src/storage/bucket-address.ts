@@ -5,6 +5,18 @@ import type { S3Settings } from './s3-client.ts'
 export interface BucketKeys {
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
+  /** Of keys that last for hours. */
+  AWS_SESSION_TOKEN?: string | undefined
+}
+
+/** @returns null where AWS' own tools look. */
+export function credentialsOf({
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  AWS_SESSION_TOKEN: sessionToken,
+}: BucketKeys): S3Settings['credentials'] {
+  if (!accessKeyId || !secretAccessKey) return null
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
 }
 
 /** True for what names a bucket. */
@@ -15,7 +27,6 @@ export const isBucketAddress = (address: string): boolean => address.startsWith(
  * @throws {PermanentFailure} with a sentence.
  */
 export function readBucketAddress(address: string, keys: BucketKeys): S3Settings {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = keys
   const url = URL.parse(address)
   if (url?.protocol !== 's3:' || url.hostname === '')
     throw refusal('A bucket is named as s3://BUCKET?endpoint=https://…')
@@ -29,7 +40,7 @@ export function readBucketAddress(address: string, keys: BucketKeys): S3Settings
     region: asked('region') ?? 'us-east-1',
     forcePathStyle: asked('path-style') === 'true',
     encryption: encryption === null ? null : { algorithm: encryption, kmsKey: asked('kms-key') },
-    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    credentials: credentialsOf(keys),
   }
 }
 

@@ -11,7 +11,7 @@ export interface WatchOptions {
 }
 
 /** How often the container is looked for again: a page that swaps it tells nobody. */
-const LOOK_MS = 500
+const POLL_MS = 500
 /** A page that changes all the time isn't searched more often. */
 const MIN_POLL_MS = 100
 
@@ -62,7 +62,7 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
     soon ??= setTimeout(poll, Math.max(0, polledAt + MIN_POLL_MS - now()))
   })
   elsewhere.observe(page.documentElement, { subtree: true, childList: true })
-  const timer = setInterval(poll, LOOK_MS)
+  const timer = setInterval(poll, POLL_MS)
   poll()
   return () => {
     clearInterval(timer)

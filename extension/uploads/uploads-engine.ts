@@ -59,7 +59,7 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
   let quiet: ReturnType<typeof setTimeout> | undefined
 
   const publishedOf = (server: string): PublishedUploads => {
-    const told =
+    const published =
       servers.get(server) ??
       openPublished(server, {
         ...options,
@@ -67,8 +67,8 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
         takesWaiting: () => takesWaiting,
         onTakes: () => takeWatchers.forEach((onChange) => onChange()),
       })
-    servers.set(server, told)
-    return told
+    servers.set(server, published)
+    return published
   }
 
   channel.onmessage = async ({ data }) => {

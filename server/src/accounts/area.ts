@@ -77,7 +77,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
         ...entry,
         at: createdAt,
       })),
-    /** Notes that everything of an account was asked for. */
+    /** Records that everything of an account was asked for. */
     recordExport: (userId: string) =>
       accounts.users.record({ kind: 'account.data_exported', userId }, accounts.clock()),
     /** Removes what has expired. */

@@ -7,7 +7,7 @@ import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServe
 
 const PASSWORD = 'correct horse'
 
-describe.each(DATABASES)('The client library against the identity service on %s', (_, open) => {
+describe.each(DATABASES)('The client library against the identity service on %s', (name, open) => {
   const clock = createTestClock()
   const mailbox = createMailbox({ sends: false })
   let db: Database
@@ -221,6 +221,13 @@ describe.each(DATABASES)('The client library against the identity service on %s'
       .setSession({ access_token: session?.access_token ?? '', refresh_token: session?.refresh_token ?? '' })
     expect(error).toBeNull()
     expect(data.user?.email).toBe(email)
+  })
+
+  test('metadata that PostgreSQL can’t hold is refused there, and stored by SQLite', async () => {
+    const { client } = await newPerson()
+    const { error } = await client.updateUser({ data: { full_name: 'Bo\u0000' } })
+    if (name === 'postgres') expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+    else expect(error).toBeNull()
   })
 
   test('metadata is merged, null removes a field, and nobody can claim to be verified', async () => {

@@ -1,4 +1,4 @@
-import { isRefusedValue } from '../db/refusals.ts'
+import { isRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
 import { cannotStore, diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { AppError } from '../kernel/errors.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
@@ -103,8 +103,7 @@ function toAuthError(error: Error): AuthError {
   if (diskTroubleOf(error) !== null && !(error instanceof AppError)) return toAuthError(cannotStore(error))
   // Thrown by the guard that all routes of this server share.
   if (error instanceof AppError && isAuthErrorCode(error.code)) return new AuthError(error.code, error.message)
-  if (isRefusedValue(error))
-    return new AuthError('validation_failed', 'Something in the request can’t be stored by this server.')
+  if (isRefusedValue(error)) return new AuthError('validation_failed', REFUSED_VALUE_MESSAGE)
   if (isConnectionLost(error)) return new AuthError('unavailable', CONNECTION_LOST_MESSAGE)
   return new AuthError('unexpected_failure', 'An unexpected error occurred. Please try again.')
 }

@@ -223,6 +223,9 @@ async function openPostgres(url: string): Promise<Database> {
 /** Many times what the slowest query of a request takes: a server that froze or was cut off answers nothing and ends no connection. ms */
 export const ANSWERED_MS = 15_000
 
+/** A process that stands still between the two statements of `oneAtATime` holds up all others for so long. */
+const STALLED_MS = 10_000
+
 /** Wraps an open PostgreSQL driver; tests bring their own. */
 function postgresDatabase(
   db: Pg,
@@ -248,7 +251,9 @@ function postgresDatabase(
     oneAtATime: <Row>(name: string, write: (tx: Queries) => PromiseLike<Row[]>) =>
       db.transaction(async (tx) => {
         // A statement of its own: the write sees what was there when it began, which has to be after the wait.
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+        await tx.execute(
+          sql`select set_config('idle_in_transaction_session_timeout', ${String(STALLED_MS)}, true), pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+        )
         return write(tx)
       }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),

@@ -10,7 +10,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
-import { isRefusedValue } from '../db/refusals.ts'
+import { isRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
 import { cannotStore, diskTroubleOf, type DiskTrouble } from '../kernel/disk-trouble.ts'
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -158,8 +158,7 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     return errorResponse(c, 'invalid_request', 'The request could not be read.')
   }
   if (diskTroubleOf(error) !== null) return onError(cannotStore(error), c)
-  if (isRefusedValue(error))
-    return errorResponse(c, 'invalid_request', 'Something in the request can’t be stored by this server.')
+  if (isRefusedValue(error)) return errorResponse(c, 'invalid_request', REFUSED_VALUE_MESSAGE)
   if (isConnectionLost(error)) {
     c.var.log.error({ detail: describeError(error) }, 'request refused')
     return errorResponse(c, 'unavailable', CONNECTION_LOST_MESSAGE)

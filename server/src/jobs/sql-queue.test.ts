@@ -118,6 +118,21 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     }
   })
 
+  test('a worker that stands still in the middle of a claim holds up the others for seconds, not for ever', async () => {
+    const queue = createSqlQueue({ db, clock: systemClock })
+    await queue.enqueue({ id: 'a', kind: 'process' })
+    const begun = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<never[]>()
+    const stalled = db.oneAtATime('claim', () => {
+      begun.resolve()
+      return gate.promise
+    })
+    await begun.promise
+    expect(await queue.claim()).toMatchObject({ id: 'a' })
+    gate.resolve([])
+    await expect(stalled).rejects.toThrow()
+  })
+
   test('a claim steps over a job that another is taking at this moment, without waiting for it', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })
     await queue.enqueue({ id: 'a', kind: 'process' })

@@ -30,6 +30,14 @@ const DELETION = '/api/account/deletion'
 const EXPORT = '/api/account/export'
 
 const tasks = createTaskRunner({ most: 1 })
+/** What an import is given that meets no limit. */
+const WITH_ROOM = {
+  assertStorageRoom: async () => undefined,
+  assertDiskRoom: async () => undefined,
+  countStored: async () => undefined,
+  tasks,
+  createTag: async () => undefined,
+}
 /** Imports of one process. */
 const alone = () =>
   createImportsUnderWay({ locks: createLocalLocks(), notices: createLocalNotices(), clock: () => new Date() })
@@ -221,11 +229,7 @@ describe('importing a download of everything', () => {
         const ended = await importAccount(
           {
             storage: { ...storage, adopt: killed((path, key) => storage.adopt(path, key)) },
-            assertStorageRoom: async () => undefined,
-            assertDiskRoom: async () => undefined,
-            countStored: async () => undefined,
-            tasks,
-            createTag: async () => undefined,
+            ...WITH_ROOM,
             importing,
             restore: (userId, restored) =>
               restoreMicrosite(
@@ -268,11 +272,7 @@ describe('importing a download of everything', () => {
     await importAccount(
       {
         storage,
-        assertStorageRoom: async () => undefined,
-        assertDiskRoom: async () => undefined,
-        countStored: async () => undefined,
-        tasks,
-        createTag: async () => undefined,
+        ...WITH_ROOM,
         importing,
         restore: async (userId) => seen.push(importing.progressOf(userId)) > 0,
       },
@@ -312,11 +312,8 @@ describe('importing a download of everything', () => {
       importAccount(
         {
           storage,
-          assertStorageRoom: async () => undefined,
+          ...WITH_ROOM,
           assertDiskRoom,
-          countStored: async () => undefined,
-          tasks,
-          createTag: async () => undefined,
           importing: alone(),
           restore: (userId, restored) => restoreMicrosite({ clock, microsites, discard }, userId, restored),
         },

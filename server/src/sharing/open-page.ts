@@ -1,3 +1,4 @@
+import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import {
   PART_LINES,
   SHARED_PAGE_PATHS,
@@ -7,11 +8,20 @@ import {
 } from '@callfolio/shared/shared-page.ts'
 import { isVideoReady } from '../microsites/to-wire.ts'
 import type { ViewOfLink, ViewOfMicrosite, VisitView } from './long-views.ts'
+import type { ReadableLink } from './open-link.ts'
 import { nullWhenGone, type OwnedMicrosite, type ReadOwned } from './owned-microsite.ts'
 import type { PageDocument } from './page-cache.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { isWithheld, versionOf } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
+
+/** What a link shows, of which only the row was read. */
+export function viewOf({ state, link, site }: ReadableLink, branding: Branding): ViewOfMicrosite {
+  const { createdByUserId: userId, micrositeId, token, sections, withVideo } = link
+  // Without what is not the page's to know.
+  const shown = { token, sections, withVideo }
+  return { state, userId, micrositeId, link: shown, branding, version: versionOf(state, link, site) }
+}
 
 /** Reads what a view is of. @returns null when it is not there any more, or was changed since its row was looked at. */
 export async function readViewed(

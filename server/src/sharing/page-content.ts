@@ -7,6 +7,7 @@ import { endOf, type PageEnd } from './link-end.ts'
 import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
 import type { PreviewView, ViewOfLink, VisitView } from './long-views.ts'
 import { findLink, isReadableLink, type FindLinkDeps, type ReadableLink, type UnreadableLink } from './open-link.ts'
+import { viewOf } from './open-page.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { versionOf, type ReadPreparation } from './preparation.ts'
 
@@ -28,7 +29,7 @@ export async function followVisit(deps: PageContentDeps, visit: PageVisit): Prom
   const found = await findLink(deps, token, { userId: null, pass })
   if (!isReadableLink(found)) return { page: pageOf(found) }
   const { state, link, site } = found
-  const view = await viewOf(deps, found, origin)
+  const view = await pageViewOf(deps, found, origin)
   if (state === 'open') {
     const left = timeLeft(view.expiresAt, deps.clock())
     return { keepable: { facts: [token, view, left, origin], view } }
@@ -54,25 +55,14 @@ function pageOf(found: UnreadableLink): SharedPage {
   }
 }
 
-async function viewOf(
-  deps: PageContentDeps,
-  { state, link, site }: ReadableLink,
-  origin: string,
-): Promise<WithoutTicket> {
+async function pageViewOf(deps: PageContentDeps, found: ReadableLink, origin: string): Promise<WithoutTicket> {
+  const { link } = found
   return {
-    state,
-    userId: link.createdByUserId,
-    micrositeId: link.micrositeId,
-    link: pick(link),
-    branding: await deps.branding(link.createdByUserId, origin),
+    ...viewOf(found, await deps.branding(link.createdByUserId, origin)),
     expiresAt: (await endOf(link, deps.pageEnd)).toISOString(),
     cardUrl: cardOf(link),
-    version: versionOf(state, link, site),
   }
 }
-
-/** Without what is not the page's to know. */
-const pick = ({ token, sections, withVideo }: ShareableLinkRow) => ({ token, sections, withVideo })
 
 function cardOf(link: ShareableLinkRow): string | null {
   return admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(link.token) : null

@@ -4,9 +4,8 @@ import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LongViews, ViewOfMicrosite } from './long-views.ts'
 import { findLink, isReadableLink, type FindLinkDeps, type ReadableLink, type UnreadableLink } from './open-link.ts'
-import { readViewed } from './open-page.ts'
+import { readViewed, viewOf } from './open-page.ts'
 import type { ReadOwned } from './owned-microsite.ts'
-import { versionOf } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
 import { untilUnchanged } from './until-unchanged.ts'
 
@@ -55,14 +54,10 @@ export function createSharedJson(deps: SharedJsonDeps) {
     untilUnchanged(async () => {
       const found = await findLink(deps, token, visitor)
       if (!isReadableLink(found)) return found
-      const { state, link, site } = found
-      const branding = await deps.branding(link.createdByUserId, origin)
-      const version = versionOf(state, link, site)
+      const view = viewOf(found, await deps.branding(found.link.createdByUserId, origin))
       const key = createHash('sha256')
-        .update(JSON.stringify([token, version, branding, origin]))
+        .update(JSON.stringify([token, view.version, view.branding, origin]))
         .digest('base64')
-      const { sections, withVideo, createdByUserId: userId, micrositeId } = link
-      const view = { state, userId, micrositeId, link: { token, sections, withVideo }, branding, version }
       const microsite = await texts.fetch(key, { context: () => write(view) })
       return microsite === undefined ? null : { ...found, microsite }
     })

@@ -6,7 +6,7 @@ import { ConfigError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import { isConnectionLost } from '../kernel/lost-connection.ts'
 import { migratePostgres, migrateSqlite } from './migrations.ts'
-import { openPool } from './postgres-pool.ts'
+import { openPool, openQueries } from './postgres-pool.ts'
 import { isBusy } from './refusals.ts'
 import { schema as postgresSchema, type Pg } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
@@ -63,14 +63,13 @@ export function openDatabase(url: string | Buffer): Promise<Database> {
  */
 export async function openForReading(url: string): Promise<Database> {
   if (isPostgres(url)) {
-    const { drizzle } = await import('drizzle-orm/node-postgres')
     const pool = await openPool(url, {
       max: 1,
       query_timeout: ANSWERED_MS,
       options: '-c default_transaction_read_only=on',
     })
     const patiently = () => Promise.reject(new Error('a connection for reading has nothing that takes long'))
-    return postgresDatabase(drizzle(pool, { schema: postgresSchema }), { patiently, close: () => pool.end() })
+    return postgresDatabase(await openQueries(pool), { patiently, close: () => pool.end() })
   }
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
@@ -201,12 +200,11 @@ async function writeAhead(client: SqliteClient): Promise<void> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const { drizzle } = await import('drizzle-orm/node-postgres')
   /** For statements that may take as long as they need. */
   const patiently = async (run: (db: Pg) => Promise<unknown>) => {
     const pool = await openPool(url, { max: 1 })
     try {
-      await run(drizzle(pool, { schema: postgresSchema }))
+      await run(await openQueries(pool))
     } finally {
       await pool.end()
     }
@@ -216,8 +214,7 @@ async function openPostgres(url: string): Promise<Database> {
     throw new ConfigError(`The database of DATABASE_URL can't be reached: ${describeError(error)}.`, { cause: error })
   })
   const pool = await openPool(url, { query_timeout: ANSWERED_MS })
-  const db = drizzle(pool, { schema: postgresSchema })
-  return postgresDatabase(db, { patiently, close: () => pool.end() })
+  return postgresDatabase(await openQueries(pool), { patiently, close: () => pool.end() })
 }
 
 /** Many times what the slowest query of a request takes: a server that froze or was cut off answers nothing and ends no connection. ms */
@@ -226,7 +223,7 @@ export const ANSWERED_MS = 15_000
 /** A process that stands still between the two statements of `oneAtATime` holds up all others for so long. */
 const STALLED_MS = 10_000
 
-/** Wraps an open PostgreSQL driver; tests bring their own. */
+/** Wraps an open PostgreSQL driver. */
 function postgresDatabase(
   db: Pg,
   { patiently, close }: { patiently: (run: (db: Pg) => Promise<unknown>) => Promise<void>; close: () => Promise<void> },

@@ -74,6 +74,27 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server that is lost', () => {
   )
 })
 
+test.runIf(HAS_POSTGRES)(
+  'transactions that a frozen server did not begin keep no connection: there are as many as before, and closing waits for none',
+  { timeout: 3 * HANGS_MS },
+  async () => {
+    const postgres = await createSwitchedPostgres()
+    await postgres.turn('start')
+    const db = await openDatabase(postgres.url)
+    /** As many as there are connections, each of which one needs to begin. */
+    const transactions = () =>
+      Promise.allSettled(Array.from({ length: 10 }, () => db.batch((tx) => [tx.select().from(db.schema.quotas)])))
+    const outcomes = async () => new Set((await transactions()).map(({ status }) => status))
+    expect(await outcomes()).toEqual(new Set(['fulfilled']))
+    await postgres.turn('freeze')
+    expect(await outcomes()).toEqual(new Set(['rejected']))
+    await postgres.turn('thaw')
+    expect(await outcomes()).toEqual(new Set(['fulfilled']))
+    await db.close()
+    await postgres.close()
+  },
+)
+
 test.runIf(HAS_POSTGRES)('a server that can’t be reached at the start is reported in one sentence', async () => {
   await expect(openDatabase('postgres://postgres@127.0.0.1:1/none')).rejects.toThrow(
     /^The database of DATABASE_URL can't be reached: .*ECONNREFUSED.*\.$/,

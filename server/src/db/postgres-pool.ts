@@ -1,4 +1,6 @@
 import type { ClientConfig, Pool, PoolConfig } from 'pg'
+import { isConnectionLost } from '../kernel/lost-connection.ts'
+import { schema, type Pg } from './schema.postgres.ts'
 
 /** A server that takes longer to accept a connection is as good as gone: whoever asks is told so. ms */
 const CONNECTED_MS = 5000
@@ -23,4 +25,25 @@ export async function openPool(url: string, options: PoolConfig): Promise<Pool> 
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/**
+ * @returns queries on a pool. A transaction that was lost gives its connection up; Drizzle's own keeps it for ever where
+ * `begin` fails, and gives back for others one that answers nothing.
+ */
+export async function openQueries(pool: Pool): Promise<Pg> {
+  const { drizzle } = await import('drizzle-orm/node-postgres')
+  const transaction: Pg['transaction'] = async (run, config) => {
+    const client = await pool.connect()
+    let isLost = false
+    try {
+      return await drizzle(client, { schema }).transaction(run, config)
+    } catch (error) {
+      isLost = isConnectionLost(error)
+      throw error
+    } finally {
+      client.release(isLost)
+    }
+  }
+  return Object.assign(drizzle(pool, { schema }), { transaction })
 }

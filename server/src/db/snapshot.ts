@@ -3,7 +3,7 @@ import type { Database as SqliteClient } from 'better-sqlite3'
 import { COPIED_TABLES, copyTable } from './copy-tables.ts'
 import { openDatabase } from './database.ts'
 import { assertMigrated } from './migrations.ts'
-import { openPool } from './postgres-pool.ts'
+import { openPool, openQueries } from './postgres-pool.ts'
 import { schema } from './schema.postgres.ts'
 
 /** What a SQLite database needs in the bucket, and whether it is whole. */
@@ -44,12 +44,11 @@ async function copySqlite(from: string, to: string): Promise<void> {
 }
 
 async function fillFromPostgres(url: string, file: string): Promise<void> {
-  const { drizzle } = await import('drizzle-orm/node-postgres')
   const pool = await openPool(url, { max: 1 })
   try {
     const target = await openDatabase(file)
     try {
-      const db = drizzle(pool, { schema })
+      const db = await openQueries(pool)
       await assertMigrated(db)
       await db.transaction(
         async (read) => {

@@ -27,7 +27,12 @@ describe.each(DATABASES)('imports under way on %s', (name) => {
 
   test('a person has one at a time, whichever process is asked; others have theirs', async () => {
     const end = Promise.withResolvers<string>()
-    const first = here.run('ann', () => end.promise)
+    const begun = Promise.withResolvers<void>()
+    const first = here.run('ann', () => {
+      begun.resolve()
+      return end.promise
+    })
+    await begun.promise
     await expect(there.run('ann', async () => 'second')).rejects.toMatchObject({
       code: 'conflict',
       message: 'Another import is under way. Wait until it has ended.',

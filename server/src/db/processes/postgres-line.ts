@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { z } from 'zod'
+import { isConnectionLost } from '../../kernel/lost-connection.ts'
 import { parseJson } from '../../kernel/parse-json.ts'
 import { connectionTo } from '../postgres-pool.ts'
 import { createLocalNotices, type Notices, type Topic } from './notices.ts'
@@ -33,6 +34,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
   const losers = new Set<() => void>()
   const closing = new AbortController()
   let current: Client | null = null
+  let opening = Promise.resolve()
 
   async function connect(): Promise<void> {
     const client = new Client({ ...connectionTo(url), query_timeout: BEAT_MS })
@@ -58,31 +60,37 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
   function lose(): void {
     current = null
     for (const listener of losers) listener()
-    if (!closing.signal.aborted) void connectAgain()
+    if (!closing.signal.aborted) opening = connectAgain()
   }
 
   async function connectAgain(): Promise<void> {
     while (!closing.signal.aborted) {
       try {
         await connect()
-        return local.missed()
+        break
       } catch {
         await delay(AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
-    await current?.end()
+    if (closing.signal.aborted) await current?.end()
+    else local.missed()
   }
 
   async function ask(text: string, values: unknown[]): Promise<unknown[]> {
     const client = current
     if (client === null) throw new Error('Connection terminated: the line to the database is being opened again')
-    return (await client.query(text, values)).rows
+    try {
+      return (await client.query(text, values)).rows
+    } catch (error) {
+      // What was not answered may be done there all the same: a lock would be held that nobody knows of.
+      if (isConnectionLost(error)) await client.end().catch(() => {})
+      throw error
+    }
   }
 
   // A server that froze ends no connection; `end` breaks off one that a query waits on.
   const beat = setInterval(() => {
-    const client = current
-    client?.query('select 1').catch(() => client.end())
+    if (current !== null) ask('select 1', []).catch(() => {})
   }, BEAT_MS).unref()
 
   await connect()
@@ -98,6 +106,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
     async close() {
       closing.abort()
       clearInterval(beat)
+      await opening
       await current?.end()
     },
   }

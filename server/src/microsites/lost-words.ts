@@ -1,14 +1,18 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import common from '../analysis/extractive/common-words.json' with { type: 'json' }
-import { contentStems } from '../analysis/english.ts'
+import { contentStems, looksEnglish } from '../analysis/english.ts'
+import { findNumbers } from '../analysis/number-words.ts'
 import { plainWords } from '../analysis/spoken-words.ts'
+import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
 
 /** Tells texts that give away what lines said which are no longer there. */
 export interface LostWords {
-  /** Of a text that stands on nothing: it has the lines' own words, or a content word that is said nowhere else. */
+  /** Of a text that stands on nothing: it has the lines' own words, or a content word or a number that is said nowhere else. */
   inFree(text: string): boolean
   /** Of a text that stands on other lines: it has an uncommon word or a number that is said nowhere else. */
   inProven(text: string): boolean
+  /** Of a speaker's name: it has an uncommon word that is said nowhere else. */
+  inName(name: string): boolean
 }
 
 /** So many words in a row are the lines' own. */
@@ -16,25 +20,130 @@ const FEWEST_OWN_WORDS = 3
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(common).flatMap((words) => contentStems(words)))
 
-/** @param lost lines that go. @param kept those that stay. */
+/**
+ * Compares by words, by parts of words in scripts without spaces, and by what numbers say. Inflected words and compounds
+ * are the same word. In doubt a text gives something away: it can be written again, what is read can't be taken back.
+ * @param lost lines that go. @param kept those that stay.
+ */
 export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]): LostWords {
-  const known = new Set(kept.flatMap(({ text, speaker }) => contentStems(`${text} ${speaker ?? ''}`)))
-  const texts = lost.flatMap(saidIn)
-  const only = new Set(texts.flatMap((text) => contentStems(text)).filter((stem) => !known.has(stem)))
-  const rare = new Set([...only].filter((stem) => !COMMON.has(stem)))
+  const keptTexts = kept.map(({ text }) => text)
+  const speaking = new Set(kept.map(({ speaker }) => speaker))
+  const texts = lost.flatMap((line) => saidIn(line, speaking))
+  const isEnglish = looksEnglish([...keptTexts, ...texts])
+  const known = termsOf(keptTexts)
+  const knownNumbers = new Set(keptTexts.flatMap(readingsOf))
+  const only = termsOf(texts).difference(known)
+  const rare = new Set([...only].filter((term) => !COMMON.has(term) && !HIRAGANA.test(term)))
+  const numbers = new Set(texts.flatMap(readingsOf)).difference(knownNumbers)
   const said = ` ${texts.map((text) => plainWords(text).join(' ')).join(' / ')} `
+  const likeKnown = closeness(known, isEnglish)
   const isVerbatim = (text: string) => {
     const words = plainWords(text)
     return words.length >= FEWEST_OWN_WORDS && said.includes(` ${words.join(' ')} `)
   }
-  const hasOne = (text: string, stems: ReadonlySet<string>) => contentStems(text).some((stem) => stems.has(stem))
+  const hasOneOf = (terms: ReadonlySet<string>) => {
+    const likeLost = closeness(terms, isEnglish)
+    return (text: string) =>
+      [...termsOf([text])].some((term) => terms.has(term) || (!known.has(term) && likeLost(term) > likeKnown(term)))
+  }
+  const hasNumber = (text: string) => readingsOf(text).some((number) => numbers.has(number))
+  // Number words are read in English only: elsewhere one in digits may be what a lost line says in words.
+  const hasUnknownNumber = (text: string) =>
+    !isEnglish &&
+    readingsOf(text.replaceAll(DATE, ' ')).some((number) => number.length > 1 && !knownNumbers.has(number))
+  const [hasOnly, hasRare] = [hasOneOf(only), hasOneOf(rare)]
+  const where = (holds: (text: string) => boolean) => (lost.length === 0 ? () => false : holds)
   return {
-    inFree: (text) => lost.length > 0 && (isVerbatim(text) || hasOne(text, only)),
-    inProven: (text) => lost.length > 0 && hasOne(text, rare),
+    inFree: where((text) => isVerbatim(text) || hasOnly(text) || hasNumber(text) || hasUnknownNumber(text)),
+    inProven: where((text) => hasRare(text) || hasNumber(text)),
+    inName: where(hasRare),
   }
 }
 
-/** A line as it is and as it was heard. */
-function saidIn({ text, speaker, heard }: Segment): string[] {
-  return [text, heard?.text, speaker, heard?.speaker].filter((said) => said !== undefined && said !== null)
+/** A line as it is and as it was heard; its speaker's name too, unless that still speaks. */
+function saidIn({ text, speaker, heard }: Segment, speaking: ReadonlySet<string | null>): string[] {
+  const names = [speaker, heard?.speaker].filter((name) => name !== undefined && !speaking.has(name))
+  return [text, heard?.text, ...names].filter((said) => said !== undefined && said !== null)
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
+const LATIN = /^[\p{sc=Latin}\p{N}'-]+$/u
+/** Runs of signs that are compared by so many in a row. Korean has spaces, and particles that cling to its words. */
+const SIGN_RUNS = [
+  { runs: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}]+/gu, length: 2 },
+  { runs: /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu, length: 3 },
+] as const
+/** Mostly endings and particles of Japanese. */
+const HIRAGANA = /^\p{sc=Hiragana}+$/u
+const ACCENTS = /[\u0300-\u036F]/gu
+
+/** What texts are compared by: stems of content words, whole words of other alphabets, parts of runs of signs. */
+function termsOf(texts: readonly string[]): Set<string> {
+  const terms = new Set<string>()
+  const words = new Set<string>()
+  for (const text of texts) {
+    let rest = text.normalize('NFKC').toLowerCase().replaceAll('’', "'")
+    for (const { runs, length } of SIGN_RUNS)
+      rest = rest.replaceAll(runs, (run) => {
+        for (const part of partsOf(run, length)) terms.add(part)
+        return ' '
+      })
+    for (const word of rest.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC').match(WORD) ?? []) words.add(word)
+  }
+  for (const word of words)
+    for (const term of LATIN.test(word) ? contentStems(word) : [word]) if (term.length > 1) terms.add(term)
+  return terms
+}
+
+function partsOf(run: string, length: number): string[] {
+  const signs = Array.from(run)
+  if (signs.length <= length) return [run]
+  return signs.slice(length - 1).map((_, i) => signs.slice(i, i + length).join(''))
+}
+
+/** Thousands as most of Europe sets them apart. */
+const GROUPED = /(?<!\d)\d{1,3}(?:[.'’\u00A0\u202F ]\d{3})+(?!\d)/gu
+/** Days in digits, which titles begin with. */
+const DATE = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})/g
+
+/** What a text's numbers say, in digits: "ninety five thousand", "95,000", "95.000" and "95k" are the same. */
+function readingsOf(text: string): string[] {
+  const readings = (of: string) =>
+    findNumbers(of.replaceAll(NUMBERED_SPEAKERS, '')).flatMap((number) => [...number.readings])
+  const grouped = text.match(GROUPED) ?? []
+  return [...readings(text), ...grouped.map((digits) => digits.replaceAll(/\D/g, ''))]
+}
+
+const FIRST_LETTERS = 3
+
+/** @returns how many letters a word has in common with the closest of these that it may be another form of; 0: with none. */
+function closeness(words: ReadonlySet<string>, isEnglish: boolean): (word: string) => number {
+  const byBeginning = Map.groupBy(words, (word) => word.slice(0, FIRST_LETTERS))
+  const joined = [...words].filter((word) => CLINGING.test(word))
+  return (word) => {
+    const same = (byBeginning.get(word.slice(0, FIRST_LETTERS)) ?? []).map((other) => {
+      const letters = commonLetters(word, other)
+      const endings = [word.length - letters, other.length - letters] as const
+      return isForm(letters, Math.min(...endings), Math.max(...endings), isEnglish) ? letters : 0
+    })
+    const within = CLINGING.test(word)
+      ? joined.filter((other) => word.includes(other) || other.includes(word)).map((other) => other.length)
+      : []
+    return Math.max(0, ...same, ...within)
+  }
+}
+
+/** Prepositions and articles cling to the beginnings of words there. */
+const CLINGING = /^[\p{sc=Arabic}\p{sc=Hebrew}]{3,}/u
+
+/** Whether words that begin alike are forms of one: by their common letters, and how many each has beyond them. */
+function isForm(letters: number, fewest: number, most: number, isEnglish: boolean): boolean {
+  if (letters >= 5 && (fewest === 0 || most <= 3)) return true
+  return !isEnglish && letters >= FIRST_LETTERS && most <= 2
+}
+
+function commonLetters(one: string, other: string): number {
+  let i = 0
+  while (i < one.length && one[i] === other[i]) i += 1
+  return i
 }

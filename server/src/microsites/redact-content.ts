@@ -4,6 +4,8 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { redactSegments, touchesSpan } from '@callfolio/shared/redaction.ts'
 import type { MicrositeRow } from '../db/schema.ts'
+import { numberedSpeaker } from '../speakers/numbered-speaker.ts'
+import { carryOver } from './carry-over.ts'
 import { lostWordsOf, type LostWords } from './lost-words.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { transcriptText } from './transcript-text.ts'
@@ -40,23 +42,23 @@ interface Redaction {
 }
 
 /**
- * A microsite's texts without what was said in the spans: lines of the transcript become a marker, and everything goes
- * that stands on such a line, or has words that are said nowhere else.
+ * A microsite's texts without what was said in the spans: lines of the transcript become a marker, speakers whose names
+ * are said only there get numbers, and everything goes that stands on such a line, or has words that are said nowhere else.
  */
-export function redactContent(site: MicrositeRow, spans: readonly TimeSpan[]): RedactedContent {
-  const before = site.segments ?? []
-  const segments = redactSegments(before, spans)
+export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]): RedactedContent {
+  const before = original.segments ?? []
   const lost = before.filter((line) => !line.redacted && touchesSpan(line, spans))
+  const kept = before.filter((line) => !line.redacted && !touchesSpan(line, spans))
   const removed = new Map<string, Removed[number]>()
   const redaction: Redaction = {
     spans,
     gone: new Set(lost.map(({ id }) => id)),
-    words: lostWordsOf(
-      lost,
-      segments.filter(({ redacted }) => !redacted),
-    ),
+    words: lostWordsOf(lost, kept),
     take: (where, text) => removed.set(`${where} ${text}`, { where, text }),
   }
+  const named = withoutNames(before, kept, redaction)
+  const site = { ...carryOver(original, before, named), segments: original.segments && named }
+  const segments = redactSegments(named, spans)
   const lists = Object.entries(LISTS).map(([field, where]) => [
     field,
     site[field as ListField]?.filter((entry) => staysEntry(entry, where, redaction)) ?? null,
@@ -77,6 +79,29 @@ export function redactContent(site: MicrositeRow, spans: readonly TimeSpan[]): R
     lines: lost.length,
     removed: [...removed.values()],
   }
+}
+
+/** Lines whose speakers' names don't give away what is lost: such a speaker is a number, as one whose name nobody knows. */
+function withoutNames(lines: Segment[], kept: readonly Segment[], { words, take }: Redaction): Segment[] {
+  const names = new Set(
+    kept.flatMap(({ speaker, heard }) => [speaker, heard?.speaker].filter((name) => typeof name === 'string')),
+  )
+  const lost = [...names].filter((name) => words.inName(name))
+  if (lost.length === 0) return lines
+  const free = numberedBeside(names)
+  const numbered = new Map(lost.map((name) => [name, free.next().value]))
+  for (const name of lost) take('Speakers', name)
+  const shown = (name: string | null) => (name === null ? null : (numbered.get(name) ?? name))
+  return lines.map((line) => ({
+    ...line,
+    speaker: shown(line.speaker),
+    ...(line.heard?.speaker !== undefined && { heard: { ...line.heard, speaker: shown(line.heard.speaker) } }),
+  }))
+}
+
+/** Numbered speakers beside those that there are. */
+function* numberedBeside(names: ReadonlySet<string>): Generator<string, never> {
+  for (let number = 1; ; number += 1) if (!names.has(numberedSpeaker(number))) yield numberedSpeaker(number)
 }
 
 /** Voices are separated again by words that are not kept any more. */

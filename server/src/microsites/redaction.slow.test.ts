@@ -347,6 +347,36 @@ describe('a redaction', () => {
     expect((await read(id)).video_url).toBe(before.video_url)
   })
 
+  test('takes the name of a speaker that is said only there: from the lines that stay, entries and title', async () => {
+    const captions = `WEBVTT
+
+00:00.000 --> 00:04.000
+<v Zebulon Quist>My name is Zebulon Quist.
+
+00:04.000 --> 00:08.000
+<v Ann Lee>We decided that the contract has two parts.
+
+00:08.000 --> 00:12.000
+<v Zebulon Quist>I will send you the signed contract on Friday.`
+    const body = { title: 'Call with Zebulon Quist', captions }
+    const { job_id: id } = (await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }
+    const site = await becomes(id, ({ status }) => status === 'active')
+    expect(JSON.stringify(site.gpt_action_points)).toContain('Zebulon')
+    const { texts } = redactionEffectSchema.parse((await redact(id, [{ start_ms: 0, end_ms: 3000 }])).body)
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        { where: 'Speakers', text: 'Zebulon Quist' },
+        { where: 'Title', text: 'Call with Zebulon Quist' },
+      ]),
+    )
+    const after = await becomes(id, ({ redacting }) => redacting === undefined)
+    expect(after.segments.map(({ speaker }) => speaker)).toEqual([null, 'Ann Lee', 'Speaker 1'])
+    expect(JSON.stringify(after.gpt_action_points)).toContain('Speaker 1')
+    expect(JSON.stringify(after)).not.toMatch(/zebulon|quist/i)
+    await app.services.tidy()
+    await eventually(async () => !/zebulon/i.test(await rows()))
+  })
+
   test('is refused for others’ microsites and for what is not in the recording', async () => {
     const id = await addCall()
     const other = await app.signUp()

@@ -1,3 +1,4 @@
+import { numberedSpeaker } from './numbered-speaker.ts'
 import { MOST_SPEAKERS } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import type { SpeakerTurn } from './diariser.ts'
@@ -56,7 +57,11 @@ export const LEAST_SHARE = 0.02
 /** @param turns in order. @returns the same with names: "Speaker 1" is the first to speak. */
 export function nameTurns(turns: readonly LabelledTurn[]): SpeakerTurn[] {
   const order = [...new Set(turns.map(({ label }) => label))]
-  return turns.map(({ startMs, endMs, label }) => ({ startMs, endMs, speaker: `Speaker ${order.indexOf(label) + 1}` }))
+  return turns.map(({ startMs, endMs, label }) => ({
+    startMs,
+    endMs,
+    speaker: numberedSpeaker(order.indexOf(label) + 1),
+  }))
 }
 
 /** The total length, ms. */

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { lostWordsOf } from './lost-words.ts'
+
+const line = (text: string, speaker: string | null = null): Segment => ({
+  id: text,
+  start_ms: 0,
+  end_ms: 1,
+  speaker,
+  text,
+})
+const wordsOf = (lost: string, kept: string) => lostWordsOf([line(lost)], [line(kept)])
+
+describe('a text gives lost lines away', () => {
+  test.each([
+    ['Chinese', '价格是九十五万欧元，客户是西门子。', '我们下周再谈。', '客户西门子'],
+    ['Chinese, an amount', '价格是九十五万欧元。', '我们下周再谈。', '报价：九十五万'],
+    [
+      'an amount in digits that is said in words of another language',
+      '价格是九十五万欧元。',
+      '我们下周再谈。',
+      '报价 95 万',
+    ],
+    ['Japanese', 'シーメンスの価格は高いです。', '来週また話しましょう。', 'シーメンス様との通話'],
+    ['Korean', '지멘스의 가격은 비쌉니다.', '다음 주에 다시 이야기합시다.', '지멘스와 통화'],
+    ['Thai', 'ลูกค้าคือสยามซีเมนต์', 'เราจะคุยกันอีกครั้งสัปดาห์หน้า', 'โทรหาสยามซีเมนต์'],
+    ['Hindi', 'ग्राहक सीमेंस है', 'हम अगले हफ्ते बात करेंगे', 'सीमेंस के साथ कॉल'],
+    ['Russian, inflected', 'Это для Газпрома.', 'Поговорим на следующей неделе.', 'Договор с Газпромом'],
+    ['a short Russian name, inflected', 'Это сказал Иван.', 'Поговорим на следующей неделе.', 'Звонок с Иваном'],
+    ['Finnish, inflected', 'Asiakas on Nokialla.', 'Puhutaan ensi viikolla.', 'Puhelu Nokian kanssa'],
+    ['German, in a compound', 'Das ist für Siemens.', 'Wir sprechen nächste Woche wieder.', 'Siemensprojekt'],
+    ['Hebrew, with a clinging preposition', 'הלקוח הוא סימנס.', 'נדבר שוב בשבוע הבא.', 'שיחה בסימנס'],
+    ['Arabic, with an article', 'العميل هو سيمنز.', 'نتحدث الأسبوع القادم.', 'مكالمة والسيمنز'],
+    ['accents left out', 'The client is Škoda.', 'We talk again next week.', 'Call with Skoda'],
+    ['English, another form', 'We acquire Mindspring.', 'We talk again next week.', 'Acquisition of Mindspringers'],
+    ['a number in words', 'It costs ninety five thousand.', 'We talk again next week.', 'Offer: 95,000 €'],
+    ['a number in digits', 'It costs 95,000 euros.', 'We talk again next week.', 'Offer: ninety five thousand'],
+    ['a number with a scale', 'It costs ninety five thousand.', 'We talk again next week.', 'Offer: 95k'],
+    ['a number as Europe writes it', 'It costs ninety five thousand.', 'We talk again next week.', 'Offer: 95.000 €'],
+  ])('%s', (_what, lost, kept, text) => {
+    expect(wordsOf(lost, kept).inFree(text)).toBe(true)
+  })
+})
+
+describe('a text gives nothing away', () => {
+  test.each([
+    [
+      'that says what other lines say too, in another form',
+      'Это для Газпрома.',
+      'Мы говорили про Газпром.',
+      'Звонок Газпрому',
+    ],
+    ['with the signs of other lines', '客户是西门子。', '我们下周再谈价格。', '下周再谈价格'],
+    ['with a number of other lines, in digits', 'Ninety five of it.', 'We want ninety five seats.', '95 seats'],
+    ['with the day of the call', '客户是西门子。', '我们下周再谈。', '2026-03-05 下周再谈'],
+    ['with the number of a speaker', 'We take two.', 'We talk again next week.', 'Call with Speaker 2'],
+    ['with words that only look like it', 'We met Siemens.', 'We met Siemers.', 'Call with Siemers'],
+  ])('%s', (_what, lost, kept, text) => {
+    expect(wordsOf(lost, kept).inFree(text)).toBe(false)
+  })
+
+  test('where nothing is lost', () => {
+    expect(lostWordsOf([], [line('We talk.')]).inFree('Anything 95')).toBe(false)
+  })
+})
+
+test('a text that stands on other lines may have common words and endings that only lost lines have', () => {
+  const words = wordsOf('We decided about the Siemens price today.', 'We ship it on Friday.')
+  expect(words.inProven('The price is on Friday.')).toBe(false)
+  expect(words.inProven('Siemens gets it on Friday.')).toBe(true)
+  expect(wordsOf('シーメンスです。', '来週話します。').inProven('来週です')).toBe(false)
+})
+
+describe('a speaker’s name', () => {
+  const kept = [line('We talk again next week.', 'Zebulon Quist'), line('Fine.', 'Ann Lee')]
+
+  test('is given away by lost lines that say it, not by lines that are spoken by it', () => {
+    const words = lostWordsOf([line('My name is Zebulon.', 'Ann Lee')], kept)
+    expect(words.inName('Zebulon Quist')).toBe(true)
+    expect(words.inName('Ann Lee')).toBe(false)
+    expect(words.inFree('Call with Ann Lee')).toBe(false)
+  })
+
+  test('stays where other lines say it too', () => {
+    const words = lostWordsOf([line('My name is Zebulon.')], [...kept, line('Thank you, Zebulon.', 'Ann Lee')])
+    expect(words.inName('Zebulon Quist')).toBe(false)
+  })
+
+  test('of one who says nothing any more is given away', () => {
+    expect(lostWordsOf([line('Fine.', 'Carla Doe')], kept).inFree('Call with Carla')).toBe(true)
+  })
+})

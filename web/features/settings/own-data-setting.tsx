@@ -59,7 +59,8 @@ function Download() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        One ZIP archive with your account, tags, links and views, and every microsite with its recording and transcript.
+        One ZIP archive with your account, how you sign in, settings, payments, tags, links and views, and every
+        microsite with its recording and transcript.
       </p>
       {download.isError && <Banner tone="danger">Failed to start the download: {download.error.message}</Banner>}
       <button

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { KEPT_PARTS } from './retention.ts'
 
 /** How long a person can think again after asking for the deletion of the account. */
 export const DELETION_WAIT_DAYS = 7
 
-/** What a deleted microsite leaves: when it was, how much went, and a digest of the files' names and sizes; no content. */
+/** What a deleted microsite leaves, and a part of one whose time was over: when it was, how much went, and a digest of the files' names and sizes; no content. */
 const deletionReceiptSchema = z.object({
   id: z.string(),
   microsite_id: z.string(),
+  /** `page`: all of it. */
+  part: z.enum(KEPT_PARTS),
   deleted_at: z.iso.datetime(),
   /** Null: files remain to be removed. */
   finished_at: z.iso.datetime().nullable(),

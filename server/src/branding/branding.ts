@@ -5,6 +5,7 @@ import { MAX_LOGO_BYTES, type Branding, type LOGO_TYPES } from '@callfolio/share
 import { fileTypeFromBuffer } from 'file-type'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
+import { logoKey } from '../storage/keys.ts'
 import { mediaTypeOf } from '../storage/media-type.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { BrandingsRepo } from './brandings-repo.ts'
@@ -88,11 +89,6 @@ async function logoExtension(content: Uint8Array): Promise<string | null> {
   const type = await fileTypeFromBuffer(content)
   const extensions: Readonly<Record<string, string>> = EXTENSIONS
   return (type && Object.hasOwn(extensions, type.mime) && extensions[type.mime]) || null
-}
-
-/** The storage key of a logo: below its user, so that it is removed with the account. */
-function logoKey(userId: string, logoName: string): string {
-  return `${userId}/branding/${logoName}`
 }
 
 /** The public path of a logo, for shared pages. Its random name reveals nothing and changes with each new logo. */

@@ -555,7 +555,7 @@ export function defineSchema({
   )
 
   /**
-   * Microsites that were deleted: until `finishedAt` their files remain to be removed, from then on the row is the owner's
+   * What was deleted of microsites: until `finishedAt` files remain to be removed, from then on the row is the owner's
    * receipt. It has no content, and no reference to the account, which may go before the files.
    */
   const deletions = table(
@@ -564,6 +564,8 @@ export function defineSchema({
       id: id(),
       userId: text('user_id').notNull(),
       micrositeId: text('microsite_id').notNull(),
+      /** `page`: all of it; another part went because its time was over, and the page stayed. */
+      part: text('part').$type<KeptPart>().notNull().default('page'),
       /** Its recording, until that is removed. */
       sourceKey: text('source_key'),
       /** How many stored files and links it had. */

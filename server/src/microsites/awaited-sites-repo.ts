@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 import type { JobFailure } from '../jobs/handler.ts'
 import { importedKey } from '../storage/keys.ts'
-import type { NewDeletion } from './deletions-repo.ts'
+import { deletionRow, type NewDeletion } from './deletions-repo.ts'
 import { createMicrositeTables } from './microsite-tables-repo.ts'
 
 /** Microsites that were begun and have no recording yet. */
@@ -55,8 +55,7 @@ export function createAwaitedSites(db: Database) {
      * Removes a microsite whose recording has not arrived, with its links, and registers that its files remain to be removed.
      * @returns whether there was one.
      */
-    async removeAwaiting(userId: string, id: string, { at, ...facts }: NewDeletion): Promise<boolean> {
-      const deletion = { userId, micrositeId: id, sourceKey: null, links: 0, ...facts, deletedAt: at }
+    async removeAwaiting(userId: string, id: string, deletion: NewDeletion): Promise<boolean> {
       const removed = await db.writeThen(
         (tx) =>
           tx
@@ -64,7 +63,7 @@ export function createAwaitedSites(db: Database) {
             .where(and(eq(microsites.id, id), eq(microsites.userId, userId), eq(microsites.awaiting, true)))
             .returning({ id: microsites.id }),
         (tx) => [
-          tx.insert(deletions).values(deletion),
+          tx.insert(deletions).values(deletionRow({ id, userId, sourceKey: null }, 0, deletion)),
           tx.delete(uploads).where(eq(uploads.key, importedKey(userId, id))),
         ],
       )

@@ -100,6 +100,7 @@ test('a receipt has no content: when, how many files and links, and a digest of 
     id: expect.any(String),
     userId,
     micrositeId: id,
+    part: 'page',
     sourceKey: null,
     objects: 1,
     links: 0,
@@ -117,6 +118,17 @@ test('what takes the id of a deleted microsite again loses nothing to the deleti
   expect((await stored()).map(({ key }) => key)).toEqual([`${derivedFolder(userId, id)}video.mp4`])
   expect(await deps.deletions.listUnfinished()).toEqual([])
   await deleteMicrosite(deps, await owned())
+})
+
+test('a part of a page that stays is not finished as if the page were gone', async () => {
+  const facts = { id: randomUUID(), userId, micrositeId: id, part: 'media' as const, objects: 1, links: 0, digest: '' }
+  await db.insert(db.schema.deletions).values({ ...facts, deletedAt: clock() })
+  await finishDeletions(deps)
+  expect(await stored()).toHaveLength(1)
+  expect(await deps.deletions.listUnfinished()).toMatchObject([{ id: facts.id }])
+  await deleteMicrosite(deps, await owned())
+  await finishDeletions(deps)
+  expect(await deps.deletions.listUnfinished()).toEqual([])
 })
 
 test('files of other microsites stay', async () => {

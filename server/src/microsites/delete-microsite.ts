@@ -44,7 +44,10 @@ export async function deleteMicrosite(deps: DeleteDeps, site: OwnedMicrosite): P
 
 /** Finishes the deletions that processes were killed in, and drops old receipts. */
 export async function finishDeletions(deps: DeleteDeps): Promise<void> {
-  for (const deletion of await deps.deletions.listUnfinished()) await removeFiles(deps, deletion)
+  for (const deletion of await deps.deletions.listUnfinished())
+    // The end of a part of a page that stays is finished by its own sweep (end-of-part.ts).
+    if (deletion.part === 'page' || (await deps.microsites.findForProcessing(deletion.micrositeId)) === null)
+      await removeFiles(deps, deletion)
   await deps.deletions.removeFinishedBefore(new Date(deps.clock().getTime() - RECEIPTS_KEPT_MS))
 }
 
@@ -81,7 +84,8 @@ export async function removeFiles(
   eraseSoon()
 }
 
-async function listObjects(
+/** What is stored of a microsite, with its recording and audio tracks that lie apart. */
+export async function listObjects(
   { microsites, storage }: Pick<DeleteDeps, 'microsites' | 'storage'>,
   { userId, id, sourceKey }: OwnedMicrosite,
 ): Promise<StoredObject[]> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { KeptPart } from '@callfolio/shared/contract/retention.ts'
 import type { Database } from '../db/database.ts'
-import type { DeletionRow } from '../db/schema.ts'
+import type { DeletionRow, MicrositeRow } from '../db/schema.ts'
 
 export type DeletionsRepo = ReturnType<typeof createDeletionsRepo>
 
@@ -12,7 +13,21 @@ export interface NewDeletion {
   digest: string
 }
 
-/** Deletions of microsites: begun in the write that removes the rows (microsites-repo.ts), finished when the files are gone. */
+/** What is registered of the end of a part of a page that stays. */
+export interface NewPartDeletion extends NewDeletion {
+  part: Exclude<KeptPart, 'page'>
+}
+
+/** What is registered of a deletion in the write of the change. @param links how many went with it. */
+export function deletionRow(
+  { id, userId, sourceKey }: Pick<MicrositeRow, 'id' | 'userId' | 'sourceKey'>,
+  links: number,
+  { at, ...facts }: NewDeletion | NewPartDeletion,
+) {
+  return { userId, micrositeId: id, sourceKey, links, ...facts, deletedAt: at }
+}
+
+/** Deletions of microsites and of their parts: begun in the write that changes the rows (microsites-repo.ts), finished when the files are gone. */
 export function createDeletionsRepo(db: Database) {
   const { deletions } = db.schema
   return {
@@ -26,6 +41,13 @@ export function createDeletionsRepo(db: Database) {
         .update(deletions)
         .set({ sourceKey: null, finishedAt: at })
         .where(and(eq(deletions.id, id), isNull(deletions.finishedAt)))
+    },
+
+    async finishPart(micrositeId: string, part: NewPartDeletion['part'], at: Date): Promise<void> {
+      await db
+        .update(deletions)
+        .set({ finishedAt: at })
+        .where(and(eq(deletions.micrositeId, micrositeId), eq(deletions.part, part), isNull(deletions.finishedAt)))
     },
 
     /** A user's, the newest first. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { EvidenceItem, ListEntry } from '@callfolio/shared/contract/microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -5,10 +6,13 @@ import { AppError } from '../kernel/errors.ts'
 import { captionsKey, derivedFolder, stagesFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import { removeTracks } from './audio-tracks.ts'
+import { digestOf, listObjects } from './delete-microsite.ts'
+import type { DeletionsRepo, NewPartDeletion } from './deletions-repo.ts'
 import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 
 export interface EndPartDeps {
   microsites: MicrositesRepo
+  deletions: Pick<DeletionsRepo, 'finishPart'>
   storage: Storage
   queue: Pick<Queue, 'remove'>
   clock: Clock
@@ -19,22 +23,24 @@ export interface EndPartDeps {
   eraseSoon: () => void
 }
 
-type Part = 'media' | 'transcript'
+type Part = NewPartDeletion['part']
 
 /**
  * Removes the recording, or the transcript, of a finished microsite while the page stays: first from the page, then the
- * files. May be run any number of times, so that what a killed process leaves of it is finished by another run.
+ * files; its owner gets a receipt. May be run any number of times, so that what a killed process leaves of it is finished by another run.
  * @returns false, and changes nothing, while the microsite is being worked on or changed.
  */
 export async function endPart(deps: EndPartDeps, site: OwnedMicrosite, part: Part): Promise<boolean> {
   if ((site.status !== 'active' && site.status !== 'failed') || site.replacing) return false
   const { at, change } = CHANGES[part]
+  const now = deps.clock()
   if (
     site[at] === null &&
-    !(await deps.microsites.replace(site, { ...change(site), [at]: deps.clock() }, deps.clock()))
+    !(await deps.microsites.replace(site, { ...change(site), [at]: now }, now, await receiptOf(deps, site, part, now)))
   )
     return false
   await removeFiles(deps, site, part)
+  await deps.deletions.finishPart(site.id, part, deps.clock())
   deps.eraseSoon()
   return true
 }
@@ -92,19 +98,27 @@ function withoutLines(entry: ListEntry): ListEntry {
   return { text, speaker }
 }
 
+async function receiptOf(deps: EndPartDeps, site: OwnedMicrosite, part: Part, at: Date): Promise<NewPartDeletion> {
+  const found = (await listObjects(deps, site)).filter(({ key }) => goesWith(part, site, key))
+  return { id: randomUUID(), part, at, objects: found.length, digest: digestOf(found) }
+}
+
+/** Whether a stored object is of a part. What the work remembers of itself has both. */
+function goesWith(part: Part, site: OwnedMicrosite, key: string): boolean {
+  const folder = derivedFolder(site.userId, site.id)
+  const isText = key === captionsKey(folder) || key.startsWith(`${folder}given-`)
+  return isText ? part === 'transcript' : part === 'media' || key.startsWith(stagesFolder(folder))
+}
+
 async function removeFiles(deps: EndPartDeps, site: OwnedMicrosite, part: Part): Promise<void> {
   const { storage, microsites, queue, removeUpload, removeLeftovers } = deps
   const folder = derivedFolder(site.userId, site.id)
-  const isText = (key: string) => key === captionsKey(folder) || key.startsWith(`${folder}given-`)
   if (part === 'media') {
     await removeTracks(deps, folder)
     await queue.remove(site.id)
     await removeLeftovers(folder, site.id)
   }
-  // What the work remembers of itself has both.
-  for (const { key } of await storage.list(folder))
-    if (isText(key) ? part === 'transcript' : part === 'media' || key.startsWith(stagesFolder(folder)))
-      await storage.remove(key)
+  for (const { key } of await storage.list(folder)) if (goesWith(part, site, key)) await storage.remove(key)
   if (part === 'media' && site.sourceKey !== null) {
     await removeUpload(site.sourceKey)
     const now = await microsites.findOwned(site.userId, site.id)

@@ -4,6 +4,7 @@ import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
+import { createDeletionsRepo } from './deletions-repo.ts'
 import { createMicrositesRepo, type MicrositesRepo, type NewMicrosite } from './microsites-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
@@ -178,6 +179,31 @@ describe.each(DATABASES)('microsites on %s', (_name, open) => {
     const other = await insertUser(db)
     expect(await repo.list(other, { limit: 100 })).toEqual([])
     expect(await repo.findOwned(other, first?.id ?? '')).toBeNull()
+  })
+
+  test('the end of a part is registered with the change that makes it so, or not at all, until its files are gone', async () => {
+    const site = newSite()
+    await repo.insert(site, null)
+    const read = await owned(site.id)
+    const deletions = createDeletionsRepo(db)
+    const ended = { ...deletion(), part: 'media' as const }
+    expect(await repo.replace(read, { mediaRemovedAt: NOW }, NOW, ended)).toBe(true)
+    expect(await repo.replace(read, { mediaRemovedAt: NOW }, NOW, { ...ended, id: randomUUID() })).toBe(false)
+    const receipt = {
+      id: ended.id,
+      userId,
+      micrositeId: site.id,
+      part: 'media',
+      sourceKey: null,
+      links: 0,
+      deletedAt: NOW,
+    }
+    expect(await deletions.listOf(userId)).toMatchObject([{ ...receipt, finishedAt: null }])
+    await deletions.finishPart(site.id, 'transcript', NOW)
+    expect(await deletions.listOf(userId)).toMatchObject([{ finishedAt: null }])
+    await deletions.finishPart(site.id, 'media', NOW)
+    await deletions.finishPart(site.id, 'media', new Date(0))
+    expect(await deletions.listOf(userId)).toMatchObject([{ finishedAt: NOW }])
   })
 
   test('a change is written only when nobody wrote since the microsite was read', async () => {

@@ -9,7 +9,7 @@ import type { JobFailure } from '../jobs/handler.ts'
 import { importedKey } from '../storage/keys.ts'
 import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
 import { createAwaitedSites } from './awaited-sites-repo.ts'
-import type { NewDeletion } from './deletions-repo.ts'
+import { deletionRow, type NewDeletion, type NewPartDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createModelWaits, isFinished, isWorkedOn, WORKING } from './model-waits-repo.ts'
@@ -311,8 +311,11 @@ export function createMicrositesRepo(db: Database) {
         )
     },
 
-    /** Writes a change that was made of `site` as it was read. @returns false, and writes nothing, when somebody changed it since. */
-    replace(site: MicrositeRow, change: MicrositeChange, at: Date): Promise<boolean> {
+    /**
+     * Writes a change that was made of `site` as it was read. @param ended the part whose end it is; absent: of none.
+     * @returns false, and writes nothing, when somebody changed it since.
+     */
+    replace(site: MicrositeRow, change: MicrositeChange, at: Date, ended?: NewPartDeletion): Promise<boolean> {
       const unchanged = and(
         eq(microsites.id, site.id),
         eq(microsites.updatedAt, site.updatedAt),
@@ -329,6 +332,7 @@ export function createMicrositesRepo(db: Database) {
         (tx, rows) => [
           ...updateBeside(tx, site.id, beside),
           ...search.replace(tx, site.id, indexed),
+          ...(ended ? [tx.insert(deletions).values(deletionRow({ ...site, sourceKey: null }, 0, ended))] : []),
           ...rows.flatMap((ids) => kinds.flatMap((kind) => recordEvent(tx, db.schema, { kind, ...ids }, at))),
         ],
       )
@@ -361,16 +365,16 @@ export function createMicrositesRepo(db: Database) {
      * same write its deletion is registered: what remains of it are files.
      * @returns how many links there were.
      */
-    async remove({ id, userId, sourceKey }: OwnedMicrosite, { at, ...facts }: NewDeletion): Promise<number> {
+    async remove(site: OwnedMicrosite, deletion: NewDeletion): Promise<number> {
+      const { id, userId, sourceKey } = site
       const links = await db.$count(shareableLinks, eq(shareableLinks.micrositeId, id))
-      const deletion = { userId, micrositeId: id, sourceKey, links, ...facts, deletedAt: at }
       // The first write locks the row, so that of two at once only one gives the place back.
       await changeIf(
         (tx) => updateRow(tx, eq(microsites.id, id)),
         (tx) => [
           lowerQuota(tx, db.schema, countedIn(tx, id)),
           tx.delete(microsites).where(eq(microsites.id, id)),
-          tx.insert(deletions).values(deletion),
+          tx.insert(deletions).values(deletionRow(site, links, deletion)),
           // Nobody makes another microsite of it.
           ...(sourceKey === null ? [] : [tx.delete(uploads).where(eq(uploads.key, sourceKey))]),
           tx.delete(uploads).where(eq(uploads.key, importedKey(userId, id))),

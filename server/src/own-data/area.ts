@@ -16,7 +16,7 @@ interface OwnDataOptions extends Pick<
   locks: Locks
   notices: Notices
   microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export' | 'restore'>
-  uploads: Pick<UploadsArea, 'assertStorageRoom' | 'assertDiskRoom' | 'countStored'>
+  uploads: Pick<UploadsArea, 'listUnused' | 'assertStorageRoom' | 'assertDiskRoom' | 'countStored'>
   tags: Pick<TagsArea, 'create'>
 }
 
@@ -28,6 +28,7 @@ export function createOwnDataArea({ db, locks, notices, microsites, uploads, tag
         ...deps,
         rows: createOwnRowsRepo(db),
         listMicrosites: microsites.listIds,
+        listUnusedUploads: uploads.listUnused,
         readMicrosite: microsites.export,
         listReceipts: microsites.listReceipts,
         restore: microsites.restore,

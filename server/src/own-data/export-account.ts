@@ -3,8 +3,8 @@ import { makeZip } from 'client-zip'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import type { Caller } from '../http/app.ts'
 import { AppError } from '../kernel/errors.ts'
-import { derivedFolder } from '../storage/keys.ts'
-import type { Storage } from '../storage/storage.ts'
+import { derivedFolder, logoKey } from '../storage/keys.ts'
+import type { Storage, StoredObject } from '../storage/storage.ts'
 import type { OwnRowsRepo } from './own-rows-repo.ts'
 
 /** `withheld`: what is stored of it still has what its owner redacted. */
@@ -18,6 +18,8 @@ export interface ExportDeps {
   rows: OwnRowsRepo
   storage: Storage
   listMicrosites: (userId: string) => Promise<string[]>
+  /** Keys of finished uploads that no microsite is made of. */
+  listUnusedUploads: (userId: string) => Promise<string[]>
   /** A microsite as its owner reads it, and its recording's key. @throws {AppError} not_found. */
   readMicrosite: (userId: string, id: string, session: string) => Promise<ReadMicrosite>
 }
@@ -33,8 +35,8 @@ const OF_THE_WORK = /\/(stages|parts)\//
 const LONGEST_NAME = 80
 
 /**
- * Everything of an account as a zip archive (zip64 where it is large): the account's rows, and for each microsite its
- * fields as JSON, the recording and the files kept with it. Written as it is read: one file is open at a time. What is
+ * Everything of an account as a zip archive (zip64 where it is large): the account's rows, its logo, uploads that no
+ * microsite is made of, and for each microsite its fields as JSON, the recording and the files kept with it. Written as it is read: one file is open at a time. What is
  * deleted meanwhile is left out.
  * @param now is the entries' time where they have none of their own.
  */
@@ -43,7 +45,14 @@ export function exportAccount(deps: ExportDeps, who: Caller, now: Date): Readabl
 }
 
 async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: Date): AsyncGenerator<Entry> {
-  yield { name: 'account.json', input: toJson(await deps.rows.read(userId)), lastModified: now }
+  const rows = await deps.rows.read(userId)
+  yield { name: 'account.json', input: toJson(rows), lastModified: now }
+  const logo = rows.branding?.logoName ?? null
+  if (logo !== null)
+    yield* storedFile(deps, await deps.storage.stat(logoKey(userId, logo)), `branding/logo.${extensionOf(logo)}`)
+  // Before the microsites: one that a microsite is made of meanwhile is there at least once.
+  for (const key of await deps.listUnusedUploads(userId))
+    yield* storedFile(deps, await deps.storage.stat(key), `uploads/${key.split('/').at(-1)}`)
   for (const id of await deps.listMicrosites(userId)) {
     const read = await deps.readMicrosite(userId, id, sessionId).catch(nullWhenGone)
     if (read === null) continue
@@ -55,19 +64,24 @@ async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: 
     if (withheld) continue
     const derived = derivedFolder(userId, id)
     const kept = (await deps.storage.list(derived)).filter(({ key }) => !OF_THE_WORK.test(key))
-    const apart = sourceKey === null || sourceKey.startsWith(derived) ? null : await deps.storage.stat(sourceKey)
-    for (const { key, modifiedAt } of apart === null ? kept : [apart, ...kept]) {
-      const stream: Readable | null = await deps.storage.read(key).catch(nullWhenGone)
-      if (stream === null) continue
-      const name = key.startsWith(derived) ? key.slice(derived.length) : `recording.${key.split('.').at(-1) ?? 'bin'}`
-      yield { name: `${folder}/${name}`, input: stream, lastModified: modifiedAt }
-    }
+    if (sourceKey !== null && !sourceKey.startsWith(derived))
+      yield* storedFile(deps, await deps.storage.stat(sourceKey), `${folder}/recording.${extensionOf(sourceKey)}`)
+    for (const object of kept) yield* storedFile(deps, object, `${folder}/${object.key.slice(derived.length)}`)
   }
+}
+
+async function* storedFile({ storage }: ExportDeps, object: StoredObject | null, name: string): AsyncGenerator<Entry> {
+  const input: Readable | null = object && (await storage.read(object.key).catch(nullWhenGone))
+  if (object !== null && input !== null) yield { name, input, lastModified: object.modifiedAt }
 }
 
 function folderName({ id, title, created_at: createdAt }: Microsite): string {
   const safe = title.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').slice(0, LONGEST_NAME)
   return `${createdAt.slice(0, 10)} ${safe.replace(/[ .]+$/, '')} ${id.slice(0, 8)}`
+}
+
+function extensionOf(name: string): string {
+  return name.split('.').at(-1) ?? 'bin'
 }
 
 function toJson(value: unknown): string {

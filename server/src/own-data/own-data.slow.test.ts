@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +29,12 @@ const DAY = 24 * 60 * 60 * 1000
 const DATA = '/api/account/data'
 const DELETION = '/api/account/deletion'
 const EXPORT = '/api/account/export'
+const PNG = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
 
 const tasks = createTaskRunner({ most: 1 })
 /** What an import is given that meets no limit. */
@@ -62,6 +69,14 @@ async function addMicrosite({ userId, send }: Person, title: string): Promise<st
   await writeFile(join(folder, 'video.mp4'), Buffer.alloc(300_000, title))
   await writeFile(join(folder, 'stages/transcribe.json'), '{}')
   return id
+}
+
+/** An upload of which no microsite is made. @param completedAt null: its last byte has not come. */
+async function addUpload({ userId }: Person, name: string, completedAt: Date | null): Promise<void> {
+  const key = `${userId}/meetings/${userId}/${name}`
+  await mkdir(join(app.folder, 'uservideos', key, '..'), { recursive: true })
+  await writeFile(join(app.folder, 'uservideos', key), `bytes of ${name}`)
+  await app.database.insert(app.database.schema.uploads).values({ key, userId, completedAt })
 }
 
 describe('downloading everything', () => {
@@ -104,6 +119,96 @@ describe('downloading everything', () => {
       id,
       title: '../Acme: call/1',
     })
+  })
+
+  test('has what is kept beside the calls: how its person comes in, what is kept how long, payments, logo and uploads; and no secret', async () => {
+    const { userId, send } = person
+    const id = await addMicrosite(person, 'Call')
+    await send('PUT', '/auth/v1/user', { email: `new-${userId}@example.org` })
+    const { body: factor } = await send('POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: 'My phone' })
+    await send('PUT', '/api/account/retention', { media_days: 30, transcript_days: 60, page_days: null })
+    await send('PUT', `/api/microsites/${id}/retention`, { pinned: true })
+    const { users, identities, webauthnKeys, oneTimeTokens, paymentCustomers, paymentSubscriptions, ...tables } =
+      app.database.schema
+    const add = app.database.insert.bind(app.database)
+    await app.database
+      .update(users)
+      .set({ phone: '+4915112345678', newEmail: `new-${userId}@example.org` })
+      .where(eq(users.id, userId))
+    await add(identities).values({
+      id: randomUUID(),
+      userId,
+      provider: 'github',
+      subject: userId,
+      data: { email: 'ann@work.example' },
+    })
+    const keyed = {
+      id: randomUUID(),
+      userId,
+      credentialId: `credential-${userId}`,
+      publicKey: `public-${userId}`,
+      counter: 1,
+    }
+    await add(webauthnKeys).values({ ...keyed, transports: ['usb'], friendlyName: 'Blue key' })
+    const soon = new Date(Date.now() + DAY)
+    const token = { hash: `hash-${userId}`, codeHash: `code-${userId}`, target: '+4917600000000', expiresAt: soon }
+    await add(oneTimeTokens).values({ ...token, userId, purpose: 'phone_change' })
+    await add(paymentCustomers).values({ id: `cus_${userId}`, userId })
+    await add(paymentSubscriptions).values({
+      id: `sub_${userId}`,
+      customerId: `cus_${userId}`,
+      userId,
+      planId: 'team',
+      status: 'active',
+    })
+    const logo = await fetch(`${app.url}/api/branding/logo`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${person.token}` },
+      body: PNG,
+    })
+    expect(logo.status).toBe(200)
+    await addUpload(person, '1.mp4', soon)
+    await addUpload(person, '2.mp4', null)
+
+    const files = await download(person)
+    expect(strFromU8(files['uploads/1.mp4'] ?? new Uint8Array())).toBe('bytes of 1.mp4')
+    expect(Object.keys(files), 'one that never arrived whole is no recording').not.toContain('uploads/2.mp4')
+    expect(files['branding/logo.png']).toEqual(PNG)
+    const account = strFromU8(files['account.json'] ?? new Uint8Array())
+    expect(JSON.parse(account)).toMatchObject({
+      account: { phone: '+4915112345678', newEmail: `new-${userId}@example.org` },
+      identities: [{ provider: 'github', data: { email: 'ann@work.example' } }],
+      sessions: [{ userAgent: 'node', createdAt: expect.any(String), lastUsedAt: expect.any(String) }],
+      confirmations: expect.arrayContaining([
+        expect.objectContaining({ purpose: 'phone_change', target: '+4917600000000' }),
+      ]),
+      factors: [{ kind: 'totp', friendlyName: 'My phone' }],
+      passkeys: [{ friendlyName: 'Blue key' }],
+      payments: { customers: [{ id: `cus_${userId}` }], subscriptions: [{ id: `sub_${userId}`, planId: 'team' }] },
+      retention: { ages: { mediaDays: 30, transcriptDays: 60, pageDays: null }, pins: [{ micrositeId: id }] },
+    })
+    const [user] = await app.database.select().from(users).where(eq(users.id, userId))
+    const [kept] = await app.database.select().from(tables.factors).where(eq(tables.factors.userId, userId))
+    const hashes = await app.database
+      .select({ hash: tables.refreshTokens.hash, session: tables.sessions.id })
+      .from(tables.refreshTokens)
+      .innerJoin(tables.sessions, eq(tables.sessions.id, tables.refreshTokens.sessionId))
+      .where(eq(tables.sessions.userId, userId))
+    const secrets = [
+      user?.passwordHash,
+      kept?.secret,
+      (factor as { totp: { secret: string } }).totp.secret,
+      token.hash,
+      token.codeHash,
+      keyed.credentialId,
+      keyed.publicKey,
+      person.token,
+      ...hashes.flatMap(({ hash, session }) => [hash, session]),
+    ]
+    expect(secrets).toHaveLength(10)
+    const all = Object.values(files).map((bytes) => strFromU8(bytes, true))
+    for (const secret of secrets) expect(all.join('\n')).not.toContain(secret ?? 'no secret to look for')
+    for (const secret of secrets) expect(secret).toMatch(/^\S{8,}$/)
   })
 
   test('needs a link of one’s own that is not forged', async () => {
@@ -210,6 +315,31 @@ describe('importing a download of everything', () => {
       expect(await contentOf(moved)).toEqual(before)
     } finally {
       await elsewhere.close()
+    }
+  })
+
+  test('takes the calls alone of an archive with more, and reads one of an earlier version that has nothing else', async () => {
+    await fill(person)
+    await addUpload(person, '1.mp4', new Date())
+    const archive = await download(person)
+    const entries = unzipSync(archive)
+    expect(Object.keys(entries)).toContain('uploads/1.mp4')
+    const { account, tags, links } = JSON.parse(strFromU8(entries['account.json'] ?? new Uint8Array())) as {
+      [key: string]: unknown
+    }
+    const earlier = zip({
+      ...Object.fromEntries(Object.entries(entries).filter(([name]) => name.startsWith('microsites/'))),
+      'account.json': strToU8(JSON.stringify({ account, tags, links })),
+    })
+    const before = (await contentOf(person)).filter(({ title }) => title !== 'Failed')
+    for (const each of [archive, earlier]) {
+      const other = await app.signUp()
+      expect(await upload(app, other, each)).toMatchObject({ status: 200, body: { imported: 2 } })
+      expect(await contentOf(other)).toEqual(before)
+      expect(
+        await app.database.$count(app.database.schema.sessions, eq(app.database.schema.sessions.userId, other.userId)),
+      ).toBe(1)
+      expect((await readdir(join(app.folder, 'uservideos', other.userId))).toSorted()).toEqual(['derived'])
     }
   })
 

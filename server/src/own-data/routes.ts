@@ -34,7 +34,10 @@ const dataRoute = createRoute({
   method: 'get',
   path: OWN_DATA_PATHS.data,
   security: signedIn,
-  responses: jsonReply(ownDataSchema, 'When the account is deleted, and the receipts of what its owner deleted'),
+  responses: jsonReply(
+    ownDataSchema,
+    'When the account is deleted, and the receipts of what its owner deleted or its time ended',
+  ),
 })
 
 const requestRoute = createRoute({
@@ -114,6 +117,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
     receipts: (await deps.listReceipts(userId)).map((row) => ({
       id: row.id,
       microsite_id: row.micrositeId,
+      part: row.part,
       deleted_at: row.deletedAt.toISOString(),
       finished_at: row.finishedAt?.toISOString() ?? null,
       objects: row.objects,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Retention, RetentionState } from '@callfolio/shared/contract/retention.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import type { OwnData } from '@callfolio/shared/contract/own-data.ts'
 import { readOutbox } from '../mail/outbox.testing.ts'
 import { derivedFolder, uploadKey } from '../storage/keys.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
@@ -229,6 +231,66 @@ describe('the page’s time', () => {
     expect((await person.send('GET', `/api/microsites/${id}`)).status).toBe(404)
     expect((await person.send('GET', '/api/links')).body).toEqual({ links: [] })
     expect(await files()).toEqual([])
+  })
+})
+
+describe('what a part’s end leaves', () => {
+  const receipts = async () => ((await person.send('GET', '/api/account/data')).body as OwnData).receipts
+
+  test('is a receipt, as a deletion by hand leaves one: of recording, transcript and page, each once', async () => {
+    const id = await addCall(40)
+    await set({ media_days: 20, transcript_days: 30 })
+    await app.services.tidy()
+    const before = (await files()).length
+    expect(await receipts()).toEqual([])
+    await passWeek()
+    await app.services.tidy()
+    await app.services.tidy()
+    const facts = {
+      microsite_id: id,
+      links: 0,
+      finished_at: expect.any(String),
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    }
+    const ended = await receipts()
+    expect(ended.toSorted((a, b) => a.part.localeCompare(b.part))).toMatchObject([
+      { ...facts, part: 'media' },
+      { ...facts, part: 'transcript', objects: 1 },
+    ])
+    expect(
+      ended.reduce((sum, { objects }) => sum + objects, 0),
+      'every file once',
+    ).toBe(before)
+    await set({ media_days: 20, transcript_days: 30, page_days: 35 })
+    await app.services.tidy()
+    await passWeek()
+    await app.services.tidy()
+    expect((await receipts()).map(({ part }) => part).toSorted()).toEqual(['media', 'page', 'transcript'])
+  })
+
+  test('is unfinished until the files are gone, also where a process was killed in between or the page was deleted meanwhile', async () => {
+    const [kept, gone] = [await addCall(40), await addCall(41)]
+    const { deletions, microsites } = app.database.schema
+    for (const micrositeId of [kept, gone]) {
+      const change = { mediaRemovedAt: new Date(), videoUrl: null, posterKey: null }
+      await app.database.update(microsites).set(change).where(eq(microsites.id, micrositeId))
+      const facts = {
+        id: randomUUID(),
+        userId: person.userId,
+        micrositeId,
+        part: 'media' as const,
+        objects: 4,
+        links: 0,
+        digest: '',
+      }
+      await app.database.insert(deletions).values({ ...facts, deletedAt: new Date() })
+    }
+    await app.database.delete(microsites).where(eq(microsites.id, gone))
+    expect(await receipts()).toMatchObject([{ finished_at: null }, { finished_at: null }])
+    await app.services.tidy()
+    expect(await receipts()).toMatchObject([{ finished_at: expect.any(String) }, { finished_at: expect.any(String) }])
+    expect((await files()).filter((path) => path.includes(gone))).toEqual([])
+    expect((await files()).filter((path) => path.includes(kept) && !path.endsWith('captions.txt'))).toEqual([])
   })
 })
 

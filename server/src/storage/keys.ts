@@ -39,6 +39,11 @@ export function ownsUpload(userId: string, key: string): boolean {
   return key.startsWith(`${userId}/meetings/${userId}/`) && !key.includes('..')
 }
 
+/** Key of a logo: below its user, so that it is removed with the account. */
+export function logoKey(userId: string, logoName: string): string {
+  return `${userId}/branding/${logoName}`
+}
+
 /** Key of the caption file that came with an upload. */
 export function captionsKey(folder: string): string {
   return `${folder}captions.txt`

@@ -42,6 +42,8 @@ export function createUploadsArea({
   const deps = { uploads, store, storage, clock, locks, plan, disk, endSpeech: speech.end, wakeSpeech: speech.wake }
   return {
     list: (userId: string) => uploads.listOf(userId),
+    /** Keys of finished ones that no microsite is made of. */
+    listUnused: (userId: string) => uploads.listUnusedOf(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
     /** @throws AppError when the plan or the disk has no room for so many bytes more. */
     assertStorageRoom: (userId: string, bytes: number) => assertRoom(deps, userId, bytes),

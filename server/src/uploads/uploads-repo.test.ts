@@ -53,6 +53,23 @@ describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
     expect(await uploads.listLeftBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
   })
 
+  test('unused are a user’s finished uploads of which no microsite is made, without what microsites keep of themselves', async () => {
+    const owner = await insertUser(database)
+    const keyOf = (name: string) => `${owner}/meetings/${owner}/${name}`
+    const others = [`${owner}/derived/site/video.mp4`, `${owner}/derived/site/imported`, 'elsewhere.mp4']
+    for (const key of [...['1.mp4', 'source.mp4', 'video.mp4', 'open.mp4'].map(keyOf), ...others]) {
+      await uploads.insert({ ...upload(key, 1), userId: owner })
+      if (key !== keyOf('open.mp4')) await uploads.markCompleted(key, 9, new Date())
+    }
+    const site = { userId: owner, title: 'Call', status: 'active' as const }
+    await database.insert(database.schema.microsites).values([
+      { ...site, id: `${owner}-1`, sourceKey: keyOf('source.mp4') },
+      { ...site, id: `${owner}-2`, videoUrl: keyOf('video.mp4') },
+    ])
+    expect(await uploads.listUnusedOf(owner)).toEqual([keyOf('1.mp4')])
+    expect(await uploads.listUnusedOf(userId)).toEqual([])
+  })
+
   test('an upload is transcribed while it arrives only where that is wanted, and until it is whole or that was ended', async () => {
     const at = new Date('2026-11-02T10:00:00.123Z')
     await uploads.insert(upload('silent', 1))

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { raiseQuota } from '../db/quota.ts'
 import { isQuotaExceeded } from '../db/refusals.ts'
 import type { UploadRow } from '../db/schema.ts'
-import { IMPORTED } from '../storage/keys.ts'
+import { IMPORTED, ownsUpload } from '../storage/keys.ts'
 
 export type NewUpload = Pick<UploadRow, 'key' | 'userId' | 'filename' | 'filetype' | 'createdAt'> &
   Partial<Pick<UploadRow, 'size' | 'speechHints' | 'speechAt'>>
@@ -129,6 +129,15 @@ export function createUploadsRepo(db: Database) {
     async listOf(userId: string): Promise<string[]> {
       const rows = await db.select({ key: uploads.key }).from(uploads).where(eq(uploads.userId, userId))
       return rows.map((row) => row.key)
+    },
+
+    /** Keys of a user's finished uploads that no microsite is made of, without what microsites keep in their own folders. */
+    async listUnusedOf(userId: string): Promise<string[]> {
+      const rows = await db
+        .select({ key: uploads.key })
+        .from(uploads)
+        .where(and(eq(uploads.userId, userId), isNotNull(uploads.completedAt), ...unused))
+      return rows.map((row) => row.key).filter((key) => ownsUpload(userId, key))
     },
 
     /** Keys of uploads that were left before a time: begun and never finished, or finished and of no microsite. One statement. */

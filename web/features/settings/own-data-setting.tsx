@@ -59,7 +59,8 @@ function Download() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        One ZIP archive with your account, tags, links and views, and every microsite with its recording and transcript.
+        One ZIP archive with your account, how you sign in, settings, payments, tags, links and views, and every
+        microsite with its recording and transcript.
       </p>
       {download.isError && <Banner tone="danger">Failed to start the download: {download.error.message}</Banner>}
       <button
@@ -77,12 +78,14 @@ function Download() {
 function Receipts({ receipts }: { receipts: readonly DeletionReceipt[] }) {
   return (
     <details className="rounded border border-line">
-      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Deleted microsites ({receipts.length})</summary>
+      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">
+        Receipts of what was deleted ({receipts.length})
+      </summary>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
-        {receipts.map(({ id, deleted_at, finished_at, objects, links, digest }) => (
+        {receipts.map(({ id, part, deleted_at, finished_at, objects, links, digest }) => (
           <li key={id} className="grid gap-0.5 px-4 py-3 text-13 tabular-nums">
             <span className="font-medium">
-              {formatDay(deleted_at)}: {count(objects, 'file')}, {count(links, 'link')}
+              {formatDay(deleted_at)}, {WHAT[part]}: {count(objects, 'file')}, {count(links, 'link')}
               {finished_at === null && ' (files are being removed)'}
             </span>
             <span className="break-all text-muted">SHA-256 {digest}</span>
@@ -91,6 +94,12 @@ function Receipts({ receipts }: { receipts: readonly DeletionReceipt[] }) {
       </ul>
     </details>
   )
+}
+
+const WHAT: Record<DeletionReceipt['part'], string> = {
+  media: 'a recording',
+  transcript: 'a transcript',
+  page: 'a microsite',
 }
 
 function count(number: number, what: string): string {

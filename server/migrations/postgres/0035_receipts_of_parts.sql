@@ -1,0 +1,1 @@
+ALTER TABLE "deletions" ADD COLUMN "part" text DEFAULT 'page' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `deletions` ADD `part` text DEFAULT 'page' NOT NULL;

@@ -1,0 +1,140 @@
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { openDatabase, type Database } from '../db/database.ts'
+import { schema as reference } from '../db/schema.postgres.ts'
+import { startApp, type RunningApp } from '../testing/app.ts'
+import { HAS_POSTGRES } from '../testing/databases.ts'
+import { createPostgres } from '../testing/postgres.ts'
+import { LEFT_OUT } from './left-out.testing.ts'
+
+type TableName = keyof typeof reference
+const TABLES = Object.keys(reference) as TableName[]
+const nameOf = new Map<unknown, TableName>(TABLES.map((name) => [reference[name], name]))
+
+/** Tables that a table's rows belong to rows of. */
+function parentsOf(name: TableName): { column: string; parent: TableName }[] {
+  return getTableConfig(reference[name] as PgTable).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference()
+    const parent = nameOf.get(foreignTable)
+    return parent === undefined ? [] : columns.map((column) => ({ column: propertyOf(name, column), parent }))
+  })
+}
+
+function propertyOf(table: TableName, { name }: { name: string }): string {
+  const found = Object.entries(getTableColumns(reference[table] as PgTable)).find(([, column]) => column.name === name)
+  return found?.[0] ?? name
+}
+
+/** Whether rows of a table are of one account: they name its user, or belong to rows that do. */
+function isOfUser(name: TableName): boolean {
+  const columns = Object.keys(getTableColumns(reference[name] as PgTable))
+  return (
+    name === 'users' ||
+    columns.includes('userId') ||
+    columns.includes('owner') ||
+    parentsOf(name).some(({ parent }) => parent !== name && isOfUser(parent))
+  )
+}
+
+let number = 0
+/** A value for a column that stands nowhere else. */
+function valueFor(name: string, { dataType }: PgColumn): unknown {
+  number += 1
+  const mark = `planted-${name}-${number}`
+  if (name === 'microsites.damage') return { heldMs: MANY + number, statedMs: 9 }
+  if (name === 'micrositeDocuments.segments' || name === 'linkViews.sections') return [mark]
+  if (dataType === 'boolean') return false
+  if (dataType === 'date') return new Date(Date.UTC(2031, 0, 1, 0, 0, number, number))
+  if (dataType === 'number') return MANY + number
+  return dataType === 'json' ? { transcriber: mark } : mark
+}
+const MANY = 7_000_000
+
+/** What of a value the archive holds; null: it tells nothing, so that the column's name has to stand there. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'boolean') return null
+  const json = JSON.stringify(value)
+  return /planted-[\w.]+-\d+|7\d{6}/.exec(json)?.[0] ?? json
+}
+
+/** Gives every table of accounts a row of this one, each column with a value of its own. @returns the values' texts by column. */
+async function plant(db: Database, userId: string): Promise<Map<string, string | null>> {
+  const texts = new Map<string, string | null>()
+  const rows = new Map<TableName, Record<string, unknown>>()
+  const plantRow = async (name: TableName): Promise<Record<string, unknown>> => {
+    const known = rows.get(name)
+    if (known !== undefined) return known
+    const parents = parentsOf(name)
+    const row: Record<string, unknown> = {}
+    for (const [property, column] of Object.entries(getTableColumns(reference[name] as PgTable))) {
+      const parent = parents.find((each) => each.column === property)?.parent
+      const isUser =
+        property === 'userId' || property === 'owner' || parent === 'users' || `${name}.${property}` === 'users.id'
+      const value = isUser
+        ? userId
+        : parent === undefined
+          ? valueFor(`${name}.${property}`, column)
+          : Object.values(await plantRow(parent))[0]
+      row[property] = value
+      texts.set(`${name}.${property}`, textOf(value))
+    }
+    rows.set(name, row)
+    const table = db.schema[name] as typeof db.schema.users
+    if (name === 'users') await db.update(table).set(row).where(eq(table.id, userId))
+    else await db.insert(table).values(row as never)
+    return row
+  }
+  for (const name of TABLES.filter((each) => isOfUser(each))) await plantRow(name)
+  return texts
+}
+
+/** All JSON of the archive that somebody downloads who has rows in every table. */
+async function exportPlanted(app: RunningApp, db: Database) {
+  const person = await app.signUp()
+  const { body } = await person.send('POST', '/api/account/export')
+  const texts = await plant(db, person.userId)
+  const response = await fetch(app.url + (body as { path: string }).path)
+  expect(response.status).toBe(200)
+  const files = Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer())))
+  const json = files.flatMap(([name, bytes]) => (name.endsWith('.json') ? [strFromU8(bytes)] : []))
+  return { texts, json: json.join('\n') }
+}
+
+/** On each database its address; null: SQLite in the data folder. */
+const SERVERS: [string, () => Promise<string | null>][] = [
+  ['sqlite', async () => null],
+  ...(HAS_POSTGRES ? [['postgres', () => createPostgres({ migrated: true })] as [string, () => Promise<string>]] : []),
+]
+
+test.each(SERVERS)(
+  'a download has every column of every table of an account, or it is decided why not (%s)',
+  async (_name, create) => {
+    const address = await create()
+    const app = await startApp(address === null ? {} : { DATABASE_URL: address })
+    const db = address === null ? app.database : await openDatabase(address)
+    try {
+      const { texts, json } = await exportPlanted(app, db)
+      const has = (column: string, text: string | null) =>
+        text === null ? json.includes(`"${column.split('.')[1]}":`) : json.includes(text)
+      const isLeftOut = (column: string) => column in LEFT_OUT || (column.split('.')[0] ?? '') in LEFT_OUT
+      const columns = [...texts]
+      expect(
+        columns.flatMap(([column, text]) => (has(column, text) || isLeftOut(column) ? [] : [column])),
+        'exported nowhere, and not left out by a decision',
+      ).toEqual([])
+      // Ids of other rows, and the account's, may stand there for another column.
+      const own = columns.filter(([, text]) => columns.filter(([, other]) => other === text).length === 1)
+      expect(own.flatMap(([column, text]) => (isLeftOut(column) && has(column, text) ? [column] : []))).toEqual([])
+      const known = new Set(columns.flatMap(([column]) => [column, column.split('.')[0] ?? '']))
+      expect(
+        Object.keys(LEFT_OUT).filter((name) => !known.has(name)),
+        'left out, and not there',
+      ).toEqual([])
+    } finally {
+      await app.close()
+      if (address !== null) await db.close()
+    }
+  },
+)

@@ -1020,7 +1020,13 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'PRIVACY-11',
     in: 'server/src/microsites',
-    text: 'if (error instanceof AppError) await deps.discard(userId, id)',
+    text: 'if (error instanceof AppError || isRefusedValue(error)) await deps.discard(userId, id)',
+    broken: '',
+  },
+  {
+    rule: 'PRIVACY-19',
+    in: 'server/src/archives',
+    text: '.extend({ duration_ms: z.number().int().min(0).max(LARGEST_INT).nullable() })',
     broken: '',
   },
   {

@@ -1,18 +1,29 @@
 import { parseArgs } from 'node:util'
+import { createPostgres } from '../../server/src/testing/postgres.ts'
 import { startServer } from '../fixtures/server.ts'
 import { FUZZED_SERVER } from './fuzzed-server.ts'
 import { fuzz } from './fuzz.ts'
 import { RAW_CASES, tryRaw } from './raw-sockets.ts'
 
-/** `npm run fuzz -- --requests 20000 --seed 1`: hostile requests to the whole product. Exit 1 when one was not answered as it has to be. */
+/**
+ * `npm run fuzz -- --requests 20000 --seed 1 --postgres`: hostile requests to the whole product, on SQLite or PostgreSQL.
+ * Exit 1 when one was not answered as it has to be.
+ */
 const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
+  },
 })
 /** The server's memory may settle above where it began: caches fill. MiB */
 const MAY_GROW_MIB = 80
 const SHOWN = 20
 
-const server = await startServer(FUZZED_SERVER)
+const server = await startServer({
+  ...FUZZED_SERVER,
+  ...(values.postgres && { DATABASE_URL: await createPostgres({ migrated: true }) }),
+})
 const began = performance.now()
 const slow = RAW_CASES.filter((each) => each.slow && Number(values.requests) > 1000).map((each) =>
   tryRaw(server.url, each),

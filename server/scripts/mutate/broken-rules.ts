@@ -1020,7 +1020,13 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'PRIVACY-11',
     in: 'server/src/microsites',
-    text: 'if (error instanceof AppError) await deps.discard(userId, id)',
+    text: 'if (error instanceof AppError || isRefusedValue(error)) await deps.discard(userId, id)',
+    broken: '',
+  },
+  {
+    rule: 'PRIVACY-19',
+    in: 'server/src/archives',
+    text: '.extend({ duration_ms: z.number().int().min(0).max(LARGEST_INT).nullable() })',
     broken: '',
   },
   {
@@ -1039,14 +1045,32 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-43',
     in: 'server/src/sharing',
-    text: 'return html === null ? null : reply(',
-    broken: 'return html === null ? answer(c, GONE) : reply(',
+    text: 'if (document === null) throw new PageChanged()',
+    broken: 'if (document === null) throw new Error()',
   },
   {
     rule: 'SHARE-43',
     in: 'server/src/sharing',
-    text: 'return (await deps.long.json(view)) ?? undefined',
-    broken: '{}',
+    text: 'return json === null ? undefined : places.split(json)',
+    broken: 'return places.split(String(json))',
+  },
+  {
+    rule: 'ABUSE-19',
+    in: 'server/src/kernel',
+    text: 'if (known !== undefined) return known\n    const made',
+    broken: 'const made',
+  },
+  {
+    rule: 'ABUSE-20',
+    in: 'server/src/process',
+    text: 'if (waiting.length >= mostWaiting)',
+    broken: 'if (waiting.length < 0)',
+  },
+  {
+    rule: 'ABUSE-21',
+    in: 'server/src/sharing',
+    text: 'await deps.branding(found.link.createdByUserId, places.origin)',
+    broken: 'await deps.branding(found.link.createdByUserId, origin)',
   },
   {
     rule: 'SHARE-43',

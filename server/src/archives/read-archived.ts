@@ -5,7 +5,12 @@ import { tagFormSchema, type TagForm } from '@callfolio/shared/contract/tag.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { assertWithinLimits } from '../transcription/caption-limits.ts'
 
-const fieldsSchema = micrositeSchema.omit({ poster_url: true })
+/** What a column of integers holds, on PostgreSQL. */
+const LARGEST_INT = 2 ** 31 - 1
+
+const fieldsSchema = micrositeSchema
+  .omit({ poster_url: true })
+  .extend({ duration_ms: z.number().int().min(0).max(LARGEST_INT).nullable() })
 export type ArchivedFields = z.infer<typeof fieldsSchema>
 
 const accountSchema = z.object({ tags: z.array(z.unknown()).max(10_000).default([]) })

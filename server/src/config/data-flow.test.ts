@@ -68,6 +68,7 @@ test('a service on this machine is here', () => {
     mail: 'here',
     database: 'here',
   })
+  expect(flows({ DATABASE_URL: 'postgres://u@/calls?host=%2Frun%2Fpostgresql' })).toMatchObject({ database: 'here' })
 })
 
 test('browsers load a captcha from its maker, wherever its tokens are checked', () => {

@@ -3,6 +3,7 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { DATA_STEPS, type DataFlow, type DataFlows, type DataStep } from '@callfolio/shared/contract/data-flow.ts'
 import { allowsEgress, type Egress } from '../kernel/egress.ts'
 import type { Config } from './config.ts'
+import { databasePlace } from './database-place.ts'
 import { destinationsOf } from './destinations.ts'
 
 /** The engines that are there, those in use first. */
@@ -56,7 +57,8 @@ function byEngine(engines: readonly EngineStatus[]): Omit<DataFlow, 'step'> {
 }
 
 function isDatabaseHere({ DATABASE_URL: url }: Config): boolean {
-  return url === undefined || allowsEgress([], new URL(url).hostname)
+  const place = url === undefined ? null : databasePlace(url)
+  return place === null || allowsEgress([], place.host)
 }
 
 function textsOf(egress: Egress): string[] | null {

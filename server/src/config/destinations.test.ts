@@ -35,6 +35,14 @@ test('the database is the operator’s own; a service on this machine is not out
   expect(egressOf(parseConfig(database))).toBeNull()
 })
 
+test('a database is where node-postgres connects: at the host of the address or of its query, or behind a socket of this machine', () => {
+  const at = (DATABASE_URL: string) => egressOf(parseConfig({ DATABASE_URL, EGRESS: 'deny' }))
+  expect(at('postgres://u@/calls?host=%2Fvar%2Frun%2Fpostgresql')).toEqual([])
+  expect(at('postgres:///calls')).toEqual([{ host: 'localhost', port: 5432 }])
+  expect(at('postgresql://u@%2Fvar%2Frun%2Fpostgresql/calls')).toEqual([])
+  expect(at('postgres://u@/calls?host=db.internal&port=6432')).toEqual([{ host: 'db.internal', port: 6432 }])
+})
+
 test('an EGRESS that can’t be read is refused', () => {
   expect(() => parseConfig({ EGRESS: 'https://example.com' })).toThrow(
     'The setting EGRESS is wrong: must be open, deny',

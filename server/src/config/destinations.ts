@@ -2,6 +2,7 @@ import type { Egress } from '../kernel/egress.ts'
 import { allowsEgress, portOf } from '../kernel/egress.ts'
 import { ConfigError } from '../kernel/errors.ts'
 import type { Config } from './config.ts'
+import { databasePlace } from './database-place.ts'
 
 /** A service elsewhere that the settings name. */
 export interface Destination {
@@ -54,8 +55,8 @@ export function destinationsOf(config: Config): Destination[] {
  */
 export function egressOf(config: Config): Egress {
   if (config.EGRESS === null) return null
-  const database = config.DATABASE_URL === undefined ? [] : [placeOf(config.DATABASE_URL)]
-  const egress = [...config.EGRESS, ...database]
+  const database = config.DATABASE_URL === undefined ? null : databasePlace(config.DATABASE_URL)
+  const egress = [...config.EGRESS, ...(database === null ? [] : [database])]
   const refused = destinationsOf(config).find(({ host, port }) => !allowsEgress(egress, host, port))
   if (refused !== undefined)
     throw new ConfigError(

@@ -6,8 +6,8 @@
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 const BUSY = new Set(['SQLITE_BUSY'])
-/** Text with a NUL, or JSON with half a character; text that is no number; a number out of range. SQLite stores them all. */
-const VALUE = new Set(['22021', '22P05', '22P02', '22003'])
+/** Text with a NUL, or JSON with half a character; text that is no number; a number or a day out of range. SQLite stores them all. */
+const VALUE = new Set(['22021', '22P05', '22P02', '22003', '22008'])
 const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
 
 /** The fields of a driver's error besides its message. */

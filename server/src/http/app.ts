@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ERROR_STATUS, type ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import type { AppError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 
 /** The signed-in caller, as `requireUser` left it. */
@@ -44,6 +45,11 @@ export function errorResponse(c: Context, code: ErrorCode, message: string): Res
     ofFunction ? { ...ofFunction, error: message, code } : { error: { code, message } },
     ERROR_STATUS[code] as ContentfulStatusCode,
   )
+}
+
+/** Has the answer say when to come again, where the error knows. */
+export function tellWhen(c: Context, { retryAfterSeconds }: Pick<AppError, 'retryAfterSeconds'>): void {
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
 }
 
 /** What programs call; everything else is asked for by people in a browser's address bar. */

@@ -26,10 +26,11 @@ export function limitRequests(limit: RequestLimit) {
   })
 }
 
-/** Counts one request, for handlers that first look at what it is. @throws AppError too_many_requests, with `Retry-After` set. */
+/** Counts one request, for handlers that first look at what it is. @throws AppError too_many_requests, with the seconds to wait. */
 export async function countRequest(c: Context<AppEnv>, { limiter, rule, key }: RequestLimit): Promise<void> {
   const seconds = await limiter.take(rule, key(c))
   if (seconds === null) return
-  c.header('Retry-After', String(seconds))
-  throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.')
+  throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.', {
+    retryAfterSeconds: seconds,
+  })
 }

@@ -1,14 +1,19 @@
 import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { FAILURES, type FailureCode, type TransientCode } from '@callfolio/shared/failures.ts'
 
-/** An error a client may see: `code` decides the HTTP status, `message` is one sentence for a person. */
+/**
+ * An error a client may see: `code` decides the HTTP status, `message` is one sentence for a person. `retryAfterSeconds`: when
+ * to come again, where that is known.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { retryAfterSeconds?: number }) {
     super(message, options)
     this.code = code
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { isRefusedValue } from '../db/refusals.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { derivedFolder } from '../storage/keys.ts'
@@ -28,9 +29,18 @@ export interface Restored {
  * write: what a killed process leaves is a begun one, which the same restoration goes on with and the sweep removes.
  * It counts for no month: it was made elsewhere.
  * @returns false when it is there already.
- * @throws AppError when it is refused: nothing of it is left then.
+ * @throws AppError when it is refused, also by the database for a value that it can't hold: nothing of it is left then.
  */
 export async function restoreMicrosite(deps: RestoreDeps, userId: string, restored: Restored): Promise<boolean> {
+  try {
+    return await restore(deps, userId, restored)
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error
+    throw new AppError('invalid_request', 'It has something that this server can’t store.', { cause: error })
+  }
+}
+
+async function restore(deps: RestoreDeps, userId: string, restored: Restored): Promise<boolean> {
   const { microsites } = deps
   const { id, fields, assertRoom } = restored
   if ((await microsites.findOwned(userId, id)) === null) {
@@ -43,7 +53,7 @@ export async function restoreMicrosite(deps: RestoreDeps, userId: string, restor
   try {
     await fill(deps, site, restored)
   } catch (error) {
-    if (error instanceof AppError) await deps.discard(userId, id)
+    if (error instanceof AppError || isRefusedValue(error)) await deps.discard(userId, id)
     throw error
   }
   return true

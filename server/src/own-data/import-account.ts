@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ImportProgress, ImportResult } from '@callfolio/shared/contract/own-data.ts'
 import type { TagForm } from '@callfolio/shared/contract/tag.ts'
 import type { ArchivedFields } from '../archives/read-archived.ts'
+import { isRefusedValue } from '../db/refusals.ts'
 import { whileThereIsRoom } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Restored } from '../microsites/restore-microsite.ts'
@@ -105,7 +106,7 @@ async function importTags(deps: ImportDeps, userId: string, archive: Archive, fo
   const tags = await deps.tasks.run('readArchivedTags', path, { signal: NEVER })
   if (tags === null) throw new AppError('invalid_request', `${account.fileName} can’t be read.`)
   for (const tag of tags)
-    // A name that is there is the same tag; what the plan has no room for is left out.
+    // A name that is there is the same tag; what the plan has no room for, or the database can't hold, is left out.
     await deps.createTag(userId, tag).catch(nothingWhenRefused)
 }
 
@@ -178,5 +179,5 @@ function importedId(userId: string, id: string): string {
 }
 
 function nothingWhenRefused(error: unknown): void {
-  if (!(error instanceof AppError)) throw error
+  if (!(error instanceof AppError || isRefusedValue(error))) throw error
 }

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import type { ImportResult } from '@callfolio/shared/contract/own-data.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { makeArchive, sendArchive, type ArchivedSites } from './archives.testing.ts'
 
 const MB = 1_000_000
 
@@ -19,37 +17,8 @@ beforeEach(async () => {
   person = await app.signUp()
 })
 
-/** A finished microsite as a download of everything has it. */
-async function finished(): Promise<Omit<Microsite, 'poster_url'>> {
-  const other = await app.signUp()
-  const { body } = await other.send('POST', '/api/process-meeting', { captions: 'WEBVTT', title: 'Call' })
-  const { job_id: id } = body as { job_id: string }
-  const { microsites } = app.database.schema
-  await app.database.update(microsites).set({ status: 'active' }).where(eq(microsites.id, id))
-  const { poster_url: _, ...fields } = (await other.send('GET', `/api/microsites/${id}`)).body as Microsite
-  return fields
-}
-
-/** An archive of sites by their folders: what differs from a finished one, and files of so many bytes. */
-async function archiveOf(
-  sites: Record<string, { fields?: Partial<Microsite>; files?: Record<string, number> }>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = await finished()
-  const entries = Object.entries(sites).flatMap(([folder, { fields, files = {} }]) => [
-    [
-      `microsites/${folder}/microsite.json`,
-      strToU8(JSON.stringify({ ...whole, id: folder, title: folder, ...fields })),
-    ] as const,
-    ...Object.entries(files).map(([name, size]) => [`microsites/${folder}/${name}`, new Uint8Array(size)] as const),
-  ])
-  return new Uint8Array(zipSync(Object.fromEntries(entries), { level: 6 }))
-}
-
-async function upload(archive: Uint8Array<ArrayBuffer>) {
-  const headers = { 'authorization': `Bearer ${person.token}`, 'content-type': 'application/zip' }
-  const response = await fetch(`${app.url}/api/account/import`, { method: 'POST', headers, body: archive })
-  return { status: response.status, body: (await response.json()) as ImportResult }
-}
+const archiveOf = (sites: ArchivedSites) => makeArchive(app, sites)
+const upload = (archive: Uint8Array<ArrayBuffer>) => sendArchive(app, person, archive)
 
 /** Has the person's uploads take all of the plan but so much. */
 async function leave(bytes: number): Promise<void> {

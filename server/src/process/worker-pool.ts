@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { WorkStopped } from '../kernel/errors.ts'
+import { AppError, WorkStopped } from '../kernel/errors.ts'
 import { collectTail } from './output.ts'
 import { killGroup, startProcess } from './start-process.ts'
 
@@ -11,6 +11,8 @@ export interface WorkerPoolOptions {
   worker: string
   /** Processes at the same time; further tasks wait for one. */
   most: number
+  /** Tasks that may wait; further ones are refused. Without it any number waits. */
+  mostWaiting?: number
   /** What JavaScript may use in one of them. */
   heapBytes: number
   /** True: the processes keep their network. */
@@ -30,7 +32,8 @@ export interface TaskLimits {
 export interface WorkerPool {
   /**
    * Sends a task to a process that is free, or to a new one. @returns what the process answers.
-   * @throws WorkStopped when the process ends without an answer or is not done in time; the signal's reason when aborted.
+   * @throws WorkStopped when the process ends without an answer or is not done in time; the signal's reason when aborted;
+   *   AppError unavailable, with the seconds to wait, when as many tasks wait as may.
    */
   run(task: object, limits: TaskLimits): Promise<unknown>
   /** Kills every process; resolves once they are gone. Tasks under way reject. */
@@ -46,6 +49,8 @@ const FILE_BYTES = 64 * MIB
 const LIFETIME_MS = 60 * 60_000
 const IDLE_MS = 60_000
 const STDERR_TAIL_BYTES = 8 * 1024
+/** What makes room in a line is a task that ends, which takes seconds. */
+const BUSY_SECONDS = 5
 
 /** A child process with its channel. */
 interface Seat {
@@ -63,6 +68,7 @@ const SEMI_SPACE_MIB = 2
 export function createWorkerPool({
   worker,
   most,
+  mostWaiting = Infinity,
   heapBytes,
   network = false,
   idleMs = IDLE_MS,
@@ -93,6 +99,10 @@ export function createWorkerPool({
       running += 1
       return
     }
+    if (waiting.length >= mostWaiting)
+      throw new AppError('unavailable', 'The server is busy. Please try again in a moment.', {
+        retryAfterSeconds: BUSY_SECONDS,
+      })
     const turn = Promise.withResolvers<void>()
     const leave = () => {
       const place = waiting.indexOf(turn.resolve)

@@ -125,7 +125,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       error: null,
     })
     const before = Buffer.from('{"success":true,"microsite":')
-    return writtenJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
+    return writtenJson<GetSharedReply>(c, [before, ...microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
   })
   return router
 }

@@ -46,7 +46,9 @@ export type LinkFields = Partial<
 export type NewLink = InferInsertModel<Schema['shareableLinks']> & { createdAt: Date }
 
 /** What of a microsite decides whether it may be shared; read as the caller's own. */
-export type OwnedSite = Pick<MicrositeRow, 'id' | 'userId' | 'status' | 'replacing'> & { readonly [owned]: true }
+export type OwnedSite = Pick<MicrositeRow, 'id' | 'userId' | 'status' | 'replacing' | 'updatedAt'> & {
+  readonly [owned]: true
+}
 
 /** A link that was read as the caller's own; what changes or removes one asks for this. */
 export type OwnedLink = LinkRow & { readonly [owned]: true }
@@ -103,9 +105,9 @@ export function createLinksRepo(db: Database) {
 
     /** A user's own microsite, without its document. @throws AppError not_found, also for somebody else's. */
     async getSite(userId: string, micrositeId: string): Promise<OwnedSite> {
-      const { status, replacing } = microsites
+      const { userId: ownerId, status, replacing, updatedAt } = microsites
       const [row] = await db
-        .select({ id, userId: microsites.userId, status, replacing })
+        .select({ id, userId: ownerId, status, replacing, updatedAt })
         .from(microsites)
         .where(and(eq(microsites.id, micrositeId), eq(microsites.userId, userId)))
       if (row === undefined) throw new AppError('not_found', 'Microsite not found.')

@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PageFrame, PageLine, SharedVideo } from '@callfolio/shared/shared-page.ts'
 import { createWorkerPool } from '../process/worker-pool.ts'
-import type { LongViews, ViewOfLink, ViewOfMicrosite, VisitView } from './long-views.ts'
+import type { LongViews, PreviewView, ViewOfLink, ViewOfMicrosite } from './long-views.ts'
 
 /** What the other process is asked. */
 export type ViewQuestion = {
@@ -11,7 +11,7 @@ export type ViewQuestion = {
 } & (
   | { what: 'json'; view: ViewOfMicrosite }
   | { what: 'page'; view: ViewOfLink; renderer: string; frame: PageFrame }
-  | { what: 'visit'; view: VisitView; renderer: string; frame: PageFrame }
+  | { what: 'preview'; view: PreviewView; renderer: string; frame: PageFrame }
 )
 
 /** A part of a text, as it goes through the channel. */
@@ -35,11 +35,15 @@ interface ViewProcessOptions {
   /** Absolute path of the built renderer. */
   renderer: string
   isLong: LongViews['isLong']
+  /** Views that may wait for a process; whoever asks for another is told to come again. */
+  mostWaiting?: number
 }
 
 const WORKER = fileURLToPath(new URL('long-views-worker.ts', import.meta.url))
 /** Each is one more process with one more connection; further readers wait for the first. */
 const MOST = 2
+/** The longest page takes some seconds: who came last would wait a minute. */
+const MOST_WAITING = 24
 /** The longest page takes a third of it. */
 const HEAP_BYTES = 1024 ** 3
 const TIMEOUT_MS = 2 * 60_000
@@ -47,8 +51,14 @@ const TIMEOUT_MS = 2 * 60_000
 const NEVER = new AbortController().signal
 
 /** Has long views written by processes that read the database themselves. */
-export function createLongViews({ database, network, renderer, isLong }: ViewProcessOptions) {
-  const pool = createWorkerPool({ worker: WORKER, most: MOST, heapBytes: HEAP_BYTES, network })
+export function createLongViews({
+  database,
+  network,
+  renderer,
+  isLong,
+  mostWaiting = MOST_WAITING,
+}: ViewProcessOptions) {
+  const pool = createWorkerPool({ worker: WORKER, most: MOST, mostWaiting, heapBytes: HEAP_BYTES, network })
 
   async function ask(question: ViewQuestion) {
     const texts: Uint8Array[][] = []
@@ -81,13 +91,13 @@ export function createLongViews({ database, network, renderer, isLong }: ViewPro
       const [html = '', ...parts] = read
       return { html, parts, lines, video: answer.video }
     },
-    async visit(view, frame) {
-      const answer = await ask({ what: 'visit', database, view, renderer, frame })
+    async preview(view, frame) {
+      const answer = await ask({ what: 'preview', database, view, renderer, frame })
       return answer === null ? null : Buffer.concat(answer.texts.flat()).toString()
     },
     async json(view) {
       const answer = await ask({ what: 'json', database, view })
-      return answer === null ? null : Buffer.concat(answer.texts.flat())
+      return answer === null ? null : Buffer.concat(answer.texts.flat()).toString()
     },
   }
   return { ...views, close: () => pool.close() }

@@ -5,7 +5,7 @@ import { serverOf } from '../db/postgres-pool.ts'
 import { guardEgress } from '../kernel/egress-guard.ts'
 import { createReadOwned } from '../microsites/read-owned.ts'
 import type { ViewAnswer, ViewPiece, ViewQuestion } from './long-views-process.ts'
-import { documentOf, openPageOf, readViewed, visitedPageOf } from './open-page.ts'
+import { documentOf, openPageOf, previewPageOf, readViewed } from './open-page.ts'
 import type { ReadOwned } from './owned-microsite.ts'
 import { sharedView } from './shared-view.ts'
 
@@ -52,8 +52,8 @@ async function write(readOwned: ReadOwned, question: ViewQuestion): Promise<View
     return { state: 'written', video: null, lineTexts: 0 }
   }
   const { renderSharedPage, writePage } = (await import(pathToFileURL(question.renderer).href)) as Renderer
-  if (question.what === 'visit') {
-    await send([renderSharedPage(visitedPageOf(site, question.view), question.frame)])
+  if (question.what === 'preview') {
+    await send([renderSharedPage(previewPageOf(site, question.view), question.frame)])
     return { state: 'written', video: null, lineTexts: 0 }
   }
   const page = openPageOf(site, question.view)

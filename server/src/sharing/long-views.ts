@@ -15,10 +15,7 @@ export interface ViewOfMicrosite {
 }
 
 /** The same on a page. */
-export type ViewOfLink = ViewOfMicrosite & Pick<OpenPage, 'expiresAt' | 'viewTicket' | 'cardUrl'>
-
-/** The page of a microsite that is still being prepared. */
-export type PreparingView = ViewOfLink & Pick<OpenPage, 'startMs' | 'preparation'> & { state: 'preparing' }
+export type ViewOfLink = ViewOfMicrosite & Pick<OpenPage, 'expiresAt' | 'viewTicket' | 'cardUrl' | 'preparation'>
 
 /** An owner's look at a microsite with a recipient's eyes. */
 export interface PreviewView {
@@ -28,9 +25,6 @@ export interface PreviewView {
   branding: Branding
 }
 
-/** A page that is written for each visit. */
-export type VisitView = PreparingView | PreviewView
-
 /**
  * What links show of microsites whose document is long: read and written by another process, so that the one that answers
  * requests never has it in its hands in one piece. Each is null when the microsite is not there any more, or has another version.
@@ -38,7 +32,7 @@ export type VisitView = PreparingView | PreviewView
 export interface LongViews {
   isLong(micrositeId: string): Promise<boolean>
   page(view: ViewOfLink, frame: PageFrame): Promise<PageDocument | null>
-  visit(view: VisitView, frame: PageFrame): Promise<string | null>
+  preview(view: PreviewView, frame: PageFrame): Promise<string | null>
   /** The microsite as JSON. */
-  json(view: ViewOfMicrosite): Promise<Buffer | null>
+  json(view: ViewOfMicrosite): Promise<string | null>
 }

@@ -7,7 +7,7 @@ import {
   type SharedVideo,
 } from '@callfolio/shared/shared-page.ts'
 import { isVideoReady } from '../microsites/to-wire.ts'
-import type { ViewOfLink, ViewOfMicrosite, VisitView } from './long-views.ts'
+import type { PreviewView, ViewOfLink, ViewOfMicrosite } from './long-views.ts'
 import type { ReadableLink } from './open-link.ts'
 import { nullWhenGone, type OwnedMicrosite, type ReadOwned } from './owned-microsite.ts'
 import type { PageDocument } from './page-cache.ts'
@@ -26,7 +26,7 @@ export function viewOf({ state, link, site }: ReadableLink, branding: Branding):
 /** Reads what a view is of. @returns null when it is not there any more, or was changed since its row was looked at. */
 export async function readViewed(
   readOwned: ReadOwned,
-  view: ViewOfMicrosite | VisitView,
+  view: ViewOfMicrosite | PreviewView,
 ): Promise<OwnedMicrosite | null> {
   // As its owner's: a link shows what the one who made it may show.
   const site = await readOwned(view.userId, view.micrositeId).catch(nullWhenGone)
@@ -37,15 +37,17 @@ export async function readViewed(
 /** The page of a microsite, from its beginning. */
 export function openPageOf(
   site: OwnedMicrosite,
-  { link, branding, expiresAt, viewTicket, cardUrl, version }: ViewOfLink,
+  { link, branding, expiresAt, viewTicket, cardUrl, preparation, version }: ViewOfLink,
 ): OpenPage {
+  const microsite = sharedView(site, branding, link.sections)
   return {
     state: 'open',
-    microsite: sharedView(site, branding, link.sections),
+    // The rest of a long transcript comes with the whole page.
+    microsite: preparation === null ? microsite : { ...microsite, segments: microsite.segments.slice(0, PART_LINES) },
     video: shownVideo(link, site),
     isWithheld: isWithheld(link, site),
     startMs: null,
-    preparation: null,
+    preparation,
     expiresAt,
     viewTicket,
     cardUrl,
@@ -53,17 +55,12 @@ export function openPageOf(
   }
 }
 
-/** A page that is written for each visit. */
-export function visitedPageOf(site: OwnedMicrosite, view: VisitView): SharedPage {
-  if (view.state === 'preview') return { state: 'preview', microsite: sharedView(site, view.branding, null) }
-  const { startMs, preparation } = view
-  const page = openPageOf(site, view)
-  // The rest of a long transcript comes with the whole page.
-  const microsite = { ...page.microsite, segments: page.microsite.segments.slice(0, PART_LINES) }
-  return { ...page, microsite, startMs, preparation }
+/** What an owner sees with a recipient's eyes. */
+export function previewPageOf(site: OwnedMicrosite, { branding }: PreviewView): SharedPage {
+  return { state: 'preview', microsite: sharedView(site, branding, null) }
 }
 
-/** What is kept of an open page once it is written. */
+/** An open page once it is written. */
 export function documentOf(page: OpenPage, written: Awaited<ReturnType<PageBuild['write']>>): PageDocument {
   return { ...written, lines: page.microsite.segments.map(({ id, start_ms }) => ({ id, start_ms })), video: page.video }
 }

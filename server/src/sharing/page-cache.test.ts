@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { createOwnPlaces } from './own-places.ts'
 import { createPageCache } from './page-cache.ts'
 
 function counted() {
   let written = 0
-  const cache = createPageCache()
+  const cache = createPageCache(createOwnPlaces())
   const show = (...facts: unknown[]) =>
     cache.document(facts, async () => ({ html: `page ${++written}`, parts: [], lines: [], video: null }))
   return { show, written: () => written }
@@ -30,7 +31,7 @@ test('one that says something else is another', async () => {
 })
 
 test('one that could not be written is written at the next time', async () => {
-  const cache = createPageCache()
+  const cache = createPageCache(createOwnPlaces())
   await expect(cache.document(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await cache.document(['a'], async () => ({ html: 'page', parts: [], lines: [], video: null }))).html).toBe(
     'page',

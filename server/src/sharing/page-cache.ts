@@ -1,6 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PageLine, SharedVideo, WrittenPage } from '@callfolio/shared/shared-page.ts'
+import { createSingleFlight } from '../kernel/single-flight.ts'
+import { bytesOf, type OwnPlaces, type Piece } from './own-places.ts'
 
 /** A page of an hour's call has about 500,000 characters, of the longest transcripts 40 million. */
 const KEPT_CHARACTERS = 64_000_000
@@ -14,49 +16,43 @@ export interface PageDocument extends WrittenPage {
   video: SharedVideo | null
 }
 
-/** One that is kept, by what it depends on. */
-export interface KeptDocument extends PageDocument {
-  readonly key: string
+/** One with the name that it is kept by; null: it isn't kept. */
+export interface KnownDocument extends PageDocument {
+  readonly key: string | null
 }
 
 /**
  * Keeps documents that were written before, by what they say: a change or another end is another document. Whether a link
  * may still be read is decided before, on every request. One that several readers ask for at once is written once.
  */
-export function createPageCache() {
-  const documents = new LRUCache<string, KeptDocument, () => Promise<PageDocument>>({
+export function createPageCache({ split }: Pick<OwnPlaces, 'split'>) {
+  const documents = new LRUCache<string, KnownDocument, () => Promise<PageDocument>>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: ({ html, parts, lines }) =>
       parts.reduce((size, part) => size + part.length, html.length) + lines.length,
     fetchMethod: async (key, _stale, { context: write }) => ({ ...(await write()), key }),
   })
-  const encoded = new LRUCache<string, readonly Buffer[]>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: (bodies) => bodies.reduce((size, { length }) => size + length, 1),
-  })
-  const ticketPlace: string = randomUUID()
+  const encoded = new LRUCache<string, readonly Piece[]>({ maxSize: KEPT_BYTES, sizeCalculation: bytesOf })
+  const passing = createSingleFlight<KnownDocument>()
+  const keyOf = (facts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(facts)).digest('base64')
   return {
-    /** Stands in a document for its ticket: every visit has one of its own. */
-    ticketPlace,
     /** @param facts all that the document depends on. @param write makes it where it isn't known. */
-    document(facts: readonly unknown[], write: () => Promise<PageDocument>): Promise<KeptDocument> {
-      const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64')
-      return documents.forceFetch(key, { context: write })
-    },
+    document: (facts: readonly unknown[], write: () => Promise<PageDocument>): Promise<KnownDocument> =>
+      documents.forceFetch(keyOf(facts), { context: write }),
+    /** As `document`, of what changes by the second: it is only for those who ask while it is written. */
+    passing: (facts: readonly unknown[], write: () => Promise<PageDocument>): Promise<KnownDocument> =>
+      passing(keyOf(facts), async () => ({ ...(await write()), key: null })),
     /**
-     * What visits of a document are sent, encoded once for all that are sent the same.
+     * What visits of a document are sent, encoded once for all that are sent the same of one that is kept.
      * @param what of the document they are sent. @param make it as a text.
-     * @returns its pieces: where one ends and another begins, there is the visit's ticket.
      */
-    bodiesOf({ key }: KeptDocument, what: string, make: () => string): readonly Buffer[] {
+    piecesOf: ({ key }: KnownDocument, what: string, make: () => string): readonly Piece[] => {
       const name = `${what} of ${key}`
-      const known = encoded.get(name)
+      const known = key === null ? undefined : encoded.get(name)
       if (known !== undefined) return known
-      const bodies = make()
-        .split(ticketPlace)
-        .map((text) => Buffer.from(text))
-      encoded.set(name, bodies)
-      return bodies
+      const pieces = split(make())
+      if (key !== null) encoded.set(name, pieces)
+      return pieces
     },
   }
 }

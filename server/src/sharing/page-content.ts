@@ -5,38 +5,42 @@ import { SHARED_PAGE_PATHS, type SharedPage } from '@callfolio/shared/shared-pag
 import type { ShareableLinkRow } from '../db/schema.ts'
 import { endOf, type PageEnd } from './link-end.ts'
 import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
-import type { PreviewView, ViewOfLink, VisitView } from './long-views.ts'
+import type { PreviewView, ViewOfLink } from './long-views.ts'
 import { findLink, isReadableLink, type FindLinkDeps, type ReadableLink, type UnreadableLink } from './open-link.ts'
 import { viewOf } from './open-page.ts'
+import { nullWhenGone } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { versionOf, type ReadPreparation } from './preparation.ts'
 
-/** A page whose document may be kept. */
-export interface KeepablePage {
-  /** All that its document depends on: who has it already needs to read no more. */
+/** A page that shows a microsite. */
+export interface ViewedPage {
+  /** All that it depends on, but for how far it is prepared: who has it already needs to read no more. */
   facts: unknown[]
-  view: WithoutTicket
+  view: Omit<ViewOfLink, 'viewTicket'>
+  /** False: it changes by the second. */
+  isReady: boolean
 }
-type WithoutTicket = Omit<ViewOfLink, 'viewTicket'>
+
+/** An owner's preview, and what it depends on. */
+export interface ViewedPreview {
+  facts: unknown[]
+  view: PreviewView
+}
 
 /** What an address under /s/ leads to. The microsite of a page that shows one is not read yet. */
-export type Followed = { page: SharedPage } | { visit: VisitView } | { keepable: KeepablePage }
+export type Followed = { page: SharedPage } | { viewed: ViewedPage }
 
 /** Looks at what a recipient's link shows. */
 export async function followVisit(deps: PageContentDeps, visit: PageVisit): Promise<Followed> {
-  const { token, pass, origin, startMs } = visit
+  const { token, pass, origin } = visit
   // The page does not know who is signed in: its owner is a visitor like all others.
   const found = await findLink(deps, token, { userId: null, pass })
   if (!isReadableLink(found)) return { page: pageOf(found) }
   const { state, link, site } = found
-  const view = await pageViewOf(deps, found, origin)
-  if (state === 'open') {
-    const left = timeLeft(view.expiresAt, deps.clock())
-    return { keepable: { facts: [token, view, left, origin], view } }
-  }
-  // What is still being prepared changes by the second.
-  const preparation = await deps.preparation(link, site)
-  return { visit: { ...view, viewTicket: await ticketOf(deps, visit), state, startMs, preparation } }
+  const shown = await pageViewOf(deps, found, origin)
+  const isReady = state === 'open'
+  const view = { ...shown, preparation: isReady ? null : await deps.preparation(link, site) }
+  return { viewed: { facts: [token, shown, timeLeft(shown.expiresAt, deps.clock())], view, isReady } }
 }
 
 /** The page of a link that shows nothing of its microsite. */
@@ -55,7 +59,11 @@ function pageOf(found: UnreadableLink): SharedPage {
   }
 }
 
-async function pageViewOf(deps: PageContentDeps, found: ReadableLink, origin: string): Promise<WithoutTicket> {
+async function pageViewOf(
+  deps: PageContentDeps,
+  found: ReadableLink,
+  origin: string,
+): Promise<Omit<ViewedPage['view'], 'preparation'>> {
   const { link } = found
   return {
     ...viewOf(found, await deps.branding(link.createdByUserId, origin)),
@@ -90,19 +98,20 @@ export interface PageVisit {
   pass: LinkPass | null
   /** What addresses on the page start with. */
   origin: string
-  /** The moment that the address leads to, in ms. */
-  startMs: number | null
 }
 
 /** Looks at what an owner's preview is of: the same page, which counts nothing. */
 export async function followPreview(
-  { tickets, branding }: PageContentDeps,
+  { tickets, branding, links }: PageContentDeps,
   ticket: string,
   origin: string,
-): Promise<{ page: SharedPage } | { visit: PreviewView }> {
+): Promise<{ page: SharedPage } | { viewed: ViewedPreview }> {
   const opened = await tickets.previews.open(ticket)
   if (opened.state === 'forged') return { page: GONE }
   if (opened.state === 'expired') return { page: { state: 'preview_ended' } }
   const { userId, micrositeId } = opened.content
-  return { visit: { state: 'preview', userId, micrositeId, branding: await branding(userId, origin) } }
+  const site = await links.getSite(userId, micrositeId).catch(nullWhenGone)
+  if (site === null) return { page: GONE }
+  const view = { state: 'preview', userId, micrositeId, branding: await branding(userId, origin) } as const
+  return { viewed: { facts: [view, site.updatedAt], view } }
 }

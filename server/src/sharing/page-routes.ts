@@ -6,9 +6,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
+import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { isRefusedValue } from '../db/refusals.ts'
-import { createRouter, refusalResponse, type AppEnv } from '../http/app.ts'
+import { createRouter, refusalResponse, tellWhen, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
@@ -17,18 +17,17 @@ import { AppError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
 import { describePages } from './page-description.ts'
-import { createPageCache, type KeptDocument, type PageDocument } from './page-cache.ts'
+import type { KnownDocument } from './page-cache.ts'
 import {
   followPreview,
   followVisit,
   GONE,
   ticketOf,
-  type KeepablePage,
   type PageContentDeps,
   type PageVisit,
+  type ViewedPage,
 } from './page-content.ts'
-import type { LongViews, ViewOfLink, VisitView } from './long-views.ts'
-import { documentOf, openPageOf, readViewed, visitedPageOf } from './open-page.ts'
+import type { LongViews } from './long-views.ts'
 import type { ReadOwned } from './owned-microsite.ts'
 import { enterPage, type EnterDeps } from './page-enter.ts'
 import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
@@ -36,6 +35,7 @@ import { readerLanguage } from '../http/reader-language.ts'
 import type { PageBuild } from './page-renderer.ts'
 import { PASS_SECONDS, readPass } from './page-tickets.ts'
 import { untilUnchanged } from './until-unchanged.ts'
+import { createPageWriter } from './write-pages.ts'
 
 /** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
 const PAGES = { name: 'shared_page', points: 3000, seconds: 5 * 60 }
@@ -66,13 +66,8 @@ const momentSchema = z.coerce.number().positive().max(1_000_000).catch(0)
 /** `?part=2`; what can't be read names none. */
 const partSchema = z.coerce.number().int().positive().nullable().catch(null)
 
-/** Between the look at a link and its content another change came. */
-class PageChanged extends Error {
-  override readonly name = 'PageChanged'
-}
-
 /** Where there is no long transcript to read a part of. */
-const NOTHING_WRITTEN: KeptDocument = { key: '', html: '', parts: [], lines: [], video: null }
+const NOTHING_WRITTEN: KnownDocument = { key: null, html: '', parts: [], lines: [], video: null }
 
 interface PageDeps extends PageContentDeps, EnterDeps {
   readOwned: ReadOwned
@@ -86,7 +81,7 @@ interface PageDeps extends PageContentDeps, EnterDeps {
 /** What recipients open: /s/{token}, and the owner's preview of it. */
 export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  const pages = createPageCache()
+  const writer = createPageWriter(deps)
   describePages(router)
   /** In the reader's language. */
   const reply = (c: Context<AppEnv>, bodies: readonly Uint8Array[], status: ContentfulStatusCode): Response => {
@@ -100,80 +95,63 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     status: 429 | (typeof STATUS)[SharedPage['state']] = STATUS[page.state],
   ): Promise<Response> => {
     const { render } = await deps.build()
-    return reply(c, [Buffer.from(await render(page, await frameOf(c)))], status)
+    return reply(c, [Buffer.from(await render(page, { ...(await frameOf(c)), origin: deps.origin(c) }))], status)
   }
   const visitOf = async (c: Context<AppEnv>, token: string): Promise<PageVisit> => ({
     token,
     pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)),
-    origin: deps.origin(c),
-    startMs: momentSchema.parse(c.req.query('t')) * 1000 || null,
+    origin: writer.origin,
   })
-  const frameOf = async (c: Context<AppEnv>): Promise<PageFrame> => {
+  const startOf = (c: Context<AppEnv>) => ({
+    startMs: momentSchema.parse(c.req.query('t')) * 1000 || null,
+    part: partSchema.parse(c.req.query('part')),
+  })
+  const frameOf = async (c: Context<AppEnv>) => {
     const { assets } = await deps.build()
-    return { origin: deps.origin(c), now: deps.clock(), assets, language: readerLanguage(c) }
-  }
-  /** The page of this visit alone. @returns null where it was changed meanwhile, or is gone. */
-  const answerVisit = async (c: Context<AppEnv>, view: VisitView): Promise<Response | null> => {
-    if (await deps.long.isLong(view.micrositeId)) {
-      const html = await deps.long.visit(view, await frameOf(c))
-      return html === null ? null : reply(c, [Buffer.from(html)], STATUS.open)
-    }
-    const site = await readViewed(deps.readOwned, view)
-    return site === null ? null : answer(c, visitedPageOf(site, view))
-  }
-  const write = async (view: ViewOfLink, frame: PageFrame): Promise<PageDocument> => {
-    if (await deps.long.isLong(view.micrositeId)) {
-      const document = await deps.long.page(view, frame)
-      if (document === null) throw new PageChanged()
-      return document
-    }
-    const site = await readViewed(deps.readOwned, view)
-    if (site === null) throw new PageChanged()
-    const page = openPageOf(site, view)
-    return documentOf(page, await (await deps.build()).write(page, frame))
+    return { now: deps.clock(), assets, language: readerLanguage(c) }
   }
   /** @returns null where it was changed meanwhile. */
-  const keep = async (c: Context<AppEnv>, { facts, view }: KeepablePage): Promise<KeptDocument | null> => {
-    const make = async () => write({ ...view, viewTicket: pages.ticketPlace }, await frameOf(c))
-    const written = await pages.document([...facts, readerLanguage(c)], make).catch((error: unknown) => {
-      if (error instanceof PageChanged) return null
-      throw error
-    })
+  const writtenOf = async (c: Context<AppEnv>, viewed: ViewedPage): Promise<KnownDocument | null> => {
+    const written = await writer.page(viewed, await frameOf(c))
     // All who waited for it are told at once.
     await deps.turns.next()
     return written
   }
-  const partOf = (c: Context<AppEnv>) => partSchema.parse(c.req.query('part'))
   const show = (c: Context<AppEnv>, token: string): Promise<Response> =>
     untilUnchanged(async () => {
       const visit = await visitOf(c, token)
       const found = await followVisit(deps, visit)
       if ('page' in found) return answer(c, found.page)
-      if ('visit' in found) return answerVisit(c, found.visit)
-      const written = await keep(c, found.keepable)
+      const written = await writtenOf(c, found.viewed)
       if (written === null) return null
       const { openAt } = await deps.build()
-      const start = { startMs: visit.startMs, part: partOf(c) }
-      const open = () => openAt(written, { ...written, ...start })
-      const [before = Buffer.of(), ...after] = pages.bodiesOf(written, JSON.stringify(start), open)
-      return reply(c, [before, Buffer.from(await ticketOf(deps, visit)), ...after], STATUS.open)
+      const start = startOf(c)
+      const pieces = writer.piecesOf(written, JSON.stringify(start), () => openAt(written, { ...written, ...start }))
+      const own = { ticket: await ticketOf(deps, visit), origin: deps.origin(c) }
+      return reply(c, writer.fill(pieces, own), STATUS.open)
     })
   /** A part of a long transcript, for the script of a page. */
   const showPart = async (c: Context<AppEnv>, token: string): Promise<Response> => {
     const visit = await visitOf(c, token)
     const written = await untilUnchanged(async () => {
       const found = await followVisit(deps, visit)
-      return 'keepable' in found ? keep(c, found.keepable) : NOTHING_WRITTEN
+      return 'viewed' in found && found.viewed.isReady ? writtenOf(c, found.viewed) : NOTHING_WRITTEN
     })
     const { partAt } = await deps.build()
-    const number = partAt(written, { startMs: visit.startMs, part: partOf(c), lines: written.lines })
+    const number = partAt(written, { ...startOf(c), lines: written.lines })
     const part = written.parts[number - 1]
     if (part === undefined) throw new AppError('not_found', 'There is no such part of a transcript.')
-    return reply(
-      c,
-      pages.bodiesOf(written, `part ${number}`, () => part),
-      STATUS.open,
-    )
+    const pieces = writer.piecesOf(written, `part ${number}`, () => part)
+    return reply(c, writer.fill(pieces, { ticket: '', origin: deps.origin(c) }), STATUS.open)
+  }
+  const showPreview = async (c: Context<AppEnv>, ticket: string): Promise<Response> => {
+    const found = await followPreview(deps, ticket, writer.origin)
+    if ('page' in found) return answer(c, found.page)
+    const pieces = await writer.preview(found.viewed, await frameOf(c))
+    // All who waited for it are told at once.
+    await deps.turns.next()
+    if (pieces === null) return answer(c, GONE)
+    return reply(c, writer.fill(pieces, { ticket: '', origin: deps.origin(c) }), STATUS.preview)
   }
   const refuse = (c: Context<AppEnv>, ...refusal: [code: ErrorCode, message: string]): Response => {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value)
@@ -181,7 +159,10 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   }
   const invalid = (c: Context<AppEnv>) => answer(c, { state: 'gone', why: 'invalid' })
   router.onError(async (error, c) => {
-    if (error instanceof AppError && error.code !== 'internal') return refuse(c, error.code, error.message)
+    if (error instanceof AppError && error.code !== 'internal') {
+      tellWhen(c, error)
+      return refuse(c, error.code, error.message)
+    }
     // A token that no link can have.
     if (isRefusedValue(error)) return answer(c, GONE)
     c.var.log.error({ err: error, detail: describeError(error) }, 'shared page failed')
@@ -195,11 +176,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     limitRequests({ limiter: deps.limiter, rule, key: (c: Context<AppEnv>) => c.req.param('token') ?? '' })
   router.use('/s/:token', ofLink(PAGES_OF_LINK))
   router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK))
-  router.get('/s/preview/:ticket', async (c) => {
-    const found = await followPreview(deps, c.req.param('ticket'), deps.origin(c))
-    if ('page' in found) return answer(c, found.page)
-    return (await answerVisit(c, found.visit)) ?? answer(c, GONE)
-  })
+  router.get('/s/preview/:ticket', (c) => showPreview(c, c.req.param('ticket')))
   router.get('/s/:token', (c) => show(c, c.req.param('token')))
   router.get('/s/:token/transcript', (c) => showPart(c, c.req.param('token')))
   router.post(

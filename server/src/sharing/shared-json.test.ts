@@ -29,7 +29,9 @@ function openJson() {
   })
   return async (token = link.token) => {
     const shown = await read({ token, visitor: { userId: null, pass: null }, origin: 'https://calls.example' })
-    return 'microsite' in shown ? (JSON.parse(shown.microsite.toString()) as { title: string }).title : null
+    return 'microsite' in shown
+      ? (JSON.parse(Buffer.concat(shown.microsite).toString()) as { title: string }).title
+      : null
   }
 }
 

@@ -5,6 +5,7 @@ import type { Visitor } from './link-pass.ts'
 import type { LongViews, ViewOfMicrosite } from './long-views.ts'
 import { findLink, isReadableLink, type FindLinkDeps, type ReadableLink, type UnreadableLink } from './open-link.ts'
 import { readViewed, viewOf } from './open-page.ts'
+import { bytesOf, createOwnPlaces, type Piece } from './own-places.ts'
 import type { ReadOwned } from './owned-microsite.ts'
 import { sharedView } from './shared-view.ts'
 import { untilUnchanged } from './until-unchanged.ts'
@@ -27,8 +28,8 @@ interface SharedRead {
 
 /** What a link shows when nothing stands in its way. */
 export interface SharedJson extends ReadableLink {
-  /** The microsite, as JSON. */
-  microsite: Buffer
+  /** The microsite, as JSON in pieces. */
+  microsite: Buffer[]
 }
 
 /**
@@ -36,29 +37,33 @@ export interface SharedJson extends ReadableLink {
  * on every request.
  */
 export function createSharedJson(deps: SharedJsonDeps) {
-  const texts = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
+  const places = createOwnPlaces()
+  const texts = new LRUCache<string, readonly Piece[], () => Promise<readonly Piece[] | undefined>>({
     maxSize: KEPT_BYTES,
-    sizeCalculation: ({ length }) => length,
+    sizeCalculation: bytesOf,
     fetchMethod: (_key, _stale, { context: write }) => write(),
   })
 
   /** @returns undefined when it was changed since the look at its link. */
-  async function write(view: ViewOfMicrosite): Promise<Buffer | undefined> {
-    if (await deps.long.isLong(view.micrositeId)) return (await deps.long.json(view)) ?? undefined
+  async function write(view: ViewOfMicrosite): Promise<readonly Piece[] | undefined> {
+    if (await deps.long.isLong(view.micrositeId)) {
+      const json = await deps.long.json(view)
+      return json === null ? undefined : places.split(json)
+    }
     const site = await readViewed(deps.readOwned, view)
     if (site === null) return undefined
-    return Buffer.from(JSON.stringify(sharedView(site, view.branding, view.link.sections)))
+    return places.split(JSON.stringify(sharedView(site, view.branding, view.link.sections)))
   }
 
   return ({ token, visitor, origin }: SharedRead): Promise<SharedJson | UnreadableLink> =>
     untilUnchanged(async () => {
       const found = await findLink(deps, token, visitor)
       if (!isReadableLink(found)) return found
-      const view = viewOf(found, await deps.branding(found.link.createdByUserId, origin))
+      const view = viewOf(found, await deps.branding(found.link.createdByUserId, places.origin))
       const key = createHash('sha256')
-        .update(JSON.stringify([token, view.version, view.branding, origin]))
+        .update(JSON.stringify([token, view.version, view.branding]))
         .digest('base64')
-      const microsite = await texts.fetch(key, { context: () => write(view) })
-      return microsite === undefined ? null : { ...found, microsite }
+      const pieces = await texts.fetch(key, { context: () => write(view) })
+      return pieces === undefined ? null : { ...found, microsite: places.fill(pieces, { ticket: '', origin }) }
     })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import { createLinkReplySchema, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
@@ -50,7 +51,7 @@ export const asJson: PageBuild = {
 export const NOTHING_LONG: LongViews = {
   isLong: async () => false,
   page: () => Promise.reject(new Error('nothing is long here')),
-  visit: () => Promise.reject(new Error('nothing is long here')),
+  preview: () => Promise.reject(new Error('nothing is long here')),
   json: () => Promise.reject(new Error('nothing is long here')),
 }
 
@@ -68,13 +69,25 @@ interface Sending {
   form?: Record<string, string>
 }
 
+interface SharingParts {
+  /** Null: links begin where their visitor came to. */
+  publicUrl?: string | null
+  database?: Database
+  log?: Logger
+  long?: LongViews
+  build?: PageBuild
+  branding?: (userId: string, origin: string) => Promise<Branding>
+}
+
 /** Every route of shared links on a real database and a real folder, with a clock that tests move. */
 export async function startSharing({
   publicUrl = 'https://calls.example',
   database,
   log,
   long = NOTHING_LONG,
-}: { publicUrl?: string; database?: Database; log?: Logger; long?: LongViews } = {}) {
+  build = asJson,
+  branding = async () => ({ accent: null, logo_url: null }),
+}: SharingParts = {}) {
   const db = database ?? (await openMemory())
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
   // At a whole second, as seals are.
@@ -97,7 +110,7 @@ export async function startSharing({
         long,
         turns: createTurns(),
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
-        branding: async () => ({ accent: null, logo_url: null }),
+        branding,
         pageEnd: async () => null,
         preparation: createReadPreparation({ secondsLeft, fullName: async () => 'Ann Rep' }),
         tickets: createPageTickets({ secretKey: SECRET, clock }),
@@ -105,7 +118,7 @@ export async function startSharing({
         passwords: createPasswords(),
         storage,
         clock,
-        origin: createAddresses({ publicUrl }).origin,
+        origin: createAddresses({ publicUrl: publicUrl ?? undefined }).origin,
         limiter,
         clientAddress: () => client,
         authenticate,
@@ -118,7 +131,7 @@ export async function startSharing({
         pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }),
         pageMediaRoutes(deps),
         pageLiveRoutes({ ...deps, livePages: createLivePages({ links, secondsLeft, clock }) }),
-        pageRoutes({ ...deps, build: async () => asJson }),
+        pageRoutes({ ...deps, build: async () => build }),
       ]
     },
     log,

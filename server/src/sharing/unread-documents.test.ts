@@ -5,7 +5,7 @@ import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from '.
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
-const ELSEWHERE = '"written elsewhere"'
+const ELSEWHERE = '{"written":"elsewhere"}'
 
 let sharing: Sharing
 let siteId: string
@@ -17,8 +17,8 @@ beforeAll(async () => {
     long: {
       isLong: async () => isLong,
       page: async () => (written.shift() === null ? null : { html: ELSEWHERE, parts: [], lines: [], video: null }),
-      visit: async () => (written.shift() === null ? null : ELSEWHERE),
-      json: async () => (written.shift() === null ? null : Buffer.from(ELSEWHERE)),
+      preview: async () => (written.shift() === null ? null : ELSEWHERE),
+      json: async () => (written.shift() === null ? null : ELSEWHERE),
     },
   })
 })
@@ -98,11 +98,14 @@ describe('the transcript of a microsite is not read', () => {
     const pages = [await sharing.open(new URL(previewSchema.parse(body).url).pathname.slice('/s/'.length))]
     await sharing.updateSite(siteId, { status: 'processing' })
     pages.push(await sharing.open(link.token))
-    expect(pages.map(({ status, text }) => [status, text])).toEqual([
-      [200, ELSEWHERE],
-      [200, ELSEWHERE],
+    expect(pages.map(({ status, text }) => [status, JSON.parse(text)])).toEqual([
+      [200, { written: 'elsewhere' }],
+      [200, { written: 'elsewhere', startMs: null }],
     ])
-    expect((await openJson(link)).body).toMatchObject({ microsite: 'written elsewhere', preparation: { progress: 0 } })
+    expect((await openJson(link)).body).toMatchObject({
+      microsite: { written: 'elsewhere' },
+      preparation: { progress: 0 },
+    })
   })
 
   test.each<[string, number, boolean]>([
@@ -125,7 +128,7 @@ describe('the transcript of a microsite is not read', () => {
     const link = await sharing.share(siteId, { password: PASSWORD })
     await breakTranscript()
     const { status, body } = await openJson(link, { password: PASSWORD })
-    expect([status, body]).toMatchObject([200, { microsite: 'written elsewhere' }])
+    expect([status, body]).toMatchObject([200, { microsite: { written: 'elsewhere' } }])
   })
 })
 

@@ -44,7 +44,7 @@ export async function startApp(
     })
   })
   const url = `http://127.0.0.1:${port}`
-  const database = await openDatabase(join(folder, 'callfolio.db'))
+  const database = await openDatabase(settings['DATABASE_URL'] ?? join(folder, 'callfolio.db'))
 
   const sender =
     (token: string | null): Send =>

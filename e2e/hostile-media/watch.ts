@@ -1,3 +1,5 @@
+import { hasCode } from '../../server/src/storage/durable-file.ts'
+import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +24,7 @@ export interface Used {
 
 /** Files that stand in a data folder for somebody, with their sizes in bytes. */
 export async function storedFiles(dataDir: string): Promise<Map<string, number>> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const entries = await entriesOf(dataDir)
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const sizes = await Promise.all(paths.map((path) => stat(path).catch(() => null)))
   return new Map(
@@ -32,6 +34,16 @@ export async function storedFiles(dataDir: string): Promise<Map<string, number>>
       return ITS_OWN.test(name) || !sizes[index] ? [] : [[name, bytes] as const]
     }),
   )
+}
+
+/** A folder of the work may go while it is being read: then it is read anew. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  for (;;)
+    try {
+      return await readdir(folder, { recursive: true, withFileTypes: true })
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error
+    }
 }
 
 /** Watches the memory, the disk and the readiness of a server. @returns what ends it and tells what it saw. */

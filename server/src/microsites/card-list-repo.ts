@@ -35,14 +35,21 @@ export interface CardQuery extends Omit<MicrositeListQuery, 'q' | 'created' | 'c
 /** The list of a user's microsites. Equal views are sorted newest first. */
 export function createCardList(db: Database) {
   const { microsites, micrositeCounters, searchEntries } = db.schema
-  const { id, createdAt } = microsites
+  const { id } = microsites
   const { micrositeId: _, ...counters } = getTableColumns(micrositeCounters)
   const { viewCount } = counters
   const tagged = createMicrositeTags(db)
   const searching = createSearchRepo(db)
-  const card = { ...getTableColumns(microsites), ...counters, tagNames: tagged.names }
+  const card = { ...counters, ...getTableColumns(microsites), tagNames: tagged.names }
+
+  /** The columns of the index that a list is read by. */
+  const keysOf = (sort: CardQuery['sort']) =>
+    sort === undefined
+      ? microsites
+      : { id: micrositeCounters.micrositeId, userId: counters.userId, createdAt: counters.createdAt }
 
   function behind(sort: CardQuery['sort'], last: ListCursor) {
+    const { id, createdAt } = keysOf(sort)
     const older = or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)))
     if (sort === undefined) return older
     const next = sort === 'views_asc' ? gt(viewCount, last.viewCount) : lt(viewCount, last.viewCount)
@@ -52,21 +59,22 @@ export function createCardList(db: Database) {
   function select(userId: string, query: CardQuery, found?: FoundBy) {
     const { limit, sort, after, created } = query
     const tag = tagKey(query.tag ?? '')
+    const by = keysOf(sort)
     const conditions: Record<Exclude<keyof CardQuery, 'limit' | 'sort'>, SQL | undefined> = {
       after: after ? behind(sort, after) : undefined,
       search: found?.condition,
       tag: tag === '' ? undefined : tagged.carriesName(tag),
-      created: created ? and(gte(createdAt, created.from), lt(createdAt, created.until)) : undefined,
+      created: created ? and(gte(by.createdAt, created.from), lt(by.createdAt, created.until)) : undefined,
     }
     return db
       .select({ ...card, chunk: found ? found.chunk : sql<number | null>`null` })
       .from(microsites)
       .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, id))
-      .where(and(eq(microsites.userId, userId), ...Object.values(conditions)))
+      .where(and(eq(by.userId, userId), ...Object.values(conditions)))
       .orderBy(
         ...(sort === undefined ? [] : [sort === 'views_asc' ? asc(viewCount) : desc(viewCount)]),
-        desc(createdAt),
-        desc(id),
+        desc(by.createdAt),
+        desc(by.id),
       )
       .limit(limit)
       .$dynamic()

@@ -16,7 +16,7 @@ export function createMicrositeTables(db: Database) {
   const { micrositeId: _, ...documentColumns } = getTableColumns(micrositeDocuments)
   const { micrositeId: __, ...counterColumns } = getTableColumns(micrositeCounters)
   /** All columns of the three. */
-  const columns = { ...getTableColumns(microsites), ...documentColumns, ...counterColumns }
+  const columns = { ...documentColumns, ...counterColumns, ...getTableColumns(microsites) }
 
   /** The write that changes the small row, or only locks it. @returns its ids where the condition holds. */
   function updateRow(tx: Queries, condition: SQL | undefined, change: PartsOfChange['row'] = {}) {

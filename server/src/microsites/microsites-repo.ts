@@ -140,8 +140,10 @@ export function createMicrositesRepo(db: Database) {
   return {
     /** @returns `duplicate` when a microsite of this upload, or the user's sample call, exists already. Free of charge without an approval. */
     async insert(site: NewMicrosite, approval: QuotaApproved | null): Promise<QuotaOutcome> {
+      const createdAt = new Date()
       const row = {
         ...site,
+        createdAt,
         videoUrl: site.sourceKey,
         status: 'processing' as const,
         quotaPeriod: approval?.period ?? null,
@@ -153,6 +155,8 @@ export function createMicrositesRepo(db: Database) {
         tx.insert(micrositeDocuments).values({ micrositeId: site.id }),
         tx.insert(micrositeCounters).values({
           micrositeId: site.id,
+          userId: site.userId,
+          createdAt,
           ...(site.awaiting && { stepDetail: 'the recording is on its way' }),
           ...(site.untilModel === 'wait' && { stepDetail: WAITS_FOR_MODEL }),
         }),

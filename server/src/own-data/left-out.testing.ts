@@ -33,6 +33,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   // In another form.
   'microsites.sourceKey': 'where the server stores what the archive has as a file',
   'microsites.posterKey': 'where the server stores what the archive has as a file',
+  'micrositeCounters.createdAt': 'the microsite’s, once more',
   'tags.nameKey': 'the name in lower case',
   'micrositeTags.tagId': 'each microsite names its tags',
 }

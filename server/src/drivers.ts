@@ -14,7 +14,7 @@ import { refuseUnfinishedCopy } from './db/unfinished-copies.ts'
 import { createAiServerStore, sealedFile } from './engines/ai-server.ts'
 import { createEngines } from './engines/create-engines.ts'
 import { sealedInDatabase } from './engines/sealed-place.ts'
-import { createSharedEngines } from './engines/shared-engines.ts'
+import { createSharedWorkers } from './engines/shared-workers.ts'
 import { slotsOf } from './jobs/lanes.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock as clock } from './kernel/clock.ts'
@@ -76,9 +76,23 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
       .catch((error: unknown) => log.error({ err: error }, 'what the operator entered could not be read'))
   })
   const works = config.ROLE !== 'web'
+  const usesModel = ownEngines.transcribers.some(({ name }) => name === 'sherpa')
+  const modelFetch = createModelFetch({
+    folder: config.MODELS_DIR,
+    from: config.MODELS_FROM ?? null,
+    mode: config.MODELS,
+    here: works,
+    used: usesModel,
+    models: known,
+    preferred: config.SPEECH_MODEL,
+    stateFile: folderOf('model-fetch.json'),
+    clock,
+    log,
+  })
+  const own = { engines: ownEngines, modelFetch, usesModel }
   const shared = isSingleProcess
     ? null
-    : createSharedEngines({ id: randomUUID(), engines: ownEngines, db, works, clock, log })
+    : createSharedWorkers({ ...own, id: randomUUID(), notices: processes.notices, db, works, clock, log })
   const engines = shared?.engines ?? ownEngines
   return {
     clock,
@@ -111,22 +125,12 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),
     engines,
-    /** What the workers of other processes have; null: this process is alone. */
-    sharedEngines: shared,
+    /** The workers of all processes; null: this process is alone. */
+    sharedWorkers: shared,
     aiServers,
     knownModels: known,
-    modelFetch: createModelFetch({
-      folder: config.MODELS_DIR,
-      from: config.MODELS_FROM ?? null,
-      mode: config.MODELS,
-      here: works,
-      used: engines.transcribers.some(({ name }) => name === 'sherpa'),
-      models: known,
-      preferred: config.SPEECH_MODEL,
-      stateFile: folderOf('model-fetch.json'),
-      clock,
-      log,
-    }),
+    /** Of all workers. */
+    modelFetch: shared?.modelFetch ?? modelFetch,
     tasks,
     slots,
     pipeline: createPipeline({ ...ownEngines, storage, clock, log, tempDir, onStageRun: metrics.stage }),

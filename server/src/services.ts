@@ -161,7 +161,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
     await microsites.finishDeletions()
   }
-  const processes = () => drivers.sharedEngines?.workers() ?? 1
+  const processes = () => drivers.sharedWorkers?.workers() ?? 1
   const events = createEventsArea({
     ...drivers,
     disk,
@@ -176,7 +176,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   })
   const { [RECAP_JOB]: recap, ...work } = microsites.handlers
   const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
-  const left = () => drivers.sharedEngines?.left() ?? []
+  const left = () => drivers.sharedWorkers?.left() ?? []
   const runners = [
     ...LANES.map((lane) =>
       createRunner({
@@ -240,7 +240,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       // Before what waits for a model that is on its way could be taken for one that waits in vain.
       await modelFetch.start()
       // Before a job is taken that another worker is better at.
-      await drivers.sharedEngines?.start()
+      await drivers.sharedWorkers?.start()
       for (const runner of runners) runner.start()
       housekeeping.start()
       indexing.start()
@@ -259,7 +259,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       disk.stop()
       await drivers.tasks.close()
       await sharing.close()
-      await drivers.sharedEngines?.stop()
+      await drivers.sharedWorkers?.stop()
       await drivers.closeProcesses()
       await db.close()
     },

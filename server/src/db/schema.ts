@@ -781,10 +781,12 @@ export function defineSchema({
     createdAt: createdAt(),
   })
 
-  /** Processes that work on recordings, and with what engines. */
+  /** Processes that work on recordings, with what engines, and how far each one's fetch of a speech model is. */
   const workers = table('workers', {
     id: text('id').primaryKey(),
-    engines: json<{ transcribers: EngineStatus[]; analysts: EngineStatus[] }>('engines').notNull(),
+    engines: json<{ transcribers: EngineStatus[]; analysts: EngineStatus[]; speechModel?: unknown }>(
+      'engines',
+    ).notNull(),
     /** When it last said so. */
     seenAt: time('seen_at').notNull(),
   })

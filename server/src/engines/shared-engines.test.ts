@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Database } from '../db/database.ts'
 import { createLogger } from '../kernel/logger.ts'
+import type { FetchState, FetchStatus } from '../speech-models/model-fetch.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { createSharedEngines, leftToOthers } from './shared-engines.ts'
 import { createWorkersRepo } from './workers-repo.ts'
@@ -17,6 +18,16 @@ const engine = (name: string, ready = true): EngineStatus => ({
 const has = (transcribers: string[], analysts: string[] = ['extractive']) => ({
   transcribers: transcribers.map((name) => engine(name)),
   analysts: analysts.map((name) => engine(name)),
+})
+
+const fetched = (state: FetchState): FetchStatus => ({
+  state,
+  installed: null,
+  best: null,
+  doneBytes: 0,
+  totalBytes: 0,
+  secondsLeft: null,
+  problem: null,
 })
 
 test('a worker leaves what needs an engine to those that have it, and speech to those that hear best', () => {
@@ -43,10 +54,13 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await db.delete(db.schema.workers)
   })
 
-  const start = (id: string, own: ReturnType<typeof has>, works = true) =>
+  const announce = (id: string, { state = 'idle' as FetchState, at = now } = {}) =>
+    createWorkersRepo(db).announce({ id, engines: has(['sherpa']), speechModel: fetched(state) }, new Date(at))
+  const start = (id: string, own: ReturnType<typeof has>, { works = true, state = 'idle' as FetchState } = {}) =>
     createSharedEngines({
       id,
       engines: { statuses: async () => own, canTranscribe: nobodyAsks, canAnalyse: nobodyAsks },
+      fetchStatus: async () => fetched(state),
       db,
       works,
       clock: () => new Date(now),
@@ -54,12 +68,12 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     })
 
   test('tell what they have, as long as they are heard of', async () => {
-    const web = start('web', has(['sphinx']), false)
+    const web = start('web', has(['sphinx']), { works: false })
     await web.start()
     expect((await web.engines.statuses()).transcribers, 'no worker yet').toEqual([engine('sphinx')])
     const small = start('small', has(['sphinx']))
     // One that will end without a word.
-    await createWorkersRepo(db).announce('large', has(['sherpa']), new Date(now))
+    await announce('large')
     await small.start()
     expect(small.left()).toEqual(['speech:sherpa', 'speech'])
     expect(small.workers()).toBe(2)
@@ -78,13 +92,49 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
   })
 
   test('that ended while their clock was ahead are not waited for until the time comes', async () => {
-    await createWorkersRepo(db).announce('large', has(['sherpa']), new Date(now + 600_000))
+    await announce('large', { at: now + 600_000 })
     const small = start('small', has(['sphinx']))
     await small.start()
     expect(small.left()).toEqual(['speech:sherpa', 'speech'])
     now += 30_001
     await small.refresh()
     expect(small.left()).toEqual([])
+    await small.stop()
+  })
+
+  test('that ended in the middle of a fetch are forgotten as their engines are, and one worker is told', async () => {
+    const told: string[] = []
+    const [one, two] = [start('one', has(['sphinx'])), start('two', has(['sphinx']))]
+    for (const [id, worker] of Object.entries({ one, two })) worker.onFetchLost(async () => void told.push(id))
+    await announce('killed', { state: 'fetching' })
+    await announce('idle', { state: 'idle' })
+    await one.start()
+    await two.start()
+    now += 29_000
+    await one.refresh()
+    expect((await one.list()).map(({ speechModel }) => speechModel?.state)).toContain('fetching')
+    expect(told).toEqual([])
+    now += 1_001
+    await two.refresh()
+    await one.refresh()
+    expect((await one.list()).map(({ id }) => id).toSorted()).toEqual(['one', 'two'])
+    expect(told).toEqual(['two'])
+    await one.stop()
+    await two.stop()
+  })
+
+  test('that stop in the middle of a fetch may come back until then, and nothing is left to them', async () => {
+    const [small, large] = [start('small', has(['sphinx'])), start('large', has(['sherpa']), { state: 'fetching' })]
+    await large.start()
+    await small.start()
+    expect(small.left()).not.toEqual([])
+    await large.stop()
+    await small.refresh()
+    expect(small.left()).toEqual([])
+    expect((await small.list()).map(({ speechModel }) => speechModel?.state)).toEqual(['idle', 'fetching'])
+    now += 30_001
+    await small.refresh()
+    expect((await small.list()).map(({ id }) => id)).toEqual(['small'])
     await small.stop()
   })
 })

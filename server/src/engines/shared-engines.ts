@@ -5,23 +5,26 @@ import { NEEDS } from '../jobs/needs.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { repeat } from '../kernel/repeat.ts'
-import { createWorkersRepo, type WorkerEngines } from './workers-repo.ts'
+import type { FetchStatus } from '../speech-models/model-fetch.ts'
+import { createWorkersRepo, type Worker, type WorkerEngines } from './workers-repo.ts'
 
 /** How often a worker says that it is here, and for how long that holds. ms */
 const BEAT_MS = 10_000
 const HOLDS_MS = 30_000
 
 /** What is told of a process' engines. */
-interface ReportedEngines {
+export interface ReportedEngines {
   statuses(): Promise<WorkerEngines>
   canTranscribe(name: SpeechEngine): Promise<boolean>
   canAnalyse(name: AnalystName): Promise<boolean>
 }
 
-interface SharedEnginesOptions<Engines extends ReportedEngines> {
+export interface SharedEnginesOptions<Engines extends ReportedEngines> {
   /** Of this process. */
   id: string
   engines: Engines
+  /** Of its speech model; null: it uses none. */
+  fetchStatus: () => Promise<FetchStatus | null>
   db: Database
   /** False: it answers requests, and says what the workers have. */
   works: boolean
@@ -33,6 +36,7 @@ interface SharedEnginesOptions<Engines extends ReportedEngines> {
 export function createSharedEngines<Engines extends ReportedEngines>({
   id,
   engines,
+  fetchStatus,
   db,
   works,
   clock,
@@ -42,41 +46,66 @@ export function createSharedEngines<Engines extends ReportedEngines>({
   let left: readonly string[] = []
   let alive = 1
   let isStarted = false
+  const listeners: (() => Promise<void>)[] = []
   const since = () => new Date(clock().getTime() - HOLDS_MS)
 
   /** Says what is here, and looks what others have. */
   async function beat(): Promise<void> {
-    const own = await engines.statuses()
-    await workers.announce(id, own, clock())
+    const here = await own()
+    await workers.announce(here, clock())
     await workers.bringBack(clock())
-    await workers.removeUnseen(since())
-    const others = (await workers.list(since())).filter((worker) => worker.id !== id)
-    alive = others.length + 1
+    const gone = await workers.removeUnseen(since())
+    const there = await others()
+    alive = there.length + 1
     left = leftToOthers(
-      own,
-      others.map((worker) => worker.engines),
+      here.engines,
+      there.map((worker) => worker.engines),
     )
+    if (gone.some(isFetching)) for (const listener of listeners) await listener()
+  }
+
+  async function own(): Promise<Worker> {
+    // A models' folder that can't be read keeps nobody from knowing the engines.
+    return { id, engines: await engines.statuses(), speechModel: await fetchStatus().catch(() => null) }
+  }
+
+  async function others(): Promise<Worker[]> {
+    return (await workers.list(since())).filter((worker) => worker.id !== id)
+  }
+
+  async function list(): Promise<Worker[]> {
+    return [...(works ? [await own()] : []), ...(await others())]
   }
 
   async function statuses(): Promise<WorkerEngines> {
-    const all = (await workers.list(since())).map((worker) => worker.engines)
-    // Before the first worker says something, and for one that has just become ready.
-    if (works || all.length === 0) all.unshift(await engines.statuses())
+    const all = (await list()).map((worker) => worker.engines)
+    // Before the first worker says something.
+    if (all.length === 0) all.push(await engines.statuses())
     return {
       transcribers: merged(all.map(({ transcribers }) => transcribers)),
       analysts: merged(all.map(({ analysts }) => analysts)),
     }
   }
-  const isReady = (found: EngineStatus[], name: string) => found.some((engine) => engine.name === name && engine.ready)
+
+  /** In the middle of a fetch it may be back soon and go on: until it would be forgotten, nobody has waited in vain. */
+  async function leave(): Promise<void> {
+    const here = await own()
+    if (!isFetching(here)) await workers.remove(id)
+    else await workers.announce({ ...here, engines: { transcribers: [], analysts: [] } }, clock())
+  }
   const beats = repeat({ everyMs: BEAT_MS, log, run: beat })
 
   return {
     engines: {
       ...engines,
       statuses,
-      canTranscribe: async (name: SpeechEngine) => isReady((await statuses()).transcribers, name),
-      canAnalyse: async (name: AnalystName) => isReady((await statuses()).analysts, name),
+      canTranscribe: async (name: SpeechEngine) => isReadyIn((await statuses()).transcribers, name),
+      canAnalyse: async (name: AnalystName) => isReadyIn((await statuses()).analysts, name),
     } satisfies ReportedEngines,
+    /** The workers that are heard of, this one first. */
+    list,
+    /** Calls back when a worker is forgotten that was fetching a speech model; one process alone is told. */
+    onFetchLost: (listener: () => Promise<void>) => void listeners.push(listener),
     /** What this worker has not and another one has: jobs that need it are left to that one. */
     left: () => left,
     /** How many workers there are, this one included, as of the last beat. */
@@ -94,7 +123,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
     },
     async stop(): Promise<void> {
       await beats.stop()
-      if (isStarted) await workers.remove(id).catch(() => {})
+      if (isStarted) await leave().catch(() => {})
     },
   }
 }
@@ -118,13 +147,23 @@ function needsMetBy({ transcribers, analysts }: WorkerEngines): string[] {
   ]
 }
 
+/** The worker that hears best; null: there is none. */
+export function bestOf(workers: readonly Worker[]): Worker | null {
+  return workers.toSorted((a, b) => rankOf(a.engines) - rankOf(b.engines))[0] ?? null
+}
+
+export function isFetching({ speechModel }: Pick<Worker, 'speechModel'>): boolean {
+  return speechModel?.state === 'fetching'
+}
+
 /** The place of the best speech engine that is ready, in the order of preference. */
 function rankOf({ transcribers }: WorkerEngines): number {
   const rank = idsOf(TRANSCRIBERS).findIndex((id) => isReadyIn(transcribers, id))
   return rank === -1 ? Infinity : rank
 }
 
-function isReadyIn(statuses: readonly EngineStatus[], name: string): boolean {
+/** Whether one of them is the named engine, and ready. */
+export function isReadyIn(statuses: readonly EngineStatus[], name: string): boolean {
   return statuses.some((status) => status.name === name && status.ready)
 }
 

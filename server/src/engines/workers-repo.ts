@@ -1,6 +1,7 @@
 import { eq, gt, lt } from 'drizzle-orm'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { Database } from '../db/database.ts'
+import { fetchStatusSchema, type FetchStatus } from '../speech-models/model-fetch.ts'
 
 /** The engines of one process. */
 export interface WorkerEngines {
@@ -8,13 +9,21 @@ export interface WorkerEngines {
   analysts: EngineStatus[]
 }
 
+/** What a process says of itself. */
+export interface Worker {
+  id: string
+  engines: WorkerEngines
+  /** Its own, and how far the fetch is; null: it uses none. */
+  speechModel: FetchStatus | null
+}
+
 /** Which processes work on recordings, and with what. */
 export function createWorkersRepo(db: Database) {
   const { workers } = db.schema
   return {
     /** Says that a worker is here and what it has. */
-    async announce(id: string, engines: WorkerEngines, now: Date): Promise<void> {
-      const row = { engines, seenAt: now }
+    async announce({ id, engines, speechModel }: Worker, now: Date): Promise<void> {
+      const row = { engines: { ...engines, speechModel }, seenAt: now }
       await db
         .insert(workers)
         .values({ id, ...row })
@@ -22,8 +31,9 @@ export function createWorkersRepo(db: Database) {
     },
 
     /** Those that were heard of since then. */
-    async list(since: Date): Promise<{ id: string; engines: WorkerEngines }[]> {
-      return db.select({ id: workers.id, engines: workers.engines }).from(workers).where(gt(workers.seenAt, since))
+    async list(since: Date): Promise<Worker[]> {
+      const rows = await db.select().from(workers).where(gt(workers.seenAt, since))
+      return rows.map(toWorker)
     },
 
     /** Takes those that were heard of later than now, by a clock that was ahead, for heard of now. */
@@ -35,9 +45,13 @@ export function createWorkersRepo(db: Database) {
       await db.delete(workers).where(eq(workers.id, id))
     },
 
-    /** Removes those that ended without a word. */
-    async removeUnseen(since: Date): Promise<void> {
-      await db.delete(workers).where(lt(workers.seenAt, since))
+    /** Removes those that ended without a word. @returns them, to one caller alone. */
+    async removeUnseen(since: Date): Promise<Worker[]> {
+      return (await db.delete(workers).where(lt(workers.seenAt, since)).returning()).map(toWorker)
     },
+  }
+
+  function toWorker({ id, engines: { speechModel, ...engines } }: typeof workers.$inferSelect): Worker {
+    return { id, engines, speechModel: fetchStatusSchema.safeParse(speechModel).data ?? null }
   }
 }

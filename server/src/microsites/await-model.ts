@@ -8,8 +8,8 @@ import { requestTranscript, type RequestTranscriptDeps } from './request-transcr
 const MODEL_ENGINE = 'sherpa'
 
 export interface AwaitModelDeps extends RequestTranscriptDeps {
-  /** True while the speech model is being fetched. */
-  modelUnderWay: () => boolean
+  /** True while the speech model is being fetched, by whichever process. */
+  modelUnderWay: () => Promise<boolean>
 }
 
 /**
@@ -17,7 +17,7 @@ export interface AwaitModelDeps extends RequestTranscriptDeps {
  * and drafts that were made meanwhile are transcribed again. Safe to repeat: what was set going is not found again.
  */
 export async function settleModelWaits(deps: AwaitModelDeps): Promise<void> {
-  if (deps.modelUnderWay()) return
+  if (await deps.modelUnderWay()) return
   // Without the model these become drafts, which are transcribed again once it has arrived.
   await deps.microsites.endModelWaits()
   await requeueWorking(deps)

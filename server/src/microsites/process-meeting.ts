@@ -20,8 +20,8 @@ export interface ProcessMeetingDeps {
   queue: Queue
   approve: (userId: string) => Promise<QuotaApproved>
   tasks: Pick<TaskRunner, 'run'>
-  /** True while the speech model is being fetched. */
-  modelUnderWay: () => boolean
+  /** True while the speech model is being fetched, by whichever process. */
+  modelUnderWay: () => Promise<boolean>
   /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it is known. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
@@ -46,7 +46,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const tracks = body.audio_tracks ?? []
   for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
   const title = body.title?.trim() ?? ''
-  const needsModel = upload !== null && body.captions === undefined && deps.modelUnderWay()
+  const needsModel = upload !== null && body.captions === undefined && (await deps.modelUnderWay())
   const site: NewMicrosite = {
     id: await freeId(deps, body.microsite_id),
     userId,

@@ -53,7 +53,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         origin: () => 'https://calls.example',
         canTranscribe: async () => true,
         canAnalyse: async () => true,
-        modelUnderWay: () => false,
+        modelUnderWay: async () => false,
         completeUpload: async () => ({ filename: null }),
         deletions: createDeletionsRepo(db),
         removeUpload: async () => {},

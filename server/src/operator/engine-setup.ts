@@ -1,6 +1,6 @@
 import type { AiServerChange, AiServerTrial, AiServerView, LocalServer } from '@callfolio/shared/contract/ai-server.ts'
 import type { EnginesPage, EngineTrial, SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
-import { idsOf, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { idsOf, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { AiServerStore } from '../engines/ai-server.ts'
 import type { EngineSettings } from '../engines/settings.ts'
 import { oneTrialAtATime, tryEngine } from '../engines/try-engine.ts'
@@ -18,8 +18,11 @@ interface EngineSetupOptions {
     transcribers: readonly Transcriber[]
     media: Media
     statuses: () => Promise<Pick<EnginesPage, 'transcribers' | 'analysts'>>
+    canTranscribe: (name: SpeechEngine) => Promise<boolean>
     diariserStatuses: () => Promise<EnginesPage['diarisers']>
   }
+  /** Null: this process is alone, and tries its own engine. */
+  sharedWorkers: { tryBest: () => Promise<EngineTrial>; onTry: (run: () => Promise<EngineTrial>) => void } | null
   aiServers: AiServerStore
   settings: EngineSettings
   /** Where this server may connect to. */
@@ -51,6 +54,7 @@ export interface EngineSetup {
 /** @returns the dependencies of the engines' routes, from drivers and areas. */
 export function createEngineSetup({
   engines,
+  sharedWorkers,
   aiServers,
   settings,
   egress,
@@ -65,21 +69,16 @@ export function createEngineSetup({
   const trial = { media, clock, tempDir, clip: SAMPLE_VIDEO }
   const aiServer = createAiServerSetup({ settings, store: aiServers, engines, trial, egress })
   const inTrial = oneTrialAtATime()
-
-  /** Whether the engine that would be used now makes more than a draft. */
-  async function hearsWell(): Promise<boolean> {
-    for (const transcriber of transcribers)
-      if ((await transcriber.status()).ready)
-        return idsOf(TRANSCRIBERS).some((id) => id === transcriber.name && !TRANSCRIBERS[id].draft)
-    return false
-  }
+  const tryHere = (signal: AbortSignal) => inTrial(signal, (ending) => tryEngine(transcribers, trial, ending))
+  // Whoever asked may have left: it ends by itself.
+  sharedWorkers?.onTry(() => tryHere(new AbortController().signal))
 
   return {
     async readModel({ userId, isOperator }) {
       const status = await modelFetch.status()
-      const usesModels = transcribers.some(({ name }) => name === 'sherpa')
+      const speech = (await engines.statuses()).transcribers
+      const usesModels = speech.some(({ name }) => name === 'sherpa')
       const offered = isOperator && offers && usesModels && status.state === 'idle' && status.best !== null
-      const ready = (await transcribers.find(({ name }) => name === 'sherpa')?.status())?.ready === true
       return {
         state: status.state,
         installed: status.installed,
@@ -89,8 +88,8 @@ export function createEngineSetup({
         seconds_left: status.secondsLeft,
         problem: isOperator ? status.problem : null,
         operator: isOperator,
-        offered: offered && !(await hearsWell()),
-        drafts: ready ? await microsites.countDrafts(userId) : 0,
+        offered: offered && !hearsWell(speech),
+        drafts: (await engines.canTranscribe('sherpa')) ? await microsites.countDrafts(userId) : 0,
       }
     },
     fetch: () => modelFetch.fetch(),
@@ -105,9 +104,15 @@ export function createEngineSetup({
       ])
       return { transcribers: speech, diarisers, analysts, ai_server, disk }
     },
-    tryEngine: (signal) => inTrial(signal, (ending) => tryEngine(transcribers, trial, ending)),
+    tryEngine: sharedWorkers?.tryBest ?? tryHere,
     changeAiServer: aiServer.change,
     tryAiServer: (change, signal) => inTrial(signal, (ending) => aiServer.attempt(change, ending)),
     findLocalServers: () => findLocalServers(ownPort()),
   }
+}
+
+/** Whether the engine that would be used now makes more than a draft. */
+function hearsWell(speech: EnginesPage['transcribers']): boolean {
+  const used = speech.find(({ ready }) => ready)
+  return idsOf(TRANSCRIBERS).some((id) => id === used?.name && !TRANSCRIBERS[id].draft)
 }

@@ -18,21 +18,22 @@ import { modelBytes } from './sizes.ts'
  * Where a fetch stands. `waiting`: it could not go on and is attempted again later. `failed`: it is attempted again only on
  * request or at the next start.
  */
-export type FetchState = 'idle' | 'fetching' | 'waiting' | 'paused' | 'failed'
+export type FetchState = FetchStatus['state']
 
 /** What is known of the speech model and of its fetch. Sizes in bytes. */
-export interface FetchStatus {
-  state: FetchState
+export const fetchStatusSchema = z.object({
+  state: z.enum(['fetching', 'waiting', 'paused', 'failed', 'idle']),
   /** The speech model that is installed; null: none. */
-  installed: string | null
+  installed: z.string().nullable(),
   /** The one that suits this machine; null: none does, and `problem` says why. */
-  best: { id: string; languages: readonly string[]; bytes: number } | null
-  doneBytes: number
-  totalBytes: number
+  best: z.object({ id: z.string(), languages: z.array(z.string()).readonly(), bytes: z.number() }).nullable(),
+  doneBytes: z.number(),
+  totalBytes: z.number(),
   /** Estimated from this run; null: not known. */
-  secondsLeft: number | null
-  problem: string | null
-}
+  secondsLeft: z.number().nullable(),
+  problem: z.string().nullable(),
+})
+export type FetchStatus = z.infer<typeof fetchStatusSchema>
 
 interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'retryMs' | 'freeBytesOf'> {
   /** `auto`: begins at the first start without being asked. */
@@ -66,13 +67,14 @@ export interface ModelFetch {
   /** Bytes of the models that are installed or begun, and what is free on their disk; null: they lie elsewhere. */
   disk(): Promise<{ models: number; free: number } | null>
   /** True while recordings may wait for the model: it is on its way, and nobody paused it. */
-  underWay(): boolean
+  underWay(): Promise<boolean>
   /** Calls back when the model has arrived or the fetch has stopped without it. */
   onEnd(listener: () => Promise<void>): void
 }
 
-const ELSEWHERE =
-  'Recordings are transcribed by the workers of this installation: each fetches its speech model itself, with MODELS=auto or by “npm run models -- pull” there.'
+/** What a process says that works on no recordings, where no worker is heard of that could be asked. */
+export const ELSEWHERE =
+  'Speech models are fetched by the workers of this installation, and none that uses one is running.'
 
 /** What is to be fetched. */
 const plannedSchema = z.object({ models: z.array(z.string()), paused: z.boolean() })
@@ -250,7 +252,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
       return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await freeBytesOf(folder) }
     },
 
-    underWay: () => state === 'fetching',
+    underWay: async () => state === 'fetching',
 
     onEnd: (listener) => void listeners.push(listener),
   }

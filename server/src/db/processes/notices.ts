@@ -10,6 +10,10 @@ export type Topic =
   | 'import.progress'
   /** The operator changed what this is about; the text says what. */
   | 'setting.changed'
+  /** A worker is asked to do something; the text is JSON. */
+  | 'worker.asked'
+  /** What came of it; the text is JSON. */
+  | 'worker.answered'
 
 /** @param text null: the listener may have missed something. */
 export type Listener = (text: string | null) => void

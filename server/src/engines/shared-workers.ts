@@ -1,0 +1,49 @@
+import { engineTrialSchema, type EngineTrial } from '@callfolio/shared/contract/speech-model.ts'
+import type { Notices } from '../db/processes/notices.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { ModelFetch } from '../speech-models/model-fetch.ts'
+import { bestOf, createSharedEngines, type ReportedEngines, type SharedEnginesOptions } from './shared-engines.ts'
+import { createSharedModelFetch } from './shared-model-fetch.ts'
+import { createWorkerCalls, MOST_CHARACTERS } from './worker-calls.ts'
+
+const NO_WORKER = 'Recordings are transcribed by the workers of this installation, and none is running.'
+
+interface SharedWorkersOptions<Engines extends ReportedEngines> extends Omit<
+  SharedEnginesOptions<Engines>,
+  'fetchStatus'
+> {
+  notices: Notices
+  /** Of this process. */
+  modelFetch: ModelFetch
+  /** False: its settings use no speech model. */
+  usesModel: boolean
+}
+
+/** All workers on a database, as each process tells of them and has them do something. */
+export function createSharedWorkers<Engines extends ReportedEngines>({
+  notices,
+  modelFetch,
+  usesModel,
+  ...options
+}: SharedWorkersOptions<Engines>) {
+  const calls = createWorkerCalls({ ...options, notices })
+  const fetchStatus = async () => (usesModel ? modelFetch.status() : null)
+  const workers = createSharedEngines({ ...options, fetchStatus })
+  return {
+    ...workers,
+    modelFetch: createSharedModelFetch({ id: options.id, own: modelFetch, workers, calls }),
+    /** Has the worker that hears best try its engine. @throws AppError conflict when there is none, or with its sentence. */
+    async tryBest(): Promise<EngineTrial> {
+      const best = bestOf(await workers.list())
+      if (best === null) throw new AppError('conflict', NO_WORKER)
+      return engineTrialSchema.parse(await calls.ask(best.id, 'try'))
+    },
+    /** @param run tries the engine of this process when it is asked to. */
+    onTry(run: () => Promise<EngineTrial>): void {
+      calls.serve('try', async () => {
+        const trial = await run()
+        return { ...trial, text: trial.text.slice(0, MOST_CHARACTERS) }
+      })
+    },
+  }
+}

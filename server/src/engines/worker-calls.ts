@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Notices } from '../db/processes/notices.ts'
+import { AppError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { parseJson } from '../kernel/parse-json.ts'
+
+/** A worker that is there says so at once. ms */
+const SILENT_MS = 5000
+/** Longer than anything takes that a worker is asked for. ms */
+const LIMIT_MS = 150_000
+const SILENT = 'The worker that was asked does not answer. Try again in a minute.'
+/** A notice takes 8000 bytes. */
+export const MOST_CHARACTERS = 1000
+const BROKEN = 'The worker that was asked failed: its log says why.'
+
+/** `look`: at what the other workers have. The others are what operators ask for. */
+const whatSchema = z.enum(['fetch', 'pause', 'try', 'look'])
+export type WorkerTask = z.infer<typeof whatSchema>
+
+const askedSchema = z.object({ call: z.string(), worker: z.string(), what: whatSchema })
+const answerSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('begun') }),
+  z.object({ outcome: z.literal('done'), result: z.unknown() }),
+  z.object({ outcome: z.literal('refused'), sentence: z.string() }),
+])
+type Answer = z.infer<typeof answerSchema>
+const answeredSchema = z.object({ call: z.string(), answer: answerSchema })
+
+/** What processes have a worker do at once, by notices: nothing is kept for a worker that is away. */
+export interface WorkerCalls {
+  /**
+   * Has a worker do it, which may be this process.
+   * @returns what came of it, whose texts have MOST_CHARACTERS at most.
+   * @throws AppError conflict with the worker's sentence, or when it does not answer.
+   */
+  ask(worker: string, what: WorkerTask): Promise<unknown>
+  /** @param run does it here when this process is asked. */
+  serve(what: WorkerTask, run: () => Promise<unknown>): void
+}
+
+/** @param id of this process, as a worker. */
+export function createWorkerCalls({ id, notices, log }: { id: string; notices: Notices; log: Logger }): WorkerCalls {
+  const served = new Map<WorkerTask, () => Promise<unknown>>()
+
+  notices.on('worker.asked', (text) => {
+    const asked = askedSchema.safeParse(parseJson(text ?? ''))
+    if (!asked.success || asked.data.worker !== id) return
+    const { call, what } = asked.data
+    const run = served.get(what)
+    const tell = (answer: Answer) => notices.send('worker.answered', JSON.stringify({ call, answer }))
+    if (run !== undefined) void answer(run, tell)
+  })
+
+  async function answer(run: () => Promise<unknown>, tell: (answer: Answer) => void): Promise<void> {
+    tell({ outcome: 'begun' })
+    try {
+      tell({ outcome: 'done', result: (await run()) ?? null })
+    } catch (error) {
+      const isForPeople =
+        error instanceof AppError || error instanceof PermanentFailure || error instanceof TransientFailure
+      if (!isForPeople) log.error({ err: error }, 'what another process asked for failed')
+      tell({ outcome: 'refused', sentence: isForPeople ? error.message.slice(0, MOST_CHARACTERS) : BROKEN })
+    }
+  }
+
+  return {
+    async ask(worker, what) {
+      const call = randomUUID()
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const refuse = (sentence: string) => reject(new AppError('conflict', sentence))
+      const refuseIn = (ms: number) => setTimeout(() => refuse(SILENT), ms).unref()
+      let timer = refuseIn(SILENT_MS)
+      const forget = notices.on('worker.answered', (text) => {
+        const answered = answeredSchema.safeParse(parseJson(text ?? ''))
+        if (!answered.success || answered.data.call !== call) return
+        const { answer: told } = answered.data
+        clearTimeout(timer)
+        if (told.outcome === 'begun') timer = refuseIn(LIMIT_MS)
+        else if (told.outcome === 'done') resolve(told.result)
+        else refuse(told.sentence)
+      })
+      notices.send('worker.asked', JSON.stringify({ call, worker, what }))
+      try {
+        return await promise
+      } finally {
+        clearTimeout(timer)
+        forget()
+      }
+    },
+    serve: (what, run) => void served.set(what, run),
+  }
+}

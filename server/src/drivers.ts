@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { CONTACT_KEPT_DAYS } from '@callfolio/shared/contract/contact.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import type { DataFlows } from '@callfolio/shared/contract/data-flow.ts'
 import { createCaptcha, type Captcha } from './accounts/captcha/captcha.ts'
@@ -23,7 +24,7 @@ import { ConfigError } from './kernel/errors.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createPostgresRateLimiter } from './limits/rate-limiter-postgres.ts'
-import { createOutboxMailer, removeMailsOf, removeMailsWith } from './mail/outbox.ts'
+import { createOutboxMailer, removeMailsOf, removeMailsWith, removeMessagesBefore } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { hasSampleCall } from './microsites/sample-call.ts'
 import type { Payments } from './payments/payments.ts'
@@ -44,6 +45,8 @@ import type { Storage } from './storage/storage.ts'
 import { createTaskRunner } from './tasks/task-runner.ts'
 import { createDiskUploadStore } from './uploads/disk-upload-store.ts'
 import type { UploadStore } from './uploads/upload-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Picks the drivers by the settings: the only place that does. @param models that are known; absent: those of the manifest. */
 export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
@@ -117,6 +120,10 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     /** Of the outbox, which has mails of times without SMTP too. */
     removeMailsOf: (userId: string, addresses: readonly string[]) =>
       removeMailsOf(folderOf('outbox'), userId, addresses),
+    /** Removes what visitors wrote and nobody needs any more. */
+    removeOldMessages: async () => {
+      await removeMessagesBefore(folderOf('outbox'), new Date(clock().getTime() - CONTACT_KEPT_DAYS * DAY_MS))
+    },
     removeMailsAbout: (micrositeId: string) => removeMailsWith(folderOf('outbox'), micrositeId),
     limiter:
       processes.counts === null

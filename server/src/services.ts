@@ -207,6 +207,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await eraser.all()
     })
   const housekeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: tidy })
+  /** Each process has an outbox of its own, which those that only answer write to. */
+  const outboxKeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: drivers.removeOldMessages })
   const ending = new AbortController()
   const startedAt = drivers.clock().getTime()
   /** Seldom: it lists every stored object. Where this process is the only one, what is older than it belongs to no request. */
@@ -235,6 +237,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Before a job begins: what lies there now is nobody's.
       await sweepLeftovers(drivers)
+      outboxKeeping.start()
       if (role === 'web') return
       await finishDeletions()
       // Before what waits for a model that is on its way could be taken for one that waits in vain.
@@ -254,7 +257,14 @@ export async function createServices(config: Config, log: Logger, models?: reado
       const working = stopRunners(0)
       ending.abort()
       await modelFetch.stop()
-      await Promise.all([working, housekeeping.stop(), indexing.stop(), sweeping.stop(), accounts.settled()])
+      await Promise.all([
+        working,
+        outboxKeeping.stop(),
+        housekeeping.stop(),
+        indexing.stop(),
+        sweeping.stop(),
+        accounts.settled(),
+      ])
       await Promise.all([eraser.settled(), readings.settled()])
       disk.stop()
       await drivers.tasks.close()

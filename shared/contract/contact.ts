@@ -22,4 +22,7 @@ export type ContactMessage = z.infer<typeof contactSchema>
 export const contactReplySchema = z.object({ success: z.literal(true), delivered: z.boolean() })
 
 /** Offered when `contact` stands in the capabilities; else 404. */
+/** How long a server that sends no mail keeps what visitors wrote. */
+export const CONTACT_KEPT_DAYS = 90
+
 export const CONTACT_PATH = '/api/contact'

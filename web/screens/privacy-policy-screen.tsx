@@ -1,4 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { CONTACT_KEPT_DAYS } from '@callfolio/shared/contract/contact.ts'
 import { LegalPage, type LegalDocument } from '../features/legal/legal-page.tsx'
 import { ContactFacts, EngineFacts, LegalLink, OperatorFacts } from '../features/legal/legal-facts.tsx'
 
@@ -10,7 +11,7 @@ export function PrivacyPolicyScreen() {
 const PRIVACY_POLICY: LegalDocument = {
   title: 'Privacy Policy',
   summary: 'What is kept about you and your calls, who gets to see it, and how it is removed.',
-  date: 'Last changed on November 23rd 2026',
+  date: 'Last changed on November 25th 2026',
   sections: [
     {
       id: 'short',
@@ -61,6 +62,11 @@ const PRIVACY_POLICY: LegalDocument = {
               when you last signed in, and for each session the browser it was opened with, until the session ends, at
               the latest after 30 days without use;
             </li>
+            <li>
+              where you added them: a phone number, accounts of other services that you sign in with, and second
+              factors, whose secrets are kept encrypted or as hashes;
+            </li>
+            <li>what happened to the account, such as sign-ins and changes of the password, for a year;</li>
             <li>
               your plan, its state and the end of its period; once you pay for one, also the payment provider’s ids of
               you as a customer and of your subscription.
@@ -170,7 +176,8 @@ const PRIVACY_POLICY: LegalDocument = {
       content: (
         <p>
           What you write in the contact form is sent to the operator’s mailbox or, where the server sends no mail, put
-          into a folder of the operator’s on the server. It is used to answer you, and is not kept in the database.
+          into a folder of the operator’s on the server, from which it is removed after {CONTACT_KEPT_DAYS} days. It is
+          used to answer you, and is not kept in the database.
         </p>
       ),
     },
@@ -182,7 +189,15 @@ const PRIVACY_POLICY: LegalDocument = {
           <p>
             You can see and edit everything on your microsites, export it, and delete it. Deleting removes the
             recording, the files made of it, the transcript, the analysis and all links at once, and the words of the
-            search index within an hour; backups that the operator keeps may hold it somewhat longer.
+            search index within an hour: from then on nobody can find or open them here. You get a receipt without
+            content, kept for a year.
+          </p>
+          <p>
+            What a database’s own files hold is another matter. Where this server uses SQLite, deleted rows are
+            overwritten with zeros at once. Where it uses PostgreSQL, that program’s files and its log of changes may
+            hold deleted rows until it uses their place again, which can take hours or days; no one can read them
+            through this server, but those who administer the database could. Disks keep traces of deleted files in a
+            similar way. And backups that the operator keeps may hold what was deleted until they are replaced.
           </p>
           <p>
             In the settings, under “Your data”, you can choose how long recordings, transcripts and pages are kept;

@@ -1007,8 +1007,26 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'DATA-6',
     in: 'server/src/mail',
-    text: 'valueOf(ACCOUNT) === accountId || ',
+    text: 'headerOf(mail, ACCOUNT) === accountId || ',
     broken: '',
+  },
+  {
+    rule: 'PRIVACY-20',
+    in: 'server/src/mail',
+    text: "headerOf(mail, 'Reply-To') !== '' && ",
+    broken: '',
+  },
+  {
+    rule: 'DATA-5',
+    in: 'server/src/microsites',
+    text: "deletion.part === 'page' || ",
+    broken: 'true || ',
+  },
+  {
+    rule: 'DATA-7',
+    in: 'server/src/own-data',
+    text: 'for (const key of await deps.listUnusedUploads(userId))',
+    broken: 'for (const key of [] as string[])',
   },
   {
     rule: 'PROCESS-25',

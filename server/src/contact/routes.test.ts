@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -8,8 +8,10 @@ import { parseConfig } from '../config/config.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
+import { readOutbox } from '../mail/outbox.testing.ts'
 import { createServices } from '../services.ts'
 import { startApi } from '../testing/api-server.ts'
+import { eventually, startApp } from '../testing/app.ts'
 import { openMemory } from '../testing/databases.ts'
 import { contactRoutes } from './routes.ts'
 
@@ -138,6 +140,25 @@ test('what is no message takes no place of another client’s message', async ()
     await post({ email: 'no address' })
   }
   expect((await post()).status).toBe(200)
+})
+
+test('what the outbox keeps of the form goes after ninety days', async () => {
+  const app = await startApp({ CONTACT_EMAIL: 'desk@calls.example' })
+  cleanUps.push(() => app.close())
+  for (const name of ['Old', 'Young'])
+    expect((await app.visitor('POST', '/api/contact', { ...MESSAGE, name })).status).toBe(200)
+  const outbox = join(app.folder, 'outbox')
+  const left = async () => (await readOutbox(outbox)).map((mail) => /Name: (\w+)/.exec(mail)?.[1])
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toUTCString()
+  for (const file of await readdir(outbox)) {
+    const mail = await readFile(join(outbox, file), 'utf8')
+    const date = mail.includes('Name: Old') ? daysAgo(90.01) : daysAgo(89.99)
+    await writeFile(join(outbox, file), mail.replace(/^Date: .*$/m, `Date: ${date}`))
+  }
+  expect(new Set(await left())).toEqual(new Set(['Old', 'Young']))
+  await app.services.start(0)
+  await eventually(async () => !(await left()).includes('Old'))
+  expect(await left()).toEqual(['Young'])
 })
 
 test.each([

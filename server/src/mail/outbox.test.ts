@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeMailer } from './mailer.testing.ts'
-import { createOutboxMailer, removeMailsOf, removeMailsWith } from './outbox.ts'
+import { createOutboxMailer, removeMailsOf, removeMailsWith, removeMessagesBefore } from './outbox.ts'
 
 let data: string
 beforeEach(async () => {
@@ -90,6 +90,19 @@ test('what is about an account goes with it, to whatever address it went, and wh
   const [left = '', ...others] = await readdir(folder)
   expect(others).toEqual([])
   expect(await readFile(join(folder, left), 'utf8')).toContain('To: ben@example.org')
+})
+
+test('what visitors wrote is removed when it is older than a time, and nothing that the server itself wrote', async () => {
+  const { folder, mailer } = createOutbox()
+  const sentAt = new Date('2026-03-04T05:06:07Z')
+  await mailer.send({ to: 'desk@calls.example', replyTo: 'ann@example.org', subject: 'A', text: 'Hello' })
+  await mailer.send({ to: 'ann@example.org', subject: 'B', text: 'Reply-To: me\n\nReply-To: me' })
+  expect(await removeMessagesBefore(folder, sentAt)).toBe(0)
+  expect(await removeMessagesBefore(folder, new Date(sentAt.getTime() + 1000))).toBe(1)
+  const left = await readdir(folder)
+  expect(left).toHaveLength(1)
+  expect(await readFile(join(folder, left[0] ?? ''), 'utf8')).toContain('Subject: B')
+  expect(await removeMessagesBefore(join(data, 'none'), sentAt)).toBe(0)
 })
 
 test('what a killed process left of a mail is removed as the whole one would be', async () => {

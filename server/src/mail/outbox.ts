@@ -65,11 +65,27 @@ function toMessage({ from, to, replyTo, accountId, subject, date, text }: Mail &
  */
 export function removeMailsOf(folder: string, accountId: string, addresses: readonly string[]): Promise<number> {
   const own = new Set(addresses.map((address) => address.toLowerCase()))
-  return removeMails(folder, (mail) => {
-    const head = mail.slice(0, mail.indexOf('\n\n'))
-    const valueOf = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
-    return valueOf(ACCOUNT) === accountId || own.has(valueOf('To').toLowerCase())
-  })
+  return removeMails(
+    folder,
+    (mail) => headerOf(mail, ACCOUNT) === accountId || own.has(headerOf(mail, 'To').toLowerCase()),
+  )
+}
+
+/**
+ * Removes what visitors wrote before a time from an outbox: it belongs to no account with which it could go. Such a mail
+ * alone has an address for the answer. @returns how many there were.
+ */
+export function removeMessagesBefore(folder: string, time: Date): Promise<number> {
+  return removeMails(
+    folder,
+    (mail) => headerOf(mail, 'Reply-To') !== '' && Date.parse(headerOf(mail, 'Date')) < time.getTime(),
+  )
+}
+
+/** A header's value; empty without it. */
+function headerOf(mail: string, name: string): string {
+  const head = mail.slice(0, mail.indexOf('\n\n'))
+  return new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
 }
 
 /** Removes the mails from an outbox that have a text, such as a microsite's id. @returns how many there were. */

@@ -7,13 +7,14 @@ import { lowerQuota, raiseQuota } from '../db/quota.ts'
 import { isDuplicate, isQuotaExceeded } from '../db/refusals.ts'
 import type { JobFailure } from '../jobs/handler.ts'
 import { importedKey } from '../storage/keys.ts'
-import type { MicrositeRow, RequestedTranscript, UsedEngines } from '../db/schema.ts'
+import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { deletionRow, type NewDeletion, type NewPartDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
 import { createCardList } from './card-list-repo.ts'
 import { createModelWaits, isFinished, isWorkedOn, WORKING } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
+import { columnsOf, type Replacement } from './replacement.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
 
 declare const owned: unique symbol
@@ -32,13 +33,6 @@ export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'upda
 
 /** What may be changed without having read the microsite: nothing that is searched. */
 export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
-
-/** The transcript that was asked for, the language that is spoken and that of the recap made of it; undefined: as before. */
-export interface Replacement {
-  transcript: RequestedTranscript
-  language?: string | null | undefined
-  recapLanguage?: string | null | undefined
-}
 
 export type NewMicrosite = Pick<
   MicrositeRow,
@@ -496,14 +490,7 @@ export function createMicrositesRepo(db: Database) {
 }
 export type MicrositesRepo = ReturnType<typeof createMicrositesRepo>
 
-function columnsOf({ transcript, ...languages }: Replacement) {
-  const given = Object.entries(languages).filter(([, language]) => language !== undefined)
-  return { transcriptRequest: transcript, untilModel: null, ...Object.fromEntries(given) }
-}
-
-function pick({ userId, period }: QuotaApproved) {
-  return { userId, period }
-}
+const pick = ({ userId, period }: QuotaApproved) => ({ userId, period })
 
 /** What a write of the small row returns. */
 interface ChangedRow {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -187,6 +187,8 @@ describe('downloading everything', () => {
       payments: { customers: [{ id: `cus_${userId}` }], subscriptions: [{ id: `sub_${userId}`, planId: 'team' }] },
       retention: { ages: { mediaDays: 30, transcriptDays: 60, pageDays: null }, pins: [{ micrositeId: id }] },
     })
+    const page = await readFile(new URL('../../../docs/OWN-DATA.md', import.meta.url), 'utf8')
+    for (const key of Object.keys(JSON.parse(account) as object)) expect(page).toContain(`\`${key}\``)
     const [user] = await app.database.select().from(users).where(eq(users.id, userId))
     const [kept] = await app.database.select().from(tables.factors).where(eq(tables.factors.userId, userId))
     const hashes = await app.database

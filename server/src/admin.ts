@@ -1,3 +1,4 @@
+import { setSourceMapsSupport } from 'node:module'
 import { runBackup } from './backup/run-backup.ts'
 import { loadConfig, type Config } from './config/config.ts'
 import { egressOf } from './config/destinations.ts'
@@ -13,6 +14,7 @@ import { runCommand, type CommandResult } from './operator/run-command.ts'
 import { createServices } from './services.ts'
 
 process.umask(PRIVATE_UMASK)
+setSourceMapsSupport(true)
 try {
   const { command, json } = readArguments(process.argv.slice(2))
   const { data, text } = await run(command)

@@ -17,6 +17,9 @@ export interface WorkerRun<Report> extends Pick<RunOptions, 'signal' | 'timeoutM
 /** Loading a library and the models for it, before any work. */
 export const START_TIMEOUT_MS = 120_000
 
+/** Ours are bundled: what they say of their failures names their sources. */
+const workerArguments = (worker: string, ...rest: string[]) => ['--enable-source-maps', worker, ...rest]
+
 /**
  * Has a script of ours work in a child process, which a library may end.
  * @throws ProcessFailed when it ends badly or breaks a limit; the signal's reason when aborted.
@@ -35,7 +38,7 @@ export async function runWorker<Report>({
     // The library itself has things to say too.
     if (line.startsWith('{"')) onReport(reports.parse(JSON.parse(line)))
   }
-  await run(process.execPath, [worker, jobPath], { ...limits, onLine })
+  await run(process.execPath, workerArguments(worker, jobPath), { ...limits, onLine })
 }
 
 /** Asks once whether the worker's library is installed and runs on this machine: that does not change while the server runs. */
@@ -43,7 +46,7 @@ export function createLibraryCheck(worker: string, memoryBytes: number): () => P
   let answer: Promise<boolean> | null = null
   const options = { signal: new AbortController().signal, timeoutMs: START_TIMEOUT_MS, memoryBytes }
   return () =>
-    (answer ??= run(process.execPath, [worker], options).then(
+    (answer ??= run(process.execPath, workerArguments(worker), options).then(
       () => true,
       () => false,
     ))

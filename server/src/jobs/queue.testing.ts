@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
+import { TransientFailure } from '../kernel/errors.ts'
 import type { Lane } from './lanes.ts'
 import { orderOf } from './line.ts'
 import type { ClaimedJob, FailedFilter, Queue } from './queue.ts'
+import { decideRetry } from './retry-decision.ts'
 
 /** What a driver hands to the suite: its queue on an empty store, and the length of its leases. */
 export interface OpenQueue {
@@ -370,6 +372,21 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
       suite.now += 1
       expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
+    })
+
+    test('a job that fails again and again waits longer each time, and is nobody’s until then', async () => {
+      await add('a')
+      for (const [failures, delayMs] of [5_000, 15_000, 45_000, 135_000].entries()) {
+        const job = await claim()
+        expect(job.attempt).toBe(failures + 1)
+        const decided = decideRetry(new TransientFailure('unavailable', 'The AI server is busy.'), job)
+        expect(decided).toMatchObject({ kind: 'retry', delayMs })
+        if (decided.kind === 'retry') await suite.queue.release(job, decided)
+        suite.now += delayMs - 1
+        expect(await suite.queue.claim()).toBeNull()
+        suite.now += 1
+      }
+      expect((await claim()).attempt).toBe(5)
     })
 
     test('a release that counts no attempt leaves the count as it was', async () => {

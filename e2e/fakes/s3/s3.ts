@@ -13,6 +13,8 @@ export interface FakeS3Options {
   pageSize?: number
   /** Refuses what would be kept without this kind of server-side encryption. */
   requiredEncryption?: string
+  /** And with this key of the key service. */
+  requiredKmsKey?: string
 }
 
 interface Call {
@@ -35,7 +37,12 @@ interface Answer {
 }
 
 /** Starts a listening S3 server with one bucket, addressed by path. It refuses what S3 would refuse. */
-export async function startFakeS3({ bucket = 'recordings', pageSize = 3, requiredEncryption }: FakeS3Options = {}) {
+export async function startFakeS3({
+  bucket = 'recordings',
+  pageSize = 3,
+  requiredEncryption,
+  requiredKmsKey,
+}: FakeS3Options = {}) {
   const account: S3Account = {
     accessKeyId: 'AKIDCALLFOLIO',
     secretAccessKey: 'secret/key+of=tests',
@@ -72,6 +79,11 @@ export async function startFakeS3({ bucket = 'recordings', pageSize = 3, require
     const asked = headers['x-amz-server-side-encryption']
     if (requiredEncryption !== undefined && asked !== requiredEncryption)
       throw new S3Refusal('AccessDenied', 403, 'the bucket’s policy asks for encryption')
+    const kmsKey = headers['x-amz-server-side-encryption-aws-kms-key-id']
+    if (kmsKey !== undefined && asked !== 'aws:kms')
+      throw new S3Refusal('InvalidArgument', 400, 'a key of the key service without its encryption')
+    if (requiredKmsKey !== undefined && kmsKey !== requiredKmsKey)
+      throw new S3Refusal('AccessDenied', 403, 'the bucket’s policy asks for another key')
     const metadata = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'))
     return {
       encryption: asked === undefined ? null : String(asked),

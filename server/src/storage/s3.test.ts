@@ -179,19 +179,24 @@ describe('storage in a bucket', () => {
   })
 })
 
-test('a bucket that asks for encryption gets it with every object', async () => {
-  const s3 = await startFakeS3({ requiredEncryption: 'AES256' })
-  const plain = await openOn(settingsOf(s3))
-  await expect(plain.storage.write('u/a.txt', 'x')).rejects.toThrow()
-  const encrypted = await openOn({
-    ...settingsOf(s3),
-    encryption: { algorithm: 'AES256', kmsKey: null },
-  })
-  await encrypted.storage.write('u/a.txt', 'x')
-  await writeFile(join(encrypted.folder, 'large'), Buffer.alloc(9 * MIB))
-  await encrypted.storage.adopt(join(encrypted.folder, 'large'), 'u/large')
-  expect([...s3.objects.values()].map(({ encryption }) => encryption)).toEqual(['AES256', 'AES256'])
-  await plain.close()
-  await encrypted.close()
-  await s3.close()
-})
+test.each([
+  { algorithm: 'AES256', kmsKey: null },
+  { algorithm: 'aws:kms', kmsKey: null },
+  { algorithm: 'aws:kms', kmsKey: 'arn:aws:kms:eu-test-1:1:key/ours' },
+] as const)(
+  'a bucket that asks for encryption gets it with every object: $algorithm, key $kmsKey',
+  async (encryption) => {
+    const { algorithm, kmsKey } = encryption
+    const s3 = await startFakeS3({ requiredEncryption: algorithm, ...(kmsKey !== null && { requiredKmsKey: kmsKey }) })
+    const plain = await openOn(settingsOf(s3))
+    await expect(plain.storage.write('u/a.txt', 'x')).rejects.toThrow()
+    const encrypted = await openOn({ ...settingsOf(s3), encryption })
+    await encrypted.storage.write('u/a.txt', 'x')
+    await writeFile(join(encrypted.folder, 'large'), Buffer.alloc(9 * MIB))
+    await encrypted.storage.adopt(join(encrypted.folder, 'large'), 'u/large')
+    expect([...s3.objects.values()].map((object) => object.encryption)).toEqual([algorithm, algorithm])
+    await plain.close()
+    await encrypted.close()
+    await s3.close()
+  },
+)

@@ -54,9 +54,13 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await db.delete(db.schema.workers)
   })
 
-  const announce = (id: string, { state = 'idle' as FetchState, at = now } = {}) =>
+  const announce = (id: string, { state = 'idle', at = now }: { state?: FetchState; at?: number } = {}) =>
     createWorkersRepo(db).announce({ id, engines: has(['sherpa']), speechModel: fetched(state) }, new Date(at))
-  const start = (id: string, own: ReturnType<typeof has>, { works = true, state = 'idle' as FetchState } = {}) =>
+  const start = (
+    id: string,
+    own: ReturnType<typeof has>,
+    { works = true, state = 'idle' }: { works?: boolean; state?: FetchState } = {},
+  ) =>
     createSharedEngines({
       id,
       engines: { statuses: async () => own, canTranscribe: nobodyAsks, canAnalyse: nobodyAsks },

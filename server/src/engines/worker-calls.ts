@@ -39,8 +39,17 @@ export interface WorkerCalls {
   serve(what: WorkerTask, run: () => Promise<unknown>): void
 }
 
-/** @param id of this process, as a worker. */
-export function createWorkerCalls({ id, notices, log }: { id: string; notices: Notices; log: Logger }): WorkerCalls {
+interface WorkerCallsOptions {
+  /** Of this process, as a worker. */
+  id: string
+  notices: Notices
+  log: Logger
+  /** After which one that says nothing is taken for away. */
+  silentMs?: number
+}
+
+/** @returns what this process asks workers for, and does as one. */
+export function createWorkerCalls({ id, notices, log, silentMs = SILENT_MS }: WorkerCallsOptions): WorkerCalls {
   const served = new Map<WorkerTask, () => Promise<unknown>>()
 
   notices.on('worker.asked', (text) => {
@@ -70,7 +79,7 @@ export function createWorkerCalls({ id, notices, log }: { id: string; notices: N
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const refuse = (sentence: string) => reject(new AppError('conflict', sentence))
       const refuseIn = (ms: number) => setTimeout(() => refuse(SILENT), ms).unref()
-      let timer = refuseIn(SILENT_MS)
+      let timer = refuseIn(silentMs)
       const forget = notices.on('worker.answered', (text) => {
         const answered = answeredSchema.safeParse(parseJson(text ?? ''))
         if (!answered.success || answered.data.call !== call) return

@@ -79,11 +79,6 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
   }
   const read = async (id: string): Promise<Microsite> =>
     micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
-  const madeBy = (id: string, source: string) =>
-    eventually(async () => {
-      const site = await read(id)
-      return site.status === 'active' && site.transcript_info?.source === source ? site : null
-    })
   async function sendWaiting(): Promise<string> {
     const path = await new Promise<string | undefined>((resolve, reject) => {
       new Upload(clip, {
@@ -102,18 +97,17 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     const id = await sendWaiting()
     await other.services.tidy()
     expect(await read(id)).toMatchObject({ status: 'processing', until_model: 'wait' })
-    await act('pause')
-    expect((await madeBy(id, 'sphinx')).until_model, 'nobody waits for a fetch that is paused').toBe('draft')
-    const waiting = (await act('fetch')).state === 'fetching' ? await sendWaiting() : null
-    // A fetch that is over as soon as it goes on has nobody wait for it.
-    if (waiting !== null) await madeBy(waiting, 'sherpa')
-    await madeBy(id, 'sherpa')
+    mirror.cutOff()
+    const made = await eventually(async () => ((site) => site.status === 'active' && site)(await read(id)))
+    expect(made.transcript_info).toMatchObject({ source: 'sherpa', draft: false })
   })
 
   test('is shown, paused and continued by the process that answers, and no other worker begins one', async () => {
     expect(await model()).toMatchObject({ state: 'fetching', installed: null, operator: true, drafts: 0 })
+    const id = await sendWaiting()
     const paused = await act('pause')
     expect([paused.state, paused.done_bytes > 0]).toEqual(['paused', true])
+    expect((await read(id)).until_model, 'nobody waits for a fetch that is paused').toBe('draft')
     const noted = await readFile(join(fetching.folder, 'model-fetch.json'), 'utf8')
     expect(JSON.parse(noted)).toMatchObject({ paused: true })
     expect((await act('fetch')).state).not.toBe('paused')
@@ -123,8 +117,7 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
 
   test('is what a trial at the process that answers tries, once it is there', async () => {
     expect(engineTrialSchema.parse((await person.send('POST', '/api/engines/trial')).body).engine).toBe('sphinx')
-    await act('pause')
-    await act('fetch')
+    mirror.cutOff()
     await eventually(async () => (await model()).installed !== null)
     expect(engineTrialSchema.parse((await person.send('POST', '/api/engines/trial')).body).engine).toBe('sherpa')
     await other.close()

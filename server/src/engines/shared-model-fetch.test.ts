@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { createLocalNotices } from '../db/processes/notices.ts'
+import { createLogger } from '../kernel/logger.ts'
+import type { FetchState, FetchStatus, ModelFetch } from '../speech-models/model-fetch.ts'
+import { createSharedModelFetch } from './shared-model-fetch.ts'
+import { createWorkerCalls } from './worker-calls.ts'
+import type { Worker } from './workers-repo.ts'
+
+/** Workers whose fetches note what they are asked for, on one line of notices. */
+function open(states: Record<string, [state: FetchState, installed: string | null]>) {
+  const notices = createLocalNotices()
+  const log = createLogger('silent')
+  const done: string[] = []
+  const listeners: { id: string; tell: () => Promise<void> }[] = []
+  const status = ([state, installed]: [FetchState, string | null]): FetchStatus => ({
+    state,
+    installed,
+    best: { id: 'words', languages: ['en'], bytes: 1 },
+    doneBytes: 0,
+    totalBytes: 1,
+    secondsLeft: null,
+    problem: null,
+  })
+  const list = async (): Promise<Worker[]> =>
+    Object.entries(states).map(([id, state]) => ({
+      id,
+      engines: { transcribers: [], analysts: [] },
+      speechModel: status(state),
+    }))
+  const fetchOf = (id: string): ModelFetch => ({
+    start: async () => {},
+    stop: async () => {},
+    fetch: async () => void done.push(`${id} fetches`),
+    pause: async () => void done.push(`${id} pauses`),
+    status: async () => status(states[id] ?? ['idle', null]),
+    disk: async () => null,
+    underWay: async () => false,
+    onEnd: (tell) => void listeners.push({ id, tell }),
+  })
+  const at = (id: string) =>
+    createSharedModelFetch({
+      id,
+      own: fetchOf(id),
+      workers: { list, refresh: async () => void done.push(`${id} looks`), onFetchLost: () => {} },
+      calls: createWorkerCalls({ id, notices, log, silentMs: 20 }),
+    })
+  const end = async (id: string) => {
+    for (const listener of listeners) if (listener.id === id) await listener.tell()
+  }
+  return { at, done, end }
+}
+
+const isFetch = (line: string) => line.endsWith('fetches')
+
+test('that is begun nowhere is begun by every worker that lacks its model, and goes on where it was begun otherwise', async () => {
+  const idle = open({ has: ['idle', 'words'], lacks: ['idle', null], small: ['idle', 'fewer words'] })
+  for (const id of ['has', 'lacks', 'small']) idle.at(id)
+  await idle.at('web').fetch()
+  expect(idle.done.filter(isFetch).toSorted()).toEqual(['lacks fetches', 'small fetches'])
+
+  const begun = open({ paused: ['paused', null], lacks: ['idle', null], busy: ['fetching', null] })
+  for (const id of ['paused', 'lacks', 'busy']) begun.at(id)
+  await begun.at('web').pause()
+  expect(begun.done).toEqual(['busy pauses'])
+  await begun.at('web').fetch()
+  expect(begun.done.filter(isFetch).toSorted()).toEqual(['busy fetches', 'paused fetches'])
+})
+
+test('is refused with a sentence where no worker is heard of, or the only one does not answer', async () => {
+  for (const action of ['fetch', 'pause'] as const) {
+    await expect(open({}).at('web')[action]()).rejects.toThrow('none that uses one is running')
+    const frozen = open({ frozen: ['waiting', null] }).at('web')
+    await expect(frozen[action]()).rejects.toThrow('The worker that was asked does not answer.')
+  }
+})
+
+test('that has come is known to all other workers before anything is done with it', async () => {
+  const { at, done, end } = open({ has: ['idle', 'words'], other: ['idle', null] })
+  const [here] = [at('has'), at('other')]
+  here.onEnd(async () => void done.push('drafts are transcribed again'))
+  await end('has')
+  expect(done).toEqual(['has looks', 'other looks', 'drafts are transcribed again'])
+})

@@ -1073,6 +1073,24 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'return places.split(String(json))',
   },
   {
+    rule: 'ABUSE-22',
+    in: 'server/src/accounts',
+    text: "'account.factor_removed': 'account'",
+    broken: "'account.factor_removed': 'password'",
+  },
+  {
+    rule: 'ABUSE-22',
+    in: 'server/src/accounts',
+    text: 'await uncountMail(limiter, COUNTED_AS[kind], user.email ?? user.id)',
+    broken: '',
+  },
+  {
+    rule: 'ABUSE-23',
+    in: 'server/src/mail',
+    text: "allowance('mails_work', 6)",
+    broken: "allowance('mails_work', 600)",
+  },
+  {
     rule: 'ABUSE-19',
     in: 'server/src/kernel',
     text: 'if (known !== undefined) return known\n    const made',

@@ -8,6 +8,7 @@ import { extensionOrigins } from './extension-redirects.ts'
 import { extensionRoutes } from './extension-routes.ts'
 import { mailEvent } from './one-time/mail-events.ts'
 import { requireOwner } from './proof-of-person.ts'
+import { scheduleDeletion } from './schedule-deletion.ts'
 import { readAccount, userExists } from './read-account.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
@@ -51,8 +52,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     requireOwner: (request: Parameters<typeof requireOwner>[1]) => requireOwner(accounts, request),
     /** From when on the account is deleted; null: it stays. */
     deletionDueAt: async (userId: string) => (await accounts.users.byId(userId))?.deletionDueAt ?? null,
-    requestDeletion: (userId: string, dueAt: Date) => accounts.users.scheduleDeletion(userId, dueAt, accounts.clock()),
-    cancelDeletion: (userId: string) => accounts.users.scheduleDeletion(userId, null, accounts.clock()),
+    requestDeletion: (userId: string, dueAt: Date) => scheduleDeletion(accounts, userId, dueAt),
+    cancelDeletion: (userId: string) => scheduleDeletion(accounts, userId, null),
     /** Registers that an account is being deleted, so that a killed process's deletion is finished later. */
     beginRemoval: (userId: string) => accounts.users.setDeletionDue(userId, accounts.clock()),
     /** Ids of accounts that are to be deleted by now. */

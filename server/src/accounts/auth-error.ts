@@ -68,7 +68,7 @@ interface AuthErrorFacts {
   /** Why a password is weak. */
   reasons?: string[]
   /** Seconds until the limit allows the next attempt. */
-  retryAfterSeconds?: number
+  retryAfterSeconds?: number | undefined
 }
 
 /** A refusal of the identity service; `message` is shown to the person as it is. */
@@ -102,7 +102,8 @@ function toAuthError(error: Error): AuthError {
   if (error instanceof AuthError) return error
   if (diskTroubleOf(error) !== null && !(error instanceof AppError)) return toAuthError(cannotStore(error))
   // Thrown by the guard that all routes of this server share.
-  if (error instanceof AppError && isAuthErrorCode(error.code)) return new AuthError(error.code, error.message)
+  if (error instanceof AppError && isAuthErrorCode(error.code))
+    return new AuthError(error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })
   if (isRefusedValue(error)) return new AuthError('validation_failed', REFUSED_VALUE_MESSAGE)
   if (isConnectionLost(error)) return new AuthError('unavailable', CONNECTION_LOST_MESSAGE)
   return new AuthError('unexpected_failure', 'An unexpected error occurred. Please try again.')

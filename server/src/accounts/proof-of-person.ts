@@ -84,10 +84,13 @@ const SENTENCES: Partial<Record<AuthError['code'], string>> = {
   reauthentication_not_valid: 'The code is wrong or too old.',
 }
 
-/** Outside of the identity service its refusals are the API's. */
-function refuse(error: unknown): never {
+/** Outside of the identity service its refusals are the API's. @throws {AppError} */
+export function refuse(error: unknown): never {
   if (!(error instanceof AuthError)) throw error
   if (error.code === 'over_request_rate_limit')
-    throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.', { cause: error })
+    throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.', {
+      cause: error,
+      retryAfterSeconds: error.facts.retryAfterSeconds,
+    })
   throw new AppError('forbidden', SENTENCES[error.code] ?? error.message, { cause: error })
 }

@@ -1,4 +1,7 @@
+import type { MailedKind } from '../db/events.ts'
+import type { UserRow } from '../db/schema.ts'
 import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
+import { countMail, uncountMail, type MailKind } from '../mail/mail-allowance.ts'
 import { AuthError } from './auth-error.ts'
 
 /** The client that sent a request. */
@@ -52,19 +55,70 @@ export const DEFAULT_LIMITS: AuthLimits = {
   captcha: { perAddress: 300, perClient: 300, seconds: FIVE_MINUTES },
 }
 
-/** Whoever asks for them: nobody's mailbox is filled by this server. */
-const MAILS = { name: 'mails_address', points: 3, seconds: FIVE_MINUTES }
-/** Each costs as much as a sign-in, and a person makes few. */
-const PASSWORD_CHANGES = { name: 'password_changes', points: 10, seconds: FIVE_MINUTES }
+/** What the mails of each event count as: nobody's mailbox is filled by this server. */
+const COUNTED_AS = {
+  'account.signed_up': 'asked',
+  'account.confirmation_requested': 'asked',
+  'account.recovery_requested': 'asked',
+  'account.sign_in_requested': 'asked',
+  'account.sign_up_repeated': 'asked',
+  'account.address_taken': 'asked',
+  'account.email_change_requested': 'asked',
+  'account.reauthentication_requested': 'asked',
+  'account.password_changed': 'password',
+  // Where mails are sent it follows a link that was mailed to the address just before, and counted.
+  'account.email_changed': 'account',
+  'account.factor_added': 'account',
+  'account.factor_removed': 'account',
+  'account.identity_linked': 'account',
+  'account.identity_unlinked': 'account',
+  'account.deletion_requested': 'account',
+  'account.deletion_cancelled': 'account',
+} as const satisfies Record<MailedKind, MailKind>
+type AskedKind = KindsCountedAs<'asked'>
+type NoticeKind = KindsCountedAs<'password' | 'account'>
+type KindsCountedAs<Kind extends MailKind> = {
+  [Event in MailedKind]: (typeof COUNTED_AS)[Event] extends Kind ? Event : never
+}[MailedKind]
 
-/** Counts a mail to an address that whoever asks for it has not proved to be theirs. @returns whether it may be sent; the answer is the same. */
-export async function mayMail({ limiter }: { limiter: RateLimiter }, email: string): Promise<boolean> {
-  return (await limiter.take(MAILS, email)) === null
+/** Whose mails are counted; without an address what would be mailed counts for the account. */
+type Notified = Pick<UserRow, 'id' | 'email'>
+
+/** Counts a mail that somebody asks for who may be anybody. @returns whether it may be sent; the answer is the same. */
+export async function mayMail({ limiter }: HasLimiter, kind: AskedKind, email: string): Promise<boolean> {
+  return (await countMail(limiter, COUNTED_AS[kind], email)) === null
 }
 
-/** Counts a change of an account's password. @throws {AuthError} over_request_rate_limit. */
-export async function limitPasswordChanges({ limiter }: { limiter: RateLimiter }, userId: string): Promise<void> {
-  await take(limiter, PASSWORD_CHANGES, userId)
+/** As `mayMail`, for who is signed in to the address's account. @throws {AuthError} over_request_rate_limit. */
+export async function limitMail({ limiter }: HasLimiter, kind: AskedKind, email: string): Promise<void> {
+  refuseUntil(await countMail(limiter, COUNTED_AS[kind], email))
+}
+
+/**
+ * Counts the notice of what is about to be done. What nobody could be told of is refused: no notice is lost.
+ * @throws {AuthError} over_request_rate_limit.
+ */
+export async function limitNotice({ limiter }: HasLimiter, kind: NoticeKind, { id, email }: Notified): Promise<void> {
+  refuseUntil(await countMail(limiter, COUNTED_AS[kind], email ?? id))
+}
+
+/**
+ * Does what the owner of an account is told of; where it fails its notice doesn't count.
+ * @throws {AuthError} over_request_rate_limit, as `limitNotice`.
+ */
+export async function withNotice<T>(
+  { limiter }: HasLimiter,
+  kind: NoticeKind,
+  user: Notified,
+  act: () => Promise<T>,
+): Promise<T> {
+  await limitNotice({ limiter }, kind, user)
+  try {
+    return await act()
+  } catch (error) {
+    await uncountMail(limiter, COUNTED_AS[kind], user.email ?? user.id)
+    throw error
+  }
 }
 
 /**
@@ -112,13 +166,19 @@ export async function limitSignIn(
   for (const rule of steps('address', perAddress)) await take(limiter, rule, subject)
 }
 
-interface Limits {
+interface HasLimiter {
   limiter: RateLimiter
+}
+
+interface Limits extends HasLimiter {
   limits: AuthLimits
 }
 
 async function take(limiter: RateLimiter, rule: RateRule, key: string): Promise<void> {
-  const retryAfterSeconds = await limiter.take(rule, key)
+  refuseUntil(await limiter.take(rule, key))
+}
+
+function refuseUntil(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null)
     throw new AuthError('over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
 }

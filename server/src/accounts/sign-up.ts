@@ -85,9 +85,10 @@ async function signUpByMail(
   const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
   const wanted = { redirectTo: target, codeChallenge }
   const pending = { ...account, confirmedAt: null, createdAt: now }
-  const mails = await mayMail(accounts, account.email)
+  const mails = await mayMail(accounts, 'account.signed_up', account.email)
+  const made = { ...pending, id: randomUUID() }
   const user =
-    (await accounts.users.insert({ ...pending, id: randomUUID() }, wanted)) ??
+    (await (mails ? accounts.users.insert(made, wanted) : accounts.users.insertQuietly(made))) ??
     (await replaceUnconfirmed(accounts, account, now, mails ? wanted : null))
   if (!user && mails) await recordRepeated(accounts, account.email, now)
   return answerOf({ email: account.email, userMetadata: account.userMetadata }, now)

@@ -4,7 +4,7 @@ import { AuthError } from './auth-error.ts'
 import { redirectTarget } from './one-time/redirect-target.ts'
 import { requestCode } from './one-time/request-sms.ts'
 import { checkPasswordStrength } from './passwords.ts'
-import { limitAttempts, limitPasswordChanges, mayMail, type ClientFacts } from './rate-limits.ts'
+import { limitAttempts, limitMail, limitNotice, mayMail, withNotice, type ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 import { requireProof, requireSecondFactor, type GivenProof } from './proof-of-person.ts'
 import type { LiveSession } from './sessions.ts'
@@ -65,8 +65,11 @@ export async function reauthenticate(accounts: Accounts, session: LiveSession, c
   const { userId } = session
   await limitAttempts(accounts, 'reauthenticate', { clientAddress: client.address, subject: userId })
   const user = await getUser(accounts, userId)
-  if (user.email !== null)
-    return accounts.users.record({ kind: 'account.reauthentication_requested', userId }, accounts.clock())
+  if (user.email !== null) {
+    const event = { kind: 'account.reauthentication_requested' as const, userId }
+    await limitMail(accounts, event.kind, user.email)
+    return accounts.users.record(event, accounts.clock())
+  }
   if (user.phone === null) throw new AuthError('validation_failed', 'The account has neither email nor phone')
   await requestCode(accounts, { userId, purpose: 'reauthentication', phone: user.phone })
 }
@@ -77,7 +80,7 @@ async function hashNewPassword(
   password: string,
 ): Promise<string> {
   checkPasswordStrength(password)
-  await limitPasswordChanges({ limiter }, user.id)
+  await limitNotice({ limiter }, 'account.password_changed', user)
   if (await passwords.matches(password, user.passwordHash)) {
     throw new AuthError('same_password', 'New password should be different from the old password.')
   }
@@ -98,7 +101,8 @@ async function changeEmail(
   }
   // Only who reads mails to the address may learn that it has an account.
   const newEmail = { ...NO_NEW_EMAIL, newEmail: email }
-  const mails = await mayMail(accounts, email)
+  const kind = other ? 'account.address_taken' : 'account.email_change_requested'
+  const mails = (other !== null || (await mayMailOldSide(accounts, user))) && (await mayMail(accounts, kind, email))
   if (other && mails) await accounts.users.record({ kind: 'account.address_taken', userId: other.id }, now)
   const updated = await accounts.users.update(user.id, newEmail, now)
   if (!other && mails) {
@@ -114,13 +118,20 @@ async function changeEmail(
   return updated ?? user
 }
 
+/** Whether the mailbox that an account has may be asked too: it must agree where it was proved. */
+async function mayMailOldSide(accounts: Accounts, { email, verifiedAt }: UserRow): Promise<boolean> {
+  return email === null || verifiedAt === null || mayMail(accounts, 'account.email_change_requested', email)
+}
+
 async function setUnproved(accounts: Accounts, user: UserRow, email: string): Promise<UserRow | null> {
-  await accounts.oneTimeTokens.removeAll(user.id)
-  try {
-    return await accounts.users.setUnprovedEmail(user.id, email, accounts.clock())
-  } catch (cause) {
-    throw emailExists(cause)
-  }
+  return withNotice(accounts, 'account.email_changed', { id: user.id, email }, async () => {
+    await accounts.oneTimeTokens.removeAll(user.id)
+    try {
+      return await accounts.users.setUnprovedEmail(user.id, email, accounts.clock())
+    } catch (cause) {
+      throw emailExists(cause)
+    }
+  })
 }
 
 function emailExists(cause?: unknown): AuthError {

@@ -91,7 +91,7 @@ export const EVENT_HANDLERS = ['audit', 'mail', 'failure_mail', 'better_mail', '
 export type EventHandlerName = (typeof EVENT_HANDLERS)[number]
 
 /** The handlers that each kind of event is delivered to. */
-const HANDLERS_OF: Record<DomainEvent['kind'], readonly EventHandlerName[]> = {
+const HANDLERS_OF = {
   'microsite.ready': ['audit'],
   'microsite.failed': ['audit', 'failure_mail'],
   'microsite.transcribed_again': ['audit', 'better_mail'],
@@ -120,7 +120,12 @@ const HANDLERS_OF: Record<DomainEvent['kind'], readonly EventHandlerName[]> = {
   'account.deletion_requested': ['audit', 'mail'],
   'account.deletion_cancelled': ['audit', 'mail'],
   'retention.warned': ['audit', 'retention_mail'],
-}
+} as const satisfies Record<DomainEvent['kind'], readonly EventHandlerName[]>
+
+/** The kinds of events that mails to an account's address follow from. */
+export type MailedKind = {
+  [Kind in DomainEvent['kind']]: 'mail' extends (typeof HANDLERS_OF)[Kind][number] ? Kind : never
+}[DomainEvent['kind']]
 
 /** The job that delivers an event to a handler: one for each handler, so that none waits for another's retries. */
 function deliveryJob(handler: EventHandlerName, eventId: string): { id: string; kind: string } {

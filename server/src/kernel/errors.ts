@@ -10,7 +10,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { retryAfterSeconds?: number }) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { retryAfterSeconds?: number | undefined }) {
     super(message, options)
     this.code = code
     this.retryAfterSeconds = options?.retryAfterSeconds

@@ -175,7 +175,8 @@ export function createMicrositesArea({
     countDrafts: (userId: string) => microsites.countDrafts(userId),
     /** Has them transcribed again by the speech model. @returns how many. @throws AppError conflict when there is none. */
     requestBetterDrafts: (userId: string) => requestBetterDrafts(again, userId),
-    betterMail: (recorded: RecordedEvent) => mailBetterTranscript({ readOwned, emailOf, mailer, publicUrl }, recorded),
+    betterMail: (recorded: RecordedEvent) =>
+      mailBetterTranscript({ readOwned, emailOf, mailer, limiter: http.limiter, publicUrl }, recorded),
     /** Keeps how fast an engine was: seconds of work for seconds of sound. */
     measured: (engine: string, soundSeconds: number, seconds: number) =>
       speeds.record(SPEED.engine(engine), soundSeconds, seconds),

@@ -1,6 +1,8 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import { AppError } from '../kernel/errors.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { sendOfWork } from '../mail/mail-allowance.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 
@@ -9,22 +11,23 @@ interface BetterMailDeps {
   /** A user's address; null: the account is gone. */
   emailOf: (userId: string) => Promise<string | null>
   mailer: Mailer
+  limiter: RateLimiter
   publicUrl: () => string
 }
 
 /**
  * Notifies the owner of a page whose draft gave way to the transcript of the speech model, which nobody asked for just then.
- * @throws TransientFailure when the mail server did not take it.
+ * @throws TransientFailure when the mail server did not take it, or its owner got many mails just now.
  */
 export async function mailBetterTranscript(
-  { readOwned, emailOf, mailer, publicUrl }: BetterMailDeps,
+  { readOwned, emailOf, mailer, limiter, publicUrl }: BetterMailDeps,
   { event }: RecordedEvent,
 ): Promise<void> {
   if (event.kind !== 'microsite.transcribed_again') return
   const site = await readOwned(event.userId, event.micrositeId).catch(nullWhenGone)
   const to = site && (await emailOf(event.userId))
   if (site === null || to === null) return
-  await mailer.send({
+  const mail = {
     to,
     accountId: event.userId,
     subject: `A better transcript: ${site.title}`,
@@ -34,7 +37,8 @@ What you wrote yourself and the links you gave stay as they were. Please look th
 ${publicUrl()}/microsite/${encodeURIComponent(site.id)}
 
 ${BRAND.name}`,
-  })
+  }
+  await sendOfWork({ mailer, limiter }, mail)
 }
 
 function nullWhenGone(error: unknown): null {

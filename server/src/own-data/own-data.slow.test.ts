@@ -651,7 +651,7 @@ describe('deleting one’s own account', () => {
   })
 })
 
-test('where mail is sent the request, its end and the receipt come by mail', async () => {
+test('where mail is sent the request, its end and the receipt come by mail; what could not be mailed is refused', async () => {
   const smtp = await startMailServer()
   const { mails } = smtp
   const sending = await startApp({ SMTP_URL: smtp.url })
@@ -675,6 +675,12 @@ test('where mail is sent the request, its end and the receipt come by mail', asy
     expect((await ask('DELETE')).status).toBe(200)
     await subject('Your Callfolio account stays')
     await ask('POST', { password: 'correct horse' })
+    for (const method of ['DELETE', 'POST']) expect((await ask(method, { password: 'correct horse' })).status).toBe(200)
+    const refused = await ask('DELETE')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0], 'five mails in five minutes').toEqual([
+      429,
+      true,
+    ])
     await sending.database.update(users).set({ deletionDueAt: new Date() })
     await sending.services.tidy()
     await subject('Your Callfolio account was deleted')

@@ -106,7 +106,7 @@ export function createSharingArea({
     close: () => long.close(),
     /** Notifies the owner of a shared page that could not be made. */
     failureMail: (recorded: RecordedEvent) =>
-      mailFailure({ links, readOwned, emailOf, mailer, publicUrl, clock }, recorded),
+      mailFailure({ links, readOwned, emailOf, mailer, limiter: http.limiter, publicUrl, clock }, recorded),
     routers: [
       shareFunctionRoutes(deps),
       linkRoutes(deps),

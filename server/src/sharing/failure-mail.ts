@@ -1,6 +1,8 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { sendOfWork } from '../mail/mail-allowance.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { LinksRepo } from './links-repo.ts'
 import { nullWhenGone, type ReadOwned } from './owned-microsite.ts'
@@ -11,6 +13,7 @@ export interface FailureMailDeps {
   /** A user's address; null: the account is gone. */
   emailOf: (userId: string) => Promise<string | null>
   mailer: Mailer
+  limiter: RateLimiter
   publicUrl: () => string
   clock: Clock
 }
@@ -18,10 +21,10 @@ export interface FailureMailDeps {
 /**
  * Writes to the owner of a page that could not be made when somebody may be waiting for it: one that a working link leads
  * to. What was retried or deleted since needs no mail.
- * @throws TransientFailure when the mail server did not take it.
+ * @throws TransientFailure when the mail server did not take it, or its owner got many mails just now.
  */
 export async function mailFailure(
-  { links, readOwned, emailOf, mailer, publicUrl, clock }: FailureMailDeps,
+  { links, readOwned, emailOf, mailer, limiter, publicUrl, clock }: FailureMailDeps,
   { event }: RecordedEvent,
 ): Promise<void> {
   if (event.kind !== 'microsite.failed' || !(await links.hasWorking(event.micrositeId, clock()))) return
@@ -29,7 +32,8 @@ export async function mailFailure(
   const to = site?.status === 'failed' ? await emailOf(event.userId) : null
   if (site === null || to === null) return
   const page = `${publicUrl()}/microsite/${encodeURIComponent(site.id)}`
-  await mailer.send({ to, accountId: event.userId, ...failureMail(site.title, site.errorMessage, page) })
+  const mail = { to, accountId: event.userId, ...failureMail(site.title, site.errorMessage, page) }
+  await sendOfWork({ mailer, limiter }, mail)
 }
 
 function failureMail(title: string, reason: string | null, page: string) {

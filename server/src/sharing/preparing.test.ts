@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkListSchema, linkViewsSchema } from '@callfolio/shared/contract/share.ts'
 import type { LiveState } from '@callfolio/shared/shared-page.ts'
 import type { RecordedEvent } from '../db/events.ts'
+import { TransientFailure } from '../kernel/errors.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -168,14 +169,15 @@ describe('a page that is being prepared', () => {
       at: sharing.now(),
       event: { kind: 'microsite.failed', userId: sharing.owner.userId, micrositeId: siteId },
     })
-    async function mailsOf(event: RecordedEvent): Promise<Mail[]> {
+    async function mailsOf(event: RecordedEvent, email = 'ann@seller.example'): Promise<Mail[]> {
       const sent: Mail[] = []
       const microsites = createMicrositesRepo(sharing.db)
       const deps = {
         links: sharing.links,
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
-        emailOf: async () => 'ann@seller.example',
+        emailOf: async () => email,
         mailer: { sends: true, send: async (mail: Mail) => void sent.push(mail) },
+        limiter: sharing.limiter,
         publicUrl: () => 'https://calls.example',
         clock: sharing.now,
       }
@@ -198,6 +200,16 @@ describe('a page that is being prepared', () => {
       })
       expect(mail?.text).toContain('No sound.')
       expect(mail?.text).toContain(`https://calls.example/microsite/${siteId}`)
+    })
+
+    test('and many others: its owner gets six mails in five minutes, and the rest later', async () => {
+      await sharing.share(siteId)
+      await fail()
+      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => mailsOf(failed(), 'bo@seller.example')))
+      const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+      expect(reasons).toHaveLength(2)
+      for (const reason of reasons) expect(reason).toBeInstanceOf(TransientFailure)
+      expect((reasons[0] as TransientFailure).retryAfterMs).toBeGreaterThan(4 * 60_000)
     })
 
     test.each<[string, () => Promise<unknown>]>([

@@ -5,7 +5,7 @@ import type { ChallengeRow, FactorRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { textCode } from '../one-time/request-sms.ts'
-import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { limitAttempts, limitNotice, withNotice, type ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
 import { newCode } from '../secret-token.ts'
 import { sessionJson, type SessionJson } from '../session-json.ts'
@@ -119,17 +119,22 @@ export async function verifyFactor(
   { factorId, answer, client }: { factorId: string; answer: FactorAnswer; client: ClientFacts },
 ): Promise<SessionJson> {
   const factor = await findFactor(accounts, session, factorId)
-  if (factor.status === 'unverified') requireSecondFactor(session)
+  const adds = factor.status === 'unverified'
+  if (adds) requireSecondFactor(session)
   await limitAttempts(accounts, 'factor', { clientAddress: client.address, subject: session.userId })
-  const isRight =
-    factor.kind === 'webauthn'
-      ? await answersKey(accounts, session.userId, factor, answer)
-      : await answersCode(accounts, session.userId, factor, answer)
-  if (!isRight) {
-    recordFailure(accounts, session.userId, factor.kind)
-    throw new AuthError('mfa_verification_failed', 'Invalid code entered')
+  const check = async () => {
+    const isRight =
+      factor.kind === 'webauthn'
+        ? await answersKey(accounts, session.userId, factor, answer)
+        : await answersCode(accounts, session.userId, factor, answer)
+    if (!isRight) {
+      recordFailure(accounts, session.userId, factor.kind)
+      throw new AuthError('mfa_verification_failed', 'Invalid code entered')
+    }
+    return raise(accounts, session, factor)
   }
-  return raise(accounts, session, factor)
+  if (!adds) return check()
+  return withNotice(accounts, 'account.factor_added', await getUser(accounts, session.userId), check)
 }
 
 /** The session with a second factor, for who just answered with it. */
@@ -175,16 +180,27 @@ async function answersCode(
   return (await accounts.factors.takeChallenge(challenge_id, { userId, factorId }, now)) !== null
 }
 
-/** Takes a factor away; with the last one the recovery codes go too. @throws {AuthError} mfa_factor_not_found or insufficient_aal. */
+/** Takes a factor away; with the last one the recovery codes go too. @throws {AuthError} mfa_factor_not_found, insufficient_aal, or a limit's. */
 export async function unenrol(accounts: Accounts, session: LiveSession, factorId: string): Promise<{ id: string }> {
   const factor = await findFactor(accounts, session, factorId)
   if (factor.status === 'verified') requireSecondFactor(session)
-  const now = accounts.clock()
-  await accounts.factors.remove(factor, now)
-  const left = await accounts.factors.list(session.userId)
-  if (!left.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
-    for (const codes of left.filter(({ kind }) => kind === 'recovery_code')) await accounts.factors.remove(codes, now)
+  const others = (await accounts.factors.list(session.userId)).filter(({ id }) => id !== factorId)
+  const isLast = !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified')
+  const codes = isLast ? others.filter(({ kind }) => kind === 'recovery_code') : []
+  await removeFactors(accounts, session, [factor, ...codes])
   return { id: factorId }
+}
+
+/** Removes all of them or none; what never counted is nothing to tell of. @throws {AuthError} a limit's. */
+export async function removeFactors(
+  accounts: Accounts,
+  { userId }: LiveSession,
+  factors: readonly FactorRow[],
+): Promise<void> {
+  const user = await getUser(accounts, userId)
+  for (const { status } of factors)
+    if (status === 'verified') await limitNotice(accounts, 'account.factor_removed', user)
+  for (const factor of factors) await accounts.factors.remove(factor, accounts.clock())
 }
 
 async function findFactor(accounts: Accounts, { userId }: LiveSession, id: string): Promise<FactorRow> {

@@ -1,7 +1,7 @@
 import type { WebauthnKeyRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
-import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { limitAttempts, withNotice, type ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
 import type { SessionJson } from '../session-json.ts'
 import type { LiveSession } from '../sessions.ts'
@@ -34,14 +34,16 @@ export async function beginPasskey(accounts: Accounts, session: LiveSession) {
   return ask(accounts, { userId: user.id, kind: 'create', options })
 }
 
-/** @throws {AuthError} insufficient_aal, webauthn_challenge_expired, mfa_verification_failed. */
+/** @throws {AuthError} insufficient_aal, webauthn_challenge_expired, mfa_verification_failed, or a limit's. */
 export async function addPasskey(accounts: Accounts, session: LiveSession, { challenge_id, credential }: Ceremony) {
   requireSecondFactor(session)
   const { userId } = session
-  const expected = await takeExpected(accounts, challenge_id, userId)
-  const key = await finishCreation(accounts, { expected, answer: credential, userId, factorId: null })
-  if (!key) throw new AuthError('mfa_verification_failed', 'The passkey could not be verified')
-  return passkeyJson(key)
+  return withNotice(accounts, 'account.factor_added', await getUser(accounts, userId), async () => {
+    const expected = await takeExpected(accounts, challenge_id, userId)
+    const key = await finishCreation(accounts, { expected, answer: credential, userId, factorId: null })
+    if (!key) throw new AuthError('mfa_verification_failed', 'The passkey could not be verified')
+    return passkeyJson(key)
+  })
 }
 
 /** Asks any passkey; it says whose it is. @throws {AuthError} a limit's. */
@@ -83,11 +85,13 @@ export async function renamePasskey(accounts: Accounts, session: LiveSession, id
   return passkeyJson(key)
 }
 
-/** @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
+/** @throws {AuthError} insufficient_aal, mfa_factor_not_found, or a limit's. */
 export async function removePasskey(accounts: Accounts, session: LiveSession, id: string): Promise<void> {
   requireSecondFactor(session)
-  if (!(await accounts.webauthnKeys.removePasskey(session.userId, id, accounts.clock())))
-    throw new AuthError('mfa_factor_not_found', 'Passkey not found')
+  await withNotice(accounts, 'account.factor_removed', await getUser(accounts, session.userId), async () => {
+    if (!(await accounts.webauthnKeys.removePasskey(session.userId, id, accounts.clock())))
+      throw new AuthError('mfa_factor_not_found', 'Passkey not found')
+  })
 }
 
 async function ask<Options extends { challenge: string }>(

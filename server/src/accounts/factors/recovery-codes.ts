@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FactorRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
-import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
+import { limitAttempts, withNotice, type ClientFacts } from '../rate-limits.ts'
+import { getUser } from '../read-account.ts'
 import type { SessionJson } from '../session-json.ts'
 import { recordFailure } from '../sign-in.ts'
 import type { LiveSession } from '../sessions.ts'
 import { requireSecondFactor } from '../proof-of-person.ts'
-import { raise } from './factors.ts'
+import { raise, removeFactors } from './factors.ts'
 
 const COUNT = 10
 /** 50 bits each, without letters that look alike. */
@@ -15,7 +16,7 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
 /**
  * Makes the person's recovery codes; they are shown this once.
- * @throws {AuthError} insufficient_aal, mfa_recovery_codes_sole_factor without another factor, mfa_verified_factor_exists.
+ * @throws {AuthError} insufficient_aal, mfa_recovery_codes_sole_factor without another factor, mfa_verified_factor_exists, or a limit's.
  */
 export async function generateCodes(accounts: Accounts, session: LiveSession, friendlyName = 'Recovery codes') {
   requireSecondFactor(session)
@@ -34,9 +35,11 @@ export async function generateCodes(accounts: Accounts, session: LiveSession, fr
     secret: null,
     createdAt: accounts.clock(),
   }
-  await accounts.factors.insert(factor)
-  await accounts.factors.verify(factor, accounts.clock())
-  return issue(accounts, factor)
+  return withNotice(accounts, 'account.factor_added', await getUser(accounts, session.userId), async () => {
+    await accounts.factors.insert(factor)
+    await accounts.factors.verify(factor, accounts.clock())
+    return issue(accounts, factor)
+  })
 }
 
 /** Makes other ones; the earlier ones end. @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
@@ -51,11 +54,11 @@ export async function codesStatus(accounts: Accounts, session: LiveSession) {
   return { id, type: 'recovery_code' as const, ...(await accounts.factors.countRecoveryCodes(id)) }
 }
 
-/** @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
+/** @throws {AuthError} insufficient_aal, mfa_factor_not_found, or a limit's. */
 export async function removeCodes(accounts: Accounts, session: LiveSession): Promise<{ id: string }> {
   requireSecondFactor(session)
   const factor = await codesOf(accounts, session)
-  await accounts.factors.remove(factor, accounts.clock())
+  await removeFactors(accounts, session, [factor])
   return { id: factor.id }
 }
 

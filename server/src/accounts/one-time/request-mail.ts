@@ -75,12 +75,12 @@ async function record(
   user: UserRow,
   { email, redirectTo, codeChallenge }: MailRequest,
 ): Promise<void> {
-  if (!(await mayMail({ limiter }, email))) return
+  if (!(await mayMail({ limiter }, kind, email))) return
   // Mailed to both sides, and the new one may be a stranger's.
   if (
     kind === 'account.email_change_requested' &&
     user.newEmail !== null &&
-    !(await mayMail({ limiter }, user.newEmail))
+    !(await mayMail({ limiter }, kind, user.newEmail))
   )
     return
   const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })

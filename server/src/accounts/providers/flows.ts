@@ -109,7 +109,7 @@ async function endLinking(
 ): Promise<string> {
   const session = await accounts.sessions.read(sessionId)
   if (!session) throw new AuthError('session_not_found', 'You signed out meanwhile')
-  await link(accounts, session.userId, provider, profile)
+  await link(accounts, await getUser(accounts, session.userId), provider, profile)
   // Who began has a session; another one in an address is not needed.
   return target
 }
@@ -140,7 +140,7 @@ export async function grantByIdToken(
   if (!nonceFits(nonce, profile.nonce)) throw new AuthError('bad_jwt', 'Nonces mismatch')
   if (session === null)
     return signInUser(accounts, await accountOf(accounts, name, profile), { method: 'oauth', client })
-  await link(accounts, session.userId, name, profile)
+  await link(accounts, await getUser(accounts, session.userId), name, profile)
   const opened = await accounts.sessions.handOver(session.id)
   if (!opened) throw new AuthError('session_not_found', 'You signed out meanwhile')
   return sessionJson(accounts, await getUser(accounts, session.userId), opened)

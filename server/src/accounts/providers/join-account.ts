@@ -3,9 +3,11 @@ import type { UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { mergeMetadata } from '../user-metadata.ts'
+import { withNotice } from '../rate-limits.ts'
 import type { Profile } from './provider.ts'
 
-type JoinDeps = Pick<Accounts, 'users' | 'identities' | 'oneTimeTokens' | 'signup' | 'clock'>
+type LinkDeps = Pick<Accounts, 'users' | 'identities' | 'limiter' | 'clock'>
+type JoinDeps = LinkDeps & Pick<Accounts, 'oneTimeTokens' | 'signup'>
 
 /**
  * The account that somebody enters by a provider: the one that was entered so before, else the one with the address if both
@@ -25,7 +27,7 @@ export async function accountOf(accounts: JoinDeps, provider: string, profile: P
   if (email === null || !profile.emailVerified)
     throw new AuthError('provider_email_needs_verification', 'The provider does not vouch for your email address')
   const joined = await joinByAddress(accounts, email, profile)
-  await link(accounts, joined.id, provider, profile)
+  await link(accounts, joined, provider, profile)
   return joined
 }
 
@@ -58,25 +60,27 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
   return made
 }
 
-/** Adds an identity to an account. @throws {AuthError} identity_already_exists. */
+/** Adds an identity to an account. @throws {AuthError} identity_already_exists, or a limit's. */
 export async function link(
-  accounts: Pick<Accounts, 'identities' | 'clock'>,
-  userId: string,
+  accounts: Pick<LinkDeps, 'identities' | 'limiter' | 'clock'>,
+  user: Pick<UserRow, 'id' | 'email'>,
   provider: string,
   { subject, data }: Profile,
 ): Promise<void> {
   const now = accounts.clock()
-  const identity = { id: randomUUID(), userId, provider, subject, data, lastSignInAt: now, createdAt: now }
-  if (await accounts.identities.insert(identity)) return
-  throw new AuthError('identity_already_exists', 'Identity is already linked to another user')
+  const identity = { id: randomUUID(), userId: user.id, provider, subject, data, lastSignInAt: now, createdAt: now }
+  await withNotice(accounts, 'account.identity_linked', user, async () => {
+    if (await accounts.identities.insert(identity)) return
+    throw new AuthError('identity_already_exists', 'Identity is already linked to another user')
+  })
 }
 
 /**
  * Takes an identity away from an account that has others; without its address's one it has no password.
- * @throws {AuthError} identity_not_found or single_identity_not_deletable.
+ * @throws {AuthError} identity_not_found, single_identity_not_deletable, or a limit's.
  */
 export async function unlink(
-  accounts: Pick<Accounts, 'users' | 'identities' | 'clock'>,
+  accounts: LinkDeps,
   user: UserRow,
   described: { identity_id: string; provider: string }[],
   identityId: string,
@@ -87,9 +91,11 @@ export async function unlink(
     throw new AuthError('single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
   const now = accounts.clock()
   const { provider } = identity
-  if (provider !== 'email' && provider !== 'phone')
-    return accounts.identities.remove({ id: identityId, userId: user.id, provider }, now)
-  const own = provider === 'email' ? { passwordHash: null } : { phone: null, phoneVerifiedAt: null }
-  await accounts.users.update(user.id, own, now)
-  await accounts.users.record({ kind: 'account.identity_unlinked', userId: user.id, what: provider }, now)
+  await withNotice(accounts, 'account.identity_unlinked', user, async () => {
+    if (provider !== 'email' && provider !== 'phone')
+      return accounts.identities.remove({ id: identityId, userId: user.id, provider }, now)
+    const own = provider === 'email' ? { passwordHash: null } : { phone: null, phoneVerifiedAt: null }
+    await accounts.users.update(user.id, own, now)
+    return accounts.users.record({ kind: 'account.identity_unlinked', userId: user.id, what: provider }, now)
+  })
 }

@@ -90,7 +90,7 @@ async function walletAccount(
   const made = await accounts.users.insertQuietly({ ...fields, id: randomUUID() })
   if (!made) throw new Error('A wallet has neither address nor number that another account could have')
   const profile = { subject, data, email: null, emailVerified: false, name: null }
-  await link(accounts, made.id, PROVIDER, profile).catch(async (error: unknown) => {
+  await link(accounts, made, PROVIDER, profile).catch(async (error: unknown) => {
     // Of two first sign-ins at once the other one was quicker.
     await accounts.users.remove(made.id)
     throw error

@@ -1,0 +1,171 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
+import { uncountMail } from '../mail/mail-allowance.ts'
+import { openMemory } from '../testing/databases.ts'
+import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from './auth-server.testing.ts'
+import { createAuthenticator } from './factors/soft-authenticator.testing.ts'
+import { totp } from './factors/totp.testing.ts'
+import type { Provider } from './providers/provider.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const PASSWORD = 'long enough'
+const TOTP_STEP_MS = 30_000
+/** Whoever its token names is there. */
+const PROVIDER: Provider = {
+  name: 'custom:test',
+  label: 'Test',
+  authorizationUrl: async () => ORIGIN,
+  profile: () => Promise.reject(new Error('nobody comes back')),
+  readIdToken: async (subject) => {
+    return { subject, email: null, emailVerified: false, name: null, data: {}, nonce: null }
+  },
+}
+
+const limiter = createMemoryRateLimiter()
+const mailbox = createMailbox({ sends: true })
+const clock = createTestClock()
+let db: Database
+let server: AuthServer
+let people = 0
+let email: string
+let client: GoTrueClient
+beforeAll(async () => {
+  db = await openMemory()
+  // Browsers make no keys for a host that is a number.
+  const options = { mailer: mailbox, limiter, clock: clock.now, publicUrl: () => ORIGIN, providers: [PROVIDER] }
+  server = await startAuthServer(db, options)
+})
+afterAll(async () => {
+  await server.close()
+  await db.close()
+})
+beforeEach(async () => {
+  email = `person${++people}@example.org`
+  client = await newPerson(email)
+  mailbox.mails.length = 0
+})
+
+async function newPerson(address: string): Promise<GoTrueClient> {
+  const device = server.device()
+  await device.signUp({ email: address, password: PASSWORD })
+  await server.mailed()
+  const { token_hash } = linkIn(mailbox.mails.at(-1))
+  expect((await device.verifyOtp({ type: 'signup', token_hash })).error).toBeNull()
+  // They signed up long ago.
+  await uncountMail(limiter, 'asked', address)
+  return device
+}
+
+/** Refusals of the client library are values. */
+type Reply = Promise<{ error: { status?: number | undefined; code?: string | undefined } | null }>
+
+const addTotp = async (): Reply => {
+  const { data, error } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  if (error) return { error }
+  clock.advance(TOTP_STEP_MS)
+  return client.mfa.challengeAndVerify({ factorId: data.id, code: totp(data.totp.secret, clock.now()) })
+}
+const removeTotp = async (): Reply => {
+  const factors = (await client.mfa.listFactors()).data?.totp ?? []
+  return factors[0] ? client.mfa.unenroll({ factorId: factors[0].id }) : { error: null }
+}
+const addPasskey = async (): Reply => {
+  const { data } = await client.passkey.startRegistration()
+  const credential = createAuthenticator({ origin: ORIGIN }).create(data?.options ?? { challenge: '' })
+  return client.passkey.verifyRegistration({ challengeId: data?.challenge_id ?? '', credential: credential as never })
+}
+const removePasskey = async (): Reply => {
+  const [first] = (await client.passkey.list()).data ?? []
+  return first ? client.passkey.delete({ passkeyId: first.id }) : { error: null }
+}
+const linkIdentity = (round: number): Reply =>
+  client.linkIdentity({ provider: PROVIDER.name, token: `${email} ${round}` })
+const unlinkIdentity = async (): Reply => {
+  const linked = (await client.getUserIdentities()).data?.identities.find(({ provider }) => provider === PROVIDER.name)
+  return linked ? client.unlinkIdentity(linked) : { error: null }
+}
+
+interface Way {
+  /** Each of them is to cause a mail. */
+  acts: ((round: number) => Reply)[]
+  /** Mails in five minutes. */
+  most: number
+}
+const WAYS: Record<string, Way> = {
+  'asks for a code to show who they are': { acts: [() => client.reauthenticate()], most: 3 },
+  'changes the password': {
+    acts: [(round) => client.updateUser({ password: `a new password ${round}` })],
+    most: 3,
+  },
+  'adds and removes an authenticator app': { acts: [addTotp, removeTotp], most: 5 },
+  'adds and removes a passkey': { acts: [addPasskey, removePasskey], most: 5 },
+  'adds and removes a sign-in by a provider': { acts: [linkIdentity, unlinkIdentity], most: 5 },
+}
+
+test.each(Object.entries(WAYS))(
+  'who %s again and again is refused once the address has had its mails, and what was done was mailed',
+  async (_, { acts, most }) => {
+    for (let round = 0; mailbox.mails.length < most; round += 1) {
+      const act = acts[round % acts.length]
+      expect((await act?.(round))?.error).toBeNull()
+      await server.mailed()
+      expect(mailbox.mails.map(({ to }) => to)).toEqual(Array.from({ length: round + 1 }, () => email))
+    }
+    for (let round = most; round < most + 2; round += 1)
+      expect((await acts[most % acts.length]?.(round))?.error).toMatchObject({
+        status: 429,
+        code: 'over_request_rate_limit',
+      })
+    await server.mailed()
+    expect(mailbox.mails).toHaveLength(most)
+  },
+)
+
+test('who wants one address after the other has the own mailbox asked three times in five minutes; the answers stay the same', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const wanted = `wanted${round}-${email}`
+    expect((await client.updateUser({ email: wanted })).data.user?.new_email).toBe(wanted)
+  }
+  await server.mailed()
+  expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(3)
+})
+
+test('an address that has had its mails gets none of a first sign-up either, and the answer is the same', async () => {
+  const wanted = `victim-${email}`
+  for (let round = 0; round < 3; round += 1) await client.updateUser({ email: wanted })
+  const { data, error } = await server.device().signUp({ email: wanted, password: PASSWORD })
+  expect([data.user?.email, error]).toEqual([wanted, null])
+  await server.mailed()
+  expect(mailbox.mails.filter(({ to }) => to === wanted)).toHaveLength(3)
+})
+
+test('what strangers ask for, and what is changed in an account all the time, keep nobody from a new password and its mail', async () => {
+  for (let round = 0; round < 4; round += 1) await server.device().resetPasswordForEmail(email)
+  for (let round = 0; round < 6; round += 1) await (round % 2 === 0 ? addPasskey() : removePasskey())
+  await server.mailed()
+  mailbox.mails.length = 0
+  expect((await client.updateUser({ password: 'a new password' })).error).toBeNull()
+  await server.mailed()
+  expect(mailbox.mails.map(({ subject }) => subject)).toEqual(['Your Callfolio password was changed'])
+})
+
+test('a factor that is removed with its codes is removed only when both mails may be sent', async () => {
+  expect((await addTotp()).error).toBeNull()
+  expect((await client.mfa.recoveryCodes.generate()).error).toBeNull()
+  for (const act of [addPasskey, removePasskey]) expect((await act()).error).toBeNull()
+  expect((await removeTotp()).error).toMatchObject({ code: 'over_request_rate_limit' })
+  expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1)
+})
+
+test('a wrong code for a factor that is being added is no mail', async () => {
+  const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+  if (data === null) throw new Error('not enrolled')
+  for (let round = 0; round < 6; round += 1) {
+    const wrong = await client.mfa.challengeAndVerify({ factorId: data.id, code: '000000' })
+    expect(wrong.error?.code).toBe('mfa_verification_failed')
+  }
+  const code = totp(data.totp.secret, clock.now())
+  expect((await client.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull()
+})

@@ -1,0 +1,15 @@
+import type { Accounts } from './accounts.ts'
+import { refuse } from './proof-of-person.ts'
+import { withNotice } from './rate-limits.ts'
+import { getUser } from './read-account.ts'
+
+/**
+ * Has an account deleted at that time, or keeps it (null), as its owner asks: they are told by mail.
+ * @throws {AppError} too_many_requests when they could not be told.
+ */
+export async function scheduleDeletion(accounts: Accounts, userId: string, at: Date | null): Promise<void> {
+  const kind = at === null ? 'account.deletion_cancelled' : 'account.deletion_requested'
+  const schedule = () => accounts.users.scheduleDeletion(userId, at, accounts.clock())
+  const user = await getUser(accounts, userId).catch(refuse)
+  await withNotice(accounts, kind, user, schedule).catch(refuse)
+}

@@ -378,15 +378,13 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       await add('a')
       for (const [failures, delayMs] of [5_000, 15_000, 45_000, 135_000].entries()) {
         const job = await claim()
-        expect(job.attempt).toBe(failures + 1)
         const decided = decideRetry(new TransientFailure('unavailable', 'The AI server is busy.'), job)
-        expect(decided).toMatchObject({ kind: 'retry', delayMs })
+        expect({ attempt: job.attempt, ...decided }).toMatchObject({ attempt: failures + 1, kind: 'retry', delayMs })
         if (decided.kind === 'retry') await suite.queue.release(job, decided)
         suite.now += delayMs - 1
         expect(await suite.queue.claim()).toBeNull()
         suite.now += 1
       }
-      expect((await claim()).attempt).toBe(5)
     })
 
     test('a release that counts no attempt leaves the count as it was', async () => {

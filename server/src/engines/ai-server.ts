@@ -33,6 +33,13 @@ export interface SealedPlace {
 
 /** A file in the data folder, of a process that has it alone. */
 export function sealedFile(file: string): SealedPlace {
+  let last: Promise<void> = Promise.resolve()
+  const put = async (sealed: string | null): Promise<void> => {
+    if (sealed === null) return rm(file, { force: true })
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(`${file}.part`, sealed, { mode: 0o600 })
+    await rename(`${file}.part`, file)
+  }
   return {
     async read() {
       return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -40,11 +47,10 @@ export function sealedFile(file: string): SealedPlace {
         throw error
       })
     },
-    async write(sealed) {
-      if (sealed === null) return rm(file, { force: true })
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(`${file}.part`, sealed, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+    /** One after another: there is one temporary file. */
+    write(sealed) {
+      last = last.catch(() => {}).then(() => put(sealed))
+      return last
     },
   }
 }

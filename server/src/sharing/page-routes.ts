@@ -8,6 +8,7 @@ import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
 import { isRefusedValue } from '../db/refusals.ts'
+import { whileAllowed, type AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, refusalResponse, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -27,6 +28,7 @@ import {
   type PageContentDeps,
   type PageVisit,
 } from './page-content.ts'
+import { linkWatch, previewWatch } from './link-watch.ts'
 import type { LongViews, ViewOfLink, VisitView } from './long-views.ts'
 import { documentOf, openPageOf, readViewed, visitedPageOf } from './open-page.ts'
 import type { ReadOwned } from './owned-microsite.ts'
@@ -81,6 +83,7 @@ interface PageDeps extends PageContentDeps, EnterDeps {
   build: () => Promise<PageBuild>
   origin: Origin
   clientAddress: (c: Context<AppEnv>) => string
+  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** What recipients open: /s/{token}, and the owner's preview of it. */
@@ -102,9 +105,10 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     const { render } = await deps.build()
     return reply(c, [Buffer.from(await render(page, await frameOf(c)))], status)
   }
+  const passOf = (c: Context<AppEnv>) => readPass(deps.tickets, getCookie(c, PASS_COOKIE))
   const visitOf = async (c: Context<AppEnv>, token: string): Promise<PageVisit> => ({
     token,
-    pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)),
+    pass: await passOf(c),
     origin: deps.origin(c),
     startMs: momentSchema.parse(c.req.query('t')) * 1000 || null,
   })
@@ -193,9 +197,13 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   router.use('/s/*', limitRequests({ limiter: deps.limiter, rule: PAGES, key: deps.clientAddress }))
   const ofLink = (rule: typeof PAGES_OF_LINK) =>
     limitRequests({ limiter: deps.limiter, rule, key: (c: Context<AppEnv>) => c.req.param('token') ?? '' })
-  router.use('/s/:token', ofLink(PAGES_OF_LINK))
-  router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK))
-  router.get('/s/preview/:ticket', async (c) => {
+  const whileOpen = whileAllowed(deps.abortWhenRevoked, async (c) =>
+    linkWatch(deps, c.req.param('token') ?? '', { userId: null, pass: await passOf(c) }),
+  )
+  const whilePreviewed = whileAllowed(deps.abortWhenRevoked, (c) => previewWatch(deps, c.req.param('ticket') ?? ''))
+  router.use('/s/:token', ofLink(PAGES_OF_LINK), whileOpen)
+  router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK), whileOpen)
+  router.get('/s/preview/:ticket', whilePreviewed, async (c) => {
     const found = await followPreview(deps, c.req.param('ticket'), deps.origin(c))
     if ('page' in found) return answer(c, found.page)
     return (await answerVisit(c, found.visit)) ?? answer(c, GONE)

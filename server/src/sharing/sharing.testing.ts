@@ -7,12 +7,14 @@ import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
+import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createAddresses } from '../http/origin.ts'
 import { createTurns } from '../http/turns.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
+import type { DrawLinkCard } from '../pictures/link-card.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Person } from '../testing/api-server.ts'
@@ -74,7 +76,16 @@ export async function startSharing({
   database,
   log,
   long = NOTHING_LONG,
-}: { publicUrl?: string; database?: Database; log?: Logger; long?: LongViews } = {}) {
+  build = asJson,
+  drawCard = async ({ title }) => Buffer.from(title),
+}: {
+  publicUrl?: string
+  database?: Database
+  log?: Logger
+  long?: LongViews
+  build?: PageBuild
+  drawCard?: DrawLinkCard
+} = {}) {
   const db = database ?? (await openMemory())
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
   // At a whole second, as seals are.
@@ -108,6 +119,7 @@ export async function startSharing({
         origin: createAddresses({ publicUrl }).origin,
         limiter,
         clientAddress: () => client,
+        abortWhenRevoked: createAbortWhenRevoked(),
         authenticate,
       }
       return [
@@ -115,10 +127,10 @@ export async function startSharing({
         linkRoutes(deps),
         previewRoutes(deps),
         pageViewRoutes(deps),
-        pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }),
+        pageCardRoutes({ ...deps, drawCard, logo: async () => null }),
         pageMediaRoutes(deps),
         pageLiveRoutes({ ...deps, livePages: createLivePages({ links, secondsLeft, clock }) }),
-        pageRoutes({ ...deps, build: async () => asJson }),
+        pageRoutes({ ...deps, build: async () => build }),
       ]
     },
     log,

@@ -1,4 +1,3 @@
-import { hasCode } from '../../server/src/storage/durable-file.ts'
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,7 +41,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     try {
       return await readdir(folder, { recursive: true, withFileTypes: true })
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
 }
 

@@ -8,6 +8,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { oneByOne } from './db/processes/locks.ts'
 import { capabilitiesOf, dataFlowsWith, openDrivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
+import { createAbortWhenRevoked } from './http/abort-when-revoked.ts'
 import { capabilitiesRoutes } from './http/capabilities-routes.ts'
 import { dataFlowRoutes } from './http/data-flow-routes.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -86,7 +87,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
     origins: [...config.ALLOWED_ORIGINS, ...accounts.extensionOrigins],
     trustProxy: config.TRUST_PROXY,
   })
-  const http = { ...visitors, authenticate: accounts.authenticate, origin: addresses.origin }
+  const http = {
+    ...visitors,
+    authenticate: accounts.authenticate,
+    origin: addresses.origin,
+    abortWhenRevoked: createAbortWhenRevoked(),
+  }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(drivers, folder, id)
   const eraser = createEraser(drivers)
   const parts = { ...drivers, http, accounts, removeLeftovers, eraseSoon: eraser.soon }
@@ -125,6 +131,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       dataFlowRoutes(() => dataFlowsWith(config, drivers)),
       storageRoutes({
         ...drivers,
+        ...http,
         mayRead: async (session, key) => {
           const userId = await accounts.userOfSession(session)
           return userId !== null && microsites.ownsMedia(userId, key)

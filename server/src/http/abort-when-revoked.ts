@@ -1,33 +1,92 @@
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app.ts'
+import { CONNECTION_LIMITS } from './connection-limits.ts'
+import { readSendQueues } from './send-queues.ts'
+import { watchConnection, type Watch, type WatchedConnection } from './watched-connection.ts'
 
 /** No byte leaves more than a second after the end, so it is checked twice as often. */
 const EVERY_MS = 500
-/** How long to go on checking after the last byte was handed over: the system may still buffer some for a slow line. */
-const LINGER_MS = 10_000
+
+/** Watches over an answer until its reader has received it, and resets its connection once it may not go on. */
+export type AbortWhenRevoked = (c: Context<AppEnv>, watch: Watch) => void
 
 /**
- * Polls while an answer is being sent, and resets its connection once it may not go on.
- * @param mayGoOn a check that fails counts as a no.
+ * However many readers have the same answer, whether it may go on is asked once per interval.
+ * @param everyMs the interval.
+ * @param stalledMs how long a reader may take nothing of what the system holds of its answer.
  */
-export function abortWhenRevoked(c: Context<AppEnv>, mayGoOn: () => Promise<boolean>): void {
-  const { incoming, outgoing } = c.env as HttpBindings
-  const { socket } = incoming
-  let ended: { at: number; bytesRead: number } | null = null
-  outgoing.once('close', () => (ended = { at: performance.now(), bytesRead: socket.bytesRead }))
-  // A further request on this connection means that this answer has been received.
-  const isOver = () =>
-    socket.destroyed ||
-    (ended !== null && (socket.bytesRead !== ended.bytesRead || performance.now() - ended.at > LINGER_MS))
-  const watch = async () => {
-    while (!isOver()) {
-      await delay(EVERY_MS, undefined, { ref: false })
-      if (isOver()) return
+export function createAbortWhenRevoked({
+  everyMs = EVERY_MS,
+  stalledMs = CONNECTION_LIMITS.answerMs,
+} = {}): AbortWhenRevoked {
+  const known = new WeakMap<Socket, WatchedConnection>()
+  const watched = new Set<WatchedConnection>()
+  const asked = new Set<string>()
+  let isLooking = false
+
+  async function ask({ what, mayGoOn }: Watch): Promise<void> {
+    if (asked.has(what)) return
+    asked.add(what)
+    const goesOn = await mayGoOn().catch(() => false)
+    asked.delete(what)
+    if (goesOn) return
+    // What was received while it was asked is over: its reader may have asked for something else since.
+    await settle()
+    for (const { socket, watches } of watched)
       // A reset, because a connection that is closed in order still sends what the system holds of it.
-      if (!(await mayGoOn().catch(() => false))) socket.resetAndDestroy()
-    }
+      if (watches().some((watch) => watch.what === what)) socket.resetAndDestroy()
   }
-  void watch()
+
+  async function settle(): Promise<void> {
+    const before = [...watched].map((connection) => ({ connection, given: connection.given() }))
+    if (!before.some(({ connection }) => connection.hasHandedOver())) return
+    const queues = await readSendQueues()
+    for (const { connection, given } of before) connection.settle(given, queues)
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    while (watched.size > 0) {
+      await delay(everyMs, undefined, { ref: false })
+      await settle()
+      for (const connection of watched) {
+        const watches = connection.watches()
+        if (watches.length === 0) watched.delete(connection)
+        for (const watch of watches) void ask(watch)
+      }
+    }
+    isLooking = false
+  }
+
+  function connectionOf(socket: Socket): WatchedConnection {
+    const connection = known.get(socket) ?? watchConnection(socket, stalledMs)
+    known.set(socket, connection)
+    return connection
+  }
+
+  return (c, watch) => {
+    const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+    // Without a connection there is nothing to cut; nor on one that has just broken.
+    if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return
+    const connection = connectionOf(incoming.socket)
+    connection.add(watch)
+    watched.add(connection)
+    outgoing.once('close', () => connection.handOver(watch))
+    void look()
+  }
 }
+
+/** Watches over what a route shows; what it refuses shows nothing. */
+export const whileAllowed = (
+  abortWhenRevoked: AbortWhenRevoked,
+  watchOf: (c: Context<AppEnv>) => Watch | Promise<Watch>,
+) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    if (c.res.ok) abortWhenRevoked(c, await watchOf(c))
+  })

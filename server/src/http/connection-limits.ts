@@ -10,6 +10,10 @@ export interface ConnectionLimits {
   /** A request's body must bring `bodyBytes` in each so many ms: it may take hours, but it must go on. */
   bodyMs: number
   bodyBytes: number
+  /** An answer must go on in each so many ms; a piece of more than a MiB has as many for each MiB. */
+  answerMs: number
+  /** ms until a connection is closed on which nothing is asked for any more. */
+  idleMs: number
   /** Connections at once from one address; of IPv6 from one /64. 0: any number, behind a proxy. */
   perAddress: number
 }
@@ -19,6 +23,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
   bodyMs: 60_000,
   bodyBytes: 1024,
+  answerMs: 120_000,
+  idleMs: 65_000,
   perAddress: 256,
 }
 
@@ -28,11 +34,14 @@ export function limitIdleBodies(server: Server, { bodyMs, bodyBytes }: Connectio
     if (!hasBody(request)) return
     const { socket } = request
     let seen = socket.bytesRead
+    let waitedForServer = false
     const timer = setInterval(() => {
-      // A body that the server itself doesn't read on is not its sender's fault.
-      const isWaitingForServer = request.readableLength >= request.readableHighWaterMark
+      // A body that the server itself doesn't read on is not its sender's fault, nor that nothing came since it was read.
+      const waitsForServer = request.readableLength >= request.readableHighWaterMark
+      const wentOn = waitsForServer || waitedForServer || socket.bytesRead - seen >= bodyBytes
+      waitedForServer = waitsForServer
       if (request.complete || socket.destroyed) end()
-      else if (isWaitingForServer || socket.bytesRead - seen >= bodyBytes) seen = socket.bytesRead
+      else if (wentOn) seen = socket.bytesRead
       else if (response.headersSent) socket.destroy()
       else refuse(socket, rawRefusal(408, 'The request did not go on.'))
     }, bodyMs).unref()

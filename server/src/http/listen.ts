@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { App } from './app.ts'
 import { CONNECTION_LIMITS, limitConnections, limitIdleBodies, type ConnectionLimits } from './connection-limits.ts'
 import { answerRawRequests } from './raw-refusals.ts'
+import { resetStalledAnswers } from './stalled-answers.ts'
 
 /** How often slow headers are looked for, as a part of the time that they have. */
 const CHECKS_PER_LIMIT = 4
@@ -38,7 +39,7 @@ export function listen(
       requestTimeout: 0,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / CHECKS_PER_LIMIT,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: limits.idleMs,
     },
     (request: IncomingMessage, response: ServerResponse) => {
       if (!isRefused(request.socket)) void answer(request, response)
@@ -46,6 +47,7 @@ export function listen(
   )
   const isRefused = limitConnections(server, limits)
   limitIdleBodies(server, limits)
+  const resetAll = resetStalledAnswers(server, limits)
   answerRawRequests(server)
   server.on('error', onError)
   server.listen(port, hostname, () => onReady((server.address() as AddressInfo).port))
@@ -56,7 +58,7 @@ export function listen(
       await Promise.race([closed, delay(finishMs, undefined, { ref: false })])
       clearInterval(idle)
     }
-    server.closeAllConnections()
+    resetAll()
     await closed
   }
 }

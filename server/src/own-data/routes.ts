@@ -12,7 +12,6 @@ import {
 } from '@callfolio/shared/contract/own-data.ts'
 import type { AccountsArea } from '../accounts/area.ts'
 import type { DeletionRow } from '../db/schema.ts'
-import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { HttpParts } from '../http/http-parts.ts'
@@ -97,7 +96,7 @@ export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps, Impo
   accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession' | 'recordExport'>
   links: LinkSigner
   listReceipts: (userId: string) => Promise<DeletionRow[]>
-  http: Pick<HttpParts, 'authenticate' | 'limiter' | 'clientAddress'>
+  http: Pick<HttpParts, 'authenticate' | 'limiter' | 'clientAddress' | 'abortWhenRevoked'>
 }
 
 /** What people can do with all of their data at once: take it along, and leave. */
@@ -155,7 +154,10 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
     const userId = links.check(SIGNED_NAME, link) === 'good' ? await deps.accounts.userOfSession(link.session) : null
     if (userId === null)
       throw new AppError('forbidden', 'This link is not valid any more. Please start the download again.')
-    abortWhenRevoked(c, async () => (await deps.accounts.userOfSession(link.session)) === userId)
+    http.abortWhenRevoked(c, {
+      what: `everything in ${link.session}`,
+      mayGoOn: async () => (await deps.accounts.userOfSession(link.session)) === userId,
+    })
     const now = clock()
     const name = `${BRAND.name.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`
     return c.body(exportAccount(deps, { userId, sessionId: link.session }, now), 200, {

@@ -8,6 +8,7 @@ import {
   SHARE_PATHS,
   shareErrorSchema,
 } from '@callfolio/shared/contract/share.ts'
+import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { functionReply, jsonBody, signedIn, writtenJson } from '../http/describe.ts'
 import { countRequest, limitRequests, perCaller } from '../http/limit-requests.ts'
@@ -20,6 +21,7 @@ import { refusal } from './link-access.ts'
 import { endOf, type PageEnd } from './link-end.ts'
 import { MADE, PASSWORDS } from './link-limits.ts'
 import type { LinkPass } from './link-pass.ts'
+import { linkWatch } from './link-watch.ts'
 import type { LinksRepo } from './links-repo.ts'
 import type { ReadPreparation } from './preparation.ts'
 import type { PageTickets } from './page-tickets.ts'
@@ -60,6 +62,7 @@ interface FunctionDeps extends SharedJsonDeps, GateDeps {
   clientAddress: (c: Context<AppEnv>) => string
   origin: Origin
   authenticate: Authenticate
+  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** The two server functions of sharing: make a link, open one. */
@@ -107,9 +110,13 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     const { token, ticket, ...answer } = c.req.valid('json')
     await countRequest(c, { limiter: deps.limiter, rule: OPENING_OF_LINK, key: () => token })
     const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
-    const read = (pass: LinkPass | null) => sharedJson({ token, visitor: { userId, pass }, origin: deps.origin(c) })
-    let shown = await read(await passOfTicket(deps.tickets, ticket, token))
-    if (shown.state === 'gated') shown = await read(await passGate(deps, shown.link, answer, deps.clientAddress(c)))
+    let pass = await passOfTicket(deps.tickets, ticket, token)
+    const read = () => sharedJson({ token, visitor: { userId, pass }, origin: deps.origin(c) })
+    let shown = await read()
+    if (shown.state === 'gated') {
+      pass = await passGate(deps, shown.link, answer, deps.clientAddress(c))
+      shown = await read()
+    }
     // All who waited for it are told at once.
     await deps.turns.next()
     if (shown.state === 'expired') {
@@ -124,6 +131,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       preparation: state === 'open' ? null : await deps.preparation(link, site),
       error: null,
     })
+    deps.abortWhenRevoked(c, linkWatch(deps, token, { userId, pass }))
     const before = Buffer.from('{"success":true,"microsite":')
     return writtenJson<GetSharedReply>(c, [before, ...microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
   })

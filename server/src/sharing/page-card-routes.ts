@@ -1,11 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { UNFURL_PICTURE } from '@callfolio/shared/shared-page.ts'
+import { whileAllowed, type AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { ANYONE } from './link-pass.ts'
+import { linkWatch } from './link-watch.ts'
 import { findLink, isReadableLink, type FindLinkDeps } from './open-link.ts'
 import { cardOf } from './page-card.ts'
 import type { PageContentDeps } from './page-content.ts'
@@ -21,6 +23,7 @@ interface CardDeps extends FindLinkDeps, Pick<PageContentDeps, 'branding'> {
   logo: (userId: string) => Promise<Uint8Array | null>
   limiter: RateLimiter
   clientAddress: (c: Context<AppEnv>) => string
+  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** The picture that chats and mail programs show of a link. One that leads nowhere, or asks for something first, has the product's own. */
@@ -30,6 +33,7 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
     '/s/:token/card.png',
     limitRequests({ limiter: deps.limiter, rule: CARDS, key: deps.clientAddress }),
     limitRequests({ limiter: deps.limiter, rule: CARDS_OF_LINK, key: (c) => c.req.param('token') ?? '' }),
+    whileAllowed(deps.abortWhenRevoked, (c) => linkWatch(deps, c.req.param('token') ?? '', ANYONE)),
     async (c) => {
       const found = await findLink(deps, c.req.param('token'), ANYONE)
       const link = isReadableLink(found) ? found.link : null

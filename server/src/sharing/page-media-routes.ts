@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
+import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
@@ -27,6 +27,7 @@ interface MediaDeps {
   clock: Clock
   limiter: RateLimiter
   clientAddress: (c: Context<AppEnv>) => string
+  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** The recording behind a link whose owner shows it. It is never handed out by an address of its own: the link is looked at all along. */
@@ -43,7 +44,10 @@ export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
     const find = () => openMedia(deps, token, visitor, kind)
     const object = await deps.storage.stat(await find())
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
-    if (c.req.method !== 'HEAD') abortWhenRevoked(c, async () => (await find()) === object.key)
+    deps.abortWhenRevoked(c, {
+      what: JSON.stringify([object.key, token, visitor]),
+      mayGoOn: async () => (await find()) === object.key,
+    })
     return objectResponse(deps.storage, object, c.req.raw, HEADERS)
   }
 

@@ -7,6 +7,7 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
+import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createTurns } from '../http/turns.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
@@ -74,6 +75,7 @@ describe('shared pages over HTTP', () => {
         limiter,
         clientAddress: () => client,
         authenticate,
+        abortWhenRevoked: createAbortWhenRevoked(),
       }
       return [previewRoutes(deps), pageViewRoutes(deps), pageRoutes({ ...deps, build: () => build() })]
     })

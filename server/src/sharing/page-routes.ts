@@ -8,6 +8,7 @@ import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { isRefusedValue } from '../db/refusals.ts'
+import { whileAllowed, type AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, refusalResponse, tellWhen, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -27,6 +28,7 @@ import {
   type PageVisit,
   type ViewedPage,
 } from './page-content.ts'
+import { linkWatch, previewWatch } from './link-watch.ts'
 import type { LongViews } from './long-views.ts'
 import type { ReadOwned } from './owned-microsite.ts'
 import { enterPage, type EnterDeps } from './page-enter.ts'
@@ -76,6 +78,7 @@ interface PageDeps extends PageContentDeps, EnterDeps {
   build: () => Promise<PageBuild>
   origin: Origin
   clientAddress: (c: Context<AppEnv>) => string
+  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** What recipients open: /s/{token}, and the owner's preview of it. */
@@ -97,9 +100,10 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     const { render } = await deps.build()
     return reply(c, [Buffer.from(await render(page, { ...(await frameOf(c)), origin: deps.origin(c) }))], status)
   }
+  const passOf = (c: Context<AppEnv>) => readPass(deps.tickets, getCookie(c, PASS_COOKIE))
   const visitOf = async (c: Context<AppEnv>, token: string): Promise<PageVisit> => ({
     token,
-    pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)),
+    pass: await passOf(c),
     origin: writer.origin,
   })
   const startOf = (c: Context<AppEnv>) => ({
@@ -174,9 +178,13 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   router.use('/s/*', limitRequests({ limiter: deps.limiter, rule: PAGES, key: deps.clientAddress }))
   const ofLink = (rule: typeof PAGES_OF_LINK) =>
     limitRequests({ limiter: deps.limiter, rule, key: (c: Context<AppEnv>) => c.req.param('token') ?? '' })
-  router.use('/s/:token', ofLink(PAGES_OF_LINK))
-  router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK))
-  router.get('/s/preview/:ticket', (c) => showPreview(c, c.req.param('ticket')))
+  const whileOpen = whileAllowed(deps.abortWhenRevoked, async (c) =>
+    linkWatch(deps, c.req.param('token') ?? '', { userId: null, pass: await passOf(c) }),
+  )
+  const whilePreviewed = whileAllowed(deps.abortWhenRevoked, (c) => previewWatch(deps, c.req.param('ticket') ?? ''))
+  router.use('/s/:token', ofLink(PAGES_OF_LINK), whileOpen)
+  router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK), whileOpen)
+  router.get('/s/preview/:ticket', whilePreviewed, (c) => showPreview(c, c.req.param('ticket')))
   router.get('/s/:token', (c) => show(c, c.req.param('token')))
   router.get('/s/:token/transcript', (c) => showPart(c, c.req.param('token')))
   router.post(

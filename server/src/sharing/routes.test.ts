@@ -13,6 +13,7 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
+import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createTurns } from '../http/turns.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
@@ -70,6 +71,7 @@ describe('sharing over HTTP', () => {
         limiter: createMemoryRateLimiter(),
         clientAddress: () => clients.at(-1) ?? '',
         authenticate,
+        abortWhenRevoked: createAbortWhenRevoked(),
       }
       return [shareFunctionRoutes(deps), linkRoutes(deps)]
     })

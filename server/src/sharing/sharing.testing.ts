@@ -8,12 +8,14 @@ import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
+import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createAddresses } from '../http/origin.ts'
 import { createTurns } from '../http/turns.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
+import type { DrawLinkCard } from '../pictures/link-card.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApi, type Person } from '../testing/api-server.ts'
@@ -77,6 +79,7 @@ interface SharingParts {
   long?: LongViews
   build?: PageBuild
   branding?: (userId: string, origin: string) => Promise<Branding>
+  drawCard?: DrawLinkCard
 }
 
 /** Every route of shared links on a real database and a real folder, with a clock that tests move. */
@@ -87,6 +90,7 @@ export async function startSharing({
   long = NOTHING_LONG,
   build = asJson,
   branding = async () => ({ accent: null, logo_url: null }),
+  drawCard = async ({ title }) => Buffer.from(title),
 }: SharingParts = {}) {
   const db = database ?? (await openMemory())
   const folder = await mkdtemp(join(tmpdir(), 'sharing-'))
@@ -121,6 +125,7 @@ export async function startSharing({
         origin: createAddresses({ publicUrl: publicUrl ?? undefined }).origin,
         limiter,
         clientAddress: () => client,
+        abortWhenRevoked: createAbortWhenRevoked(),
         authenticate,
       }
       return [
@@ -128,7 +133,7 @@ export async function startSharing({
         linkRoutes(deps),
         previewRoutes(deps),
         pageViewRoutes(deps),
-        pageCardRoutes({ ...deps, drawCard: async ({ title }) => Buffer.from(title), logo: async () => null }),
+        pageCardRoutes({ ...deps, drawCard, logo: async () => null }),
         pageMediaRoutes(deps),
         pageLiveRoutes({ ...deps, livePages: createLivePages({ links, secondsLeft, clock }) }),
         pageRoutes({ ...deps, build: async () => build }),

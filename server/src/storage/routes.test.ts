@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createApp } from '../http/create-app.ts'
 import { createAddresses } from '../http/origin.ts'
 import { createLogger } from '../kernel/logger.ts'
@@ -40,7 +41,14 @@ beforeAll(async () => {
   }
   const app = createApp({
     log: createLogger('silent'),
-    routers: [storageRoutes({ storage: watched, links, mayRead: async (session) => session !== ended })],
+    routers: [
+      storageRoutes({
+        storage: watched,
+        links,
+        mayRead: async (session) => session !== ended,
+        abortWhenRevoked: createAbortWhenRevoked(),
+      }),
+    ],
     mounts: [],
     disk: soundDisk,
     https: false,

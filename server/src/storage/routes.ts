@@ -1,6 +1,6 @@
 import { z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { abortWhenRevoked } from '../http/abort-when-revoked.ts'
+import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { describePaths, given, maybe } from '../http/describe-paths.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -14,9 +14,6 @@ const signedQuerySchema = z.object({
   signature: z.string().min(1).max(100),
 })
 
-/** A smaller file is in the system's hands as soon as it is read, Bytes. */
-const WATCHED_FROM_BYTES = 256 * 1024
-
 /** The recording may be taken away at any time, so every request asks; a proxy must not collect it first. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
@@ -25,10 +22,11 @@ interface StorageRoutesDeps {
   links: LinkSigner
   /** Whether the session has not ended and its user still owns the object. */
   mayRead: (session: string, key: string) => Promise<boolean>
+  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** Answers signed links with whole files and single ranges: until the link expires, its session ends or its object is deleted. */
-export function storageRoutes({ storage, links, mayRead }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
+export function storageRoutes({ storage, links, mayRead, abortWhenRevoked }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   describePaths(router, [
     {
@@ -44,7 +42,7 @@ export function storageRoutes({ storage, links, mayRead }: StorageRoutesDeps): O
     if (!(await mayRead(session, key))) throw new AppError('forbidden', 'This link has ended.')
     const object = await storage.stat(key)
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
-    if (c.req.method !== 'HEAD' && object.size >= WATCHED_FROM_BYTES) abortWhenRevoked(c, () => mayRead(session, key))
+    abortWhenRevoked(c, { what: `${key} in ${session}`, mayGoOn: () => mayRead(session, key) })
     return objectResponse(storage, object, c.req.raw, HEADERS)
   })
   return router

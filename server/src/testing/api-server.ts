@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http/app.ts'
 import { createApp } from '../http/create-app.ts'
+import { listen } from '../http/listen.ts'
 import { createAddresses } from '../http/origin.ts'
 import type { Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -44,9 +41,9 @@ export async function startApi(
     https: false,
     addresses: createAddresses(),
   })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ready = Promise.withResolvers<number>()
+  const close = listen(app, { port: 0, hostname: '127.0.0.1', onReady: ready.resolve, onError: ready.reject })
+  const url = `http://127.0.0.1:${await ready.promise}`
 
   return {
     url,
@@ -77,11 +74,7 @@ export async function startApi(
         body: (text === '' ? null : JSON.parse(text)) as unknown,
       }
     },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 export type Api = Awaited<ReturnType<typeof startApi>>

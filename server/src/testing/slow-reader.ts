@@ -12,6 +12,10 @@ export interface ReadingOptions {
   cookie?: string
   range?: string
   partBytes?: number
+  /** Further lines of the request, each with its end. */
+  lines?: string | undefined
+  /** Sent instead of a GET without a body. */
+  json?: unknown
   /** Nothing is read before it settles. */
   stalledUntil?: Promise<unknown>
 }
@@ -19,12 +23,13 @@ export interface ReadingOptions {
 /** Reads a part each 20 ms at most, as a slow line would. @returns how much came, and how to follow it. */
 export async function readSlowly(
   url: URL,
-  { cookie = '', range = '', partBytes = PART_BYTES, stalledUntil }: ReadingOptions = {},
+  { cookie = '', range = '', lines = '', json, partBytes = PART_BYTES, stalledUntil }: ReadingOptions = {},
 ) {
   const socket = connect(Number(url.port), url.hostname)
   await once(socket, 'connect')
+  const body = json === undefined ? '' : JSON.stringify(json)
   socket.write(
-    `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: localhost\r\n${cookie && `Cookie: ${cookie}\r\n`}${range && `Range: ${range}\r\n`}\r\n`,
+    `${body === '' ? 'GET' : 'POST'} ${url.pathname}${url.search} HTTP/1.1\r\nHost: localhost\r\n${cookie && `Cookie: ${cookie}\r\n`}${range && `Range: ${range}\r\n`}${body && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`}${lines}\r\n${body}`,
   )
   const seen = { bytes: 0, isOver: false }
   // The end of a connection that is cut is an error to its reader.
@@ -37,7 +42,7 @@ export async function readSlowly(
       await delay(20)
     }
   })()
-  return { seen, reading, close: () => socket.destroy() }
+  return { seen, reading, socket, close: () => socket.destroy() }
 }
 
 /** Waits until so many bytes came. */

@@ -41,7 +41,7 @@ export function createAbortWhenRevoked({
 
   async function settle(): Promise<void> {
     const before = [...watched].map((connection) => ({ connection, given: connection.given() }))
-    if (!before.some(({ connection }) => connection.isHandedOver())) return
+    if (!before.some(({ connection }) => connection.hasHandedOver())) return
     const queues = await readSendQueues()
     for (const { connection, given } of before) connection.settle(given, queues)
   }

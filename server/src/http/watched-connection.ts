@@ -44,7 +44,8 @@ export function watchConnection(socket: Socket, stalledMs: number) {
   return {
     socket,
     watches: () => [...answers.keys()],
-    isHandedOver,
+    /** Whether some of what was answered may have been received. */
+    hasHandedOver: () => [...answers.values()].some((at) => at !== null),
     add(watch: Watch): void {
       isToBeClosed = false
       answers.set(watch, null)

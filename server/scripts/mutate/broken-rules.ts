@@ -147,20 +147,38 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-26',
     in: 'server/src/http',
-    text: 'socket.resetAndDestroy()',
-    broken: 'socket.destroySoon()',
+    text: 'watch.what === what)) socket.resetAndDestroy()',
+    broken: 'watch.what === what)) socket.destroySoon()',
+  },
+  {
+    rule: 'SHARE-26',
+    in: 'server/src/http',
+    text: 'if (answers.size === 0) return close(error)',
+    broken: 'if (answers.size >= 0) return close(error)',
+  },
+  {
+    rule: 'SHARE-44',
+    in: 'server/src/http',
+    text: 'if (isReceived) answers.delete(watch)',
+    broken: 'if (isReceived) progress.at += 0',
+  },
+  {
+    rule: 'SHARE-44',
+    in: 'server/src/sharing',
+    text: 'ofLink(PAGES_OF_LINK), whileOpen)',
+    broken: 'ofLink(PAGES_OF_LINK))',
   },
   {
     rule: 'DATA-29',
     in: 'server/src/storage',
-    text: 'object.size >= WATCHED_FROM_BYTES',
-    broken: 'object.size < WATCHED_FROM_BYTES',
+    text: 'mayGoOn: () => mayRead(session, key)',
+    broken: 'mayGoOn: async () => true',
   },
   {
     rule: 'DATA-29',
     in: 'server/src/own-data',
-    text: 'abortWhenRevoked(c, async () =>',
-    broken: 'void (async () =>',
+    text: 'mayGoOn: async () => (await deps.accounts.userOfSession(link.session)) === userId,',
+    broken: 'mayGoOn: async () => true,',
   },
   {
     rule: 'PROCESS-32',
@@ -195,13 +213,13 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'ABUSE-16',
     in: 'server/src/http',
-    text: 'seen >= bodyBytes) seen = socket.bytesRead',
-    broken: 'seen >= bodyBytes) seen += 0',
+    text: 'else if (wentOn) seen = socket.bytesRead',
+    broken: 'else if (wentOn) seen += 0',
   },
   {
     rule: 'ABUSE-16',
     in: 'server/src/http',
-    text: 'isWaitingForServer || ',
+    text: 'waitsForServer || waitedForServer || ',
     broken: '',
   },
   {
@@ -209,6 +227,18 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     in: 'server/src/http',
     text: 'else if (response.headersSent) socket.destroy()\n',
     broken: '',
+  },
+  {
+    rule: 'ABUSE-24',
+    in: 'server/src/http',
+    text: 'answerMs * Math.ceil(waiting / MIB)',
+    broken: 'answerMs * waiting',
+  },
+  {
+    rule: 'ABUSE-24',
+    in: 'server/src/http',
+    text: 'waiting === 0 || takenNow',
+    broken: 'takenNow',
   },
   // Clocks that jump
   {

@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createAbortWhenRevoked } from './abort-when-revoked.ts'
 import { createRouter } from './app.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
+import { inPieces } from './in-pieces.ts'
 import { listen } from './listen.ts'
+import { createTurns } from './turns.ts'
 
 /** The system holds so much for one connection, so that the server is done with it long before its reader. */
 const SIZE = 2_000_000
@@ -23,6 +25,7 @@ async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits
   const abortWhenRevoked = createAbortWhenRevoked({ everyMs: EVERY_MS, stalledMs })
   const may = { goOn: true }
   const asked: string[] = []
+  const turns = createTurns()
   const app = createRouter()
   app.get('/:what/:bytes', (c) => {
     const { what, bytes } = c.req.param()
@@ -31,7 +34,7 @@ async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits
       return what === 'free' || may.goOn
     }
     abortWhenRevoked(c, { what, mayGoOn })
-    return c.body(new Uint8Array(Number(bytes)))
+    return c.body(inPieces([new Uint8Array(Number(bytes))], turns))
   })
   const ready = Promise.withResolvers<number>()
   const options = { port: 0, hostname: '127.0.0.1', limits, onReady: ready.resolve, onError: ready.reject }
@@ -45,7 +48,7 @@ async function ask(port: number, path: string, lines = '') {
   await once(socket, 'connect')
   const seen = { bytes: 0, failure: null as string | null }
   const closed = Promise.withResolvers<void>()
-  const send = () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`)
+  const send = (next = path) => socket.write(`GET ${next} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`)
   socket.on('error', ({ message }) => (seen.failure = message)).once('close', closed.resolve)
   send()
   return {
@@ -127,6 +130,20 @@ test('an answer that was received is asked for no more, and its connection serve
   may.goOn = true
   reader.send()
   await reader.received(200_000)
+  expect(reader.seen.failure).toBeNull()
+  reader.socket.destroy()
+})
+
+test('an answer goes on when the one before it on the connection, which was received, may not', async () => {
+  const { port, may } = await start()
+  // The reader's own system takes the first one.
+  const reader = await ask(port, '/page/30000')
+  reader.send(`/free/${8 * SIZE}`)
+  await aWhile()
+  may.goOn = false
+  await aWhile()
+  reader.readOn()
+  await reader.received(8 * SIZE)
   expect(reader.seen.failure).toBeNull()
   reader.socket.destroy()
 })

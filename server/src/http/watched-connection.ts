@@ -44,7 +44,7 @@ export function watchConnection(socket: Socket, stalledMs: number) {
   return {
     socket,
     watches: () => [...answers.keys()],
-    /** Whether the system has all of an answer that was not received yet. */
+    /** Whether some of what was answered may have been received. */
     hasHandedOver: () => [...answers.values()].some((at) => at !== null),
     add(watch: Watch): void {
       isToBeClosed = false

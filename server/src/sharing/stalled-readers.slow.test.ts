@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { readSlowly } from '../testing/slow-reader.ts'
 import { asJson, startSharing, type Sharing } from './sharing.testing.ts'
@@ -12,6 +13,8 @@ const TAKEN = 600_000
 const STALLED_MS = 12_000
 /** The end of a link is looked for twice a second. */
 const CUT_MS = 3000
+/** A preview has ended after it. */
+const PREVIEW_MS = 10 * 60_000
 
 describe('of a reader that stands still', () => {
   let sharing: Sharing
@@ -20,7 +23,7 @@ describe('of a reader that stands still', () => {
   beforeAll(async () => {
     const build = { ...asJson, write: async () => ({ html: TEXT, parts: [TEXT] }), openAt: () => TEXT }
     sharing = await startSharing({ build, drawCard: async () => Buffer.from(TEXT) })
-    siteId = await sharing.insertSite({}, TEXT)
+    siteId = await sharing.insertSite({ gptSummary: TEXT }, TEXT)
   })
   afterAll(() => sharing.close())
   beforeEach(() => sharing.moveClient())
@@ -68,5 +71,18 @@ describe('of a reader that stands still', () => {
     ['JSON', { path: () => SHARE_PATHS.getShared, json: (token) => ({ token }) }],
   ])('nothing of %s leaves after the end of its link', async (_what, asking) => {
     expect(await readAfterEnd(asking, 1000)).toBeLessThan(TAKEN)
+  })
+
+  test('nothing of a preview leaves after its end', async () => {
+    const { body } = await sharing.api.request('POST', `/api/microsites/${siteId}/preview`, { as: sharing.owner })
+    const { pathname } = new URL(previewSchema.parse(body).url)
+    const ended = Promise.withResolvers<void>()
+    const reader = await readSlowly(new URL(pathname, sharing.api.url), { stalledUntil: ended.promise })
+    await delay(1000)
+    sharing.later(PREVIEW_MS)
+    await delay(CUT_MS)
+    ended.resolve()
+    await reader.reading
+    expect(reader.seen.bytes).toBeLessThan(TAKEN)
   })
 })

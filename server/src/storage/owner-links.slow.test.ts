@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_DATA_PATHS } from '@callfolio/shared/contract/own-data.ts'
@@ -10,6 +11,8 @@ import { PART_BYTES, PARTS_TO_CUT, readSlowly, received } from '../testing/slow-
 const MIB = 1024 * 1024
 /** Far more than the system holds for one connection. */
 const SIZE = 32 * MIB
+/** The end of a session is looked for twice a second. */
+const CUT_MS = 3000
 
 describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video in %s', (place) => {
   let app: RunningApp
@@ -23,8 +26,8 @@ describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video i
     await s3?.close()
   })
 
-  async function store(key: string): Promise<void> {
-    const content = Buffer.alloc(SIZE, 'video')
+  async function store(key: string, bytes: number): Promise<void> {
+    const content = Buffer.alloc(bytes, 'video')
     const facts = { etag: '""', modifiedAt: new Date(), crc32: null, encryption: null, metadata: {} }
     if (s3 !== null) return void s3.objects.set(key, { content, ...facts })
     await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
@@ -32,11 +35,11 @@ describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video i
   }
 
   /** A microsite with a playable video. @returns its id and a signed link. */
-  async function withVideo(owner: Person): Promise<{ id: string; url: URL }> {
+  async function withVideo(owner: Person, bytes = SIZE): Promise<{ id: string; url: URL }> {
     const { body } = await owner.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
     const id = (body as { job_id: string }).job_id
     const key = `${owner.userId}/derived/${id}/video.mp4`
-    await store(key)
+    await store(key, bytes)
     const { microsites } = app.database.schema
     await app.database
       .update(microsites)
@@ -75,6 +78,21 @@ describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video i
     await owner.send('POST', '/auth/v1/logout?scope=global')
     await stalled.reading
     expect(stalled.seen.bytes).toBeLessThan(PARTS_TO_CUT * PART_BYTES)
+  })
+
+  test('of a stalled reader is cut where it is small as well', async () => {
+    const owner = await app.signUp()
+    // Twice what the reader's own system takes of it; the server is done with it at once.
+    const bytes = 250_000
+    const { url } = await withVideo(owner, bytes)
+    const ended = Promise.withResolvers<void>()
+    const stalled = await readSlowly(url, { stalledUntil: ended.promise })
+    await delay(CUT_MS)
+    await owner.send('POST', '/auth/v1/logout?scope=global')
+    await delay(CUT_MS)
+    ended.resolve()
+    await stalled.reading
+    expect(stalled.seen.bytes).toBeLessThan(bytes)
   })
 
   test('and the download of everything are cut soon after their owner signed out', async () => {

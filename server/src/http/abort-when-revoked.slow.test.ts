@@ -31,6 +31,8 @@ async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits
     const { what, bytes } = c.req.param()
     const mayGoOn = async () => {
       asked.push(what)
+      // As a database takes its time.
+      await delay(5)
       return what === 'free' || may.goOn
     }
     abortWhenRevoked(c, { what, mayGoOn })
@@ -144,6 +146,29 @@ test('an answer goes on when the one before it on the connection, which was rece
   await aWhile()
   reader.readOn()
   await reader.received(8 * SIZE)
+  expect(reader.seen.failure).toBeNull()
+  reader.socket.destroy()
+})
+
+test('a connection goes on whose answer was received shortly before it may not go on', async () => {
+  const { port, may } = await start()
+  const reader = await ask(port, '/free/1')
+  const END = '0\r\n\r\n'
+  let whole = Promise.withResolvers<void>()
+  reader.socket.on('data', (part: Buffer) => part.toString().endsWith(END) && whole.resolve())
+  const next = async (path: string) => {
+    await Promise.race([whole.promise, reader.closed])
+    whole = Promise.withResolvers<void>()
+    reader.send(path)
+  }
+  for (let times = 0; times < 300; times += 1) {
+    await next('/page/1000')
+    await Promise.race([whole.promise, reader.closed])
+    may.goOn = false
+    await next('/free/1000')
+    await Promise.race([whole.promise, reader.closed])
+    may.goOn = true
+  }
   expect(reader.seen.failure).toBeNull()
   reader.socket.destroy()
 })

@@ -23,7 +23,7 @@ afterEach(async () => {
 /** A server whose answers may go on as long as `may.goOn` says, and that counts how often it is asked. */
 async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits> & { stalledMs?: number } = {}) {
   const abortWhenRevoked = createAbortWhenRevoked({ everyMs: EVERY_MS, stalledMs })
-  const may = { goOn: true }
+  const may = { goOn: true, answered: Promise.resolve() }
   const asked: string[] = []
   const turns = createTurns()
   const app = createRouter()
@@ -31,8 +31,7 @@ async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits
     const { what, bytes } = c.req.param()
     const mayGoOn = async () => {
       asked.push(what)
-      // As a database takes its time.
-      await delay(5)
+      await may.answered
       return what === 'free' || may.goOn
     }
     abortWhenRevoked(c, { what, mayGoOn })
@@ -169,6 +168,23 @@ test('a connection goes on whose answer was received shortly before it may not g
     await Promise.race([whole.promise, reader.closed])
     may.goOn = true
   }
+  expect(reader.seen.failure).toBeNull()
+  reader.socket.destroy()
+})
+
+test('a connection goes on whose answer was received while it was found out that it may not go on', async () => {
+  const { port, may, asked } = await start()
+  const answered = Promise.withResolvers<void>()
+  may.answered = answered.promise
+  const reader = await ask(port, `/page/${SIZE}`)
+  while (asked.length === 0) await delay(5)
+  reader.readOn()
+  await reader.received(SIZE)
+  may.goOn = false
+  answered.resolve()
+  await aWhile()
+  reader.send('/free/100000')
+  await reader.received(SIZE + 100_000)
   expect(reader.seen.failure).toBeNull()
   reader.socket.destroy()
 })

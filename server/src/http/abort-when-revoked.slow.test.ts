@@ -23,7 +23,7 @@ afterEach(async () => {
 /** A server whose answers may go on as long as `may.goOn` says, and that counts how often it is asked. */
 async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits> & { stalledMs?: number } = {}) {
   const abortWhenRevoked = createAbortWhenRevoked({ everyMs: EVERY_MS, stalledMs })
-  const may = { goOn: true }
+  const may = { goOn: true, answered: Promise.resolve() }
   const asked: string[] = []
   const turns = createTurns()
   const app = createRouter()
@@ -31,6 +31,7 @@ async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits
     const { what, bytes } = c.req.param()
     const mayGoOn = async () => {
       asked.push(what)
+      await may.answered
       return what === 'free' || may.goOn
     }
     abortWhenRevoked(c, { what, mayGoOn })
@@ -144,6 +145,46 @@ test('an answer goes on when the one before it on the connection, which was rece
   await aWhile()
   reader.readOn()
   await reader.received(8 * SIZE)
+  expect(reader.seen.failure).toBeNull()
+  reader.socket.destroy()
+})
+
+test('a connection goes on whose answer was received shortly before it may not go on', async () => {
+  const { port, may } = await start()
+  const reader = await ask(port, '/free/1')
+  const END = '0\r\n\r\n'
+  let whole = Promise.withResolvers<void>()
+  reader.socket.on('data', (part: Buffer) => part.toString().endsWith(END) && whole.resolve())
+  const next = async (path: string) => {
+    await Promise.race([whole.promise, reader.closed])
+    whole = Promise.withResolvers<void>()
+    reader.send(path)
+  }
+  for (let times = 0; times < 300; times += 1) {
+    await next('/page/1000')
+    await Promise.race([whole.promise, reader.closed])
+    may.goOn = false
+    await next('/free/1000')
+    await Promise.race([whole.promise, reader.closed])
+    may.goOn = true
+  }
+  expect(reader.seen.failure).toBeNull()
+  reader.socket.destroy()
+})
+
+test('a connection goes on whose answer was received while it was found out that it may not go on', async () => {
+  const { port, may, asked } = await start()
+  const answered = Promise.withResolvers<void>()
+  may.answered = answered.promise
+  const reader = await ask(port, `/page/${SIZE}`)
+  while (asked.length === 0) await delay(5)
+  reader.readOn()
+  await reader.received(SIZE)
+  may.goOn = false
+  answered.resolve()
+  await aWhile()
+  reader.send('/free/100000')
+  await reader.received(SIZE + 100_000)
   expect(reader.seen.failure).toBeNull()
   reader.socket.destroy()
 })

@@ -10,6 +10,8 @@ import { watchConnection, type Watch, type WatchedConnection } from './watched-c
 
 /** No byte leaves more than a second after the end, so it is checked twice as often. */
 const EVERY_MS = 500
+/** A reader's system takes its time to tell that it has received something. */
+const ACKNOWLEDGED_MS = 100
 
 /** Watches over an answer until its reader has received it, and resets its connection once it may not go on. */
 export type AbortWhenRevoked = (c: Context<AppEnv>, watch: Watch) => void
@@ -31,21 +33,23 @@ export function createAbortWhenRevoked({
   async function ask({ what, mayGoOn }: Watch): Promise<void> {
     if (asked.has(what)) return
     asked.add(what)
-    const goesOn = await mayGoOn().catch(() => false)
+    if (!(await mayGoOn().catch(() => false))) await cut(what)
     asked.delete(what)
-    if (goesOn) return
-    // What was received while it was asked is over: its reader may have asked for something else since.
-    await settle()
+  }
+
+  async function cut(what: string): Promise<void> {
+    // Who has received it keeps the connection, on which something else may be sent by now.
+    await delay(ACKNOWLEDGED_MS, undefined, { ref: false })
+    settle()
     for (const { socket, watches } of watched)
       // A reset, because a connection that is closed in order still sends what the system holds of it.
       if (watches().some((watch) => watch.what === what)) socket.resetAndDestroy()
   }
 
-  async function settle(): Promise<void> {
-    const before = [...watched].map((connection) => ({ connection, given: connection.given() }))
-    if (!before.some(({ connection }) => connection.hasHandedOver())) return
-    const queues = await readSendQueues()
-    for (const { connection, given } of before) connection.settle(given, queues)
+  function settle(): void {
+    if (![...watched].some(({ hasHandedOver }) => hasHandedOver())) return
+    const queues = readSendQueues()
+    for (const connection of watched) connection.settle(queues)
   }
 
   async function look(): Promise<void> {
@@ -53,7 +57,7 @@ export function createAbortWhenRevoked({
     isLooking = true
     while (watched.size > 0) {
       await delay(everyMs, undefined, { ref: false })
-      await settle()
+      settle()
       for (const connection of watched) {
         const watches = connection.watches()
         if (watches.length === 0) watched.delete(connection)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 
 /** Connections over IPv4 and IPv6 (Linux, proc_net_tcp): ports, state and what their peers have not acknowledged, all in hex. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
@@ -13,9 +13,12 @@ export interface Ports {
 /** Bytes that the system holds of a connection because its peer has not acknowledged them; null: not known. */
 export type SendQueues = (ports: Ports) => number | null
 
-/** Reads how far all connections are. Where the system does not tell (it is not Linux), nothing is known. */
-export async function readSendQueues(): Promise<SendQueues> {
-  const tables = await Promise.all(TABLES.map((path) => readFile(path, 'latin1').catch(() => null)))
+/**
+ * Reads how far all connections are, at once, so that this process writes nothing meanwhile; the system has it in memory.
+ * Where it does not tell (it is not Linux), nothing is known.
+ */
+export function readSendQueues(): SendQueues {
+  const tables = TABLES.map(read)
   if (tables.every((table) => table === null)) return () => null
   const queues = new Map<string, number>()
   for (const [, local = '', remote = '', queue = ''] of tables.join('\n').matchAll(LINE)) {
@@ -25,6 +28,14 @@ export async function readSendQueues(): Promise<SendQueues> {
   }
   // The system holds nothing of a connection that it does not know any more.
   return (ports) => queues.get(nameOf(ports)) ?? 0
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return null
+  }
 }
 
 const nameOf = ({ local, remote }: Ports) => `${local} ${remote}`

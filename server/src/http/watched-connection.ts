@@ -56,15 +56,10 @@ export function watchConnection(socket: Socket, stalledMs: number) {
       answers.set(watch, { written: socket.bytesWritten, read: socket.bytesRead })
       progress = { ...progress, at: performance.now() }
     },
-    /** How many bytes the system has been given. */
-    given: () => socket.bytesWritten - socket.writableLength,
-    /**
-     * Forgets answers that were received; resets the connection when it stands still.
-     * @param given bytes that the system had been given before `queues` were read.
-     */
-    settle(given: number, queues: SendQueues): void {
+    /** Forgets answers that were received; resets the connection when it stands still. @param queues as they are now. */
+    settle(queues: SendQueues): void {
       const queue = queues(ports)
-      const received = queue === null ? 0 : given - queue
+      const received = queue === null ? 0 : socket.bytesWritten - socket.writableLength - queue
       for (const [watch, end] of answers) {
         if (end === null) continue
         // Where it can't be known, a further request on the connection has to tell.

@@ -49,14 +49,19 @@ export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]
   const before = original.segments ?? []
   const lost = before.filter((line) => !line.redacted && touchesSpan(line, spans))
   const kept = before.filter((line) => !line.redacted && !touchesSpan(line, spans))
+  const words = lostWordsOf(lost, kept)
+  const numbered = numberedSpeakers(kept, words)
   const removed = new Map<string, Removed[number]>()
+  const take = (where: string, text: string) => removed.set(`${where} ${text}`, { where, text })
+  for (const name of numbered.keys()) take('Speakers', name)
+  const asItStood = (text: string) => [...numbered].reduce((whole, [name, now]) => whole.replaceAll(now, name), text)
   const redaction: Redaction = {
     spans,
     gone: new Set(lost.map(({ id }) => id)),
-    words: lostWordsOf(lost, kept),
-    take: (where, text) => removed.set(`${where} ${text}`, { where, text }),
+    words,
+    take: (where, text) => take(where, asItStood(text)),
   }
-  const named = withoutNames(before, kept, redaction)
+  const named = numbered.size === 0 ? before : before.map((line) => withSpeakers(line, numbered))
   const site = { ...carryOver(original, before, named), segments: original.segments && named }
   const segments = redactSegments(named, spans)
   const lists = Object.entries(LISTS).map(([field, where]) => [
@@ -81,22 +86,22 @@ export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]
   }
 }
 
-/** Lines whose speakers' names don't give away what is lost: such a speaker is a number, as one whose name nobody knows. */
-function withoutNames(lines: Segment[], kept: readonly Segment[], { words, take }: Redaction): Segment[] {
+/** What speakers are called, by their names, whose names give away what is lost: as those whose names nobody knows. */
+function numberedSpeakers(kept: readonly Segment[], words: LostWords): Map<string, string> {
   const names = new Set(
     kept.flatMap(({ speaker, heard }) => [speaker, heard?.speaker].filter((name) => typeof name === 'string')),
   )
-  const lost = [...names].filter((name) => words.inName(name))
-  if (lost.length === 0) return lines
   const free = numberedBeside(names)
-  const numbered = new Map(lost.map((name) => [name, free.next().value]))
-  for (const name of lost) take('Speakers', name)
+  return new Map([...names].filter((name) => words.inName(name)).map((name) => [name, free.next().value]))
+}
+
+function withSpeakers(line: Segment, numbered: ReadonlyMap<string, string>): Segment {
   const shown = (name: string | null) => (name === null ? null : (numbered.get(name) ?? name))
-  return lines.map((line) => ({
+  return {
     ...line,
     speaker: shown(line.speaker),
     ...(line.heard?.speaker !== undefined && { heard: { ...line.heard, speaker: shown(line.heard.speaker) } }),
-  }))
+  }
 }
 
 /** Numbered speakers beside those that there are. */

@@ -367,6 +367,7 @@ describe('a redaction', () => {
       expect.arrayContaining([
         { where: 'Speakers', text: 'Zebulon Quist' },
         { where: 'Title', text: 'Call with Zebulon Quist' },
+        { where: 'Summary', text: 'Zebulon Quist spoke with Ann Lee.' },
       ]),
     )
     const after = await becomes(id, ({ redacting }) => redacting === undefined)

@@ -8,6 +8,7 @@ import { numberedSpeaker } from '../speakers/numbered-speaker.ts'
 import { carryOver } from './carry-over.ts'
 import { lostWordsOf, type LostWords } from './lost-words.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
+import { replaceMentions } from './speaker-renames.ts'
 import { transcriptText } from './transcript-text.ts'
 
 /** The lists of a page, with the names they have there. */
@@ -37,7 +38,7 @@ interface Redaction {
   /** Ids of the lines that go. */
   gone: ReadonlySet<string>
   words: LostWords
-  /** Collects what is taken. */
+  /** Collects what is taken, with the names that it had. */
   take: (where: string, text: string) => void
 }
 
@@ -54,12 +55,12 @@ export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]
   const removed = new Map<string, Removed[number]>()
   const take = (where: string, text: string) => removed.set(`${where} ${text}`, { where, text })
   for (const name of numbered.keys()) take('Speakers', name)
-  const asItStood = (text: string) => [...numbered].reduce((whole, [name, now]) => whole.replaceAll(now, name), text)
+  const names = new Map([...numbered].map(([name, number]) => [number, name]))
   const redaction: Redaction = {
     spans,
     gone: new Set(lost.map(({ id }) => id)),
     words,
-    take: (where, text) => take(where, asItStood(text)),
+    take: (where, text) => take(where, replaceMentions(text, names, new Set())),
   }
   const named = numbered.size === 0 ? before : before.map((line) => withSpeakers(line, numbered))
   const site = { ...carryOver(original, before, named), segments: original.segments && named }

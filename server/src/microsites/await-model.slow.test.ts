@@ -8,7 +8,7 @@ import { speechModelSchema } from '@callfolio/shared/contract/speech-model.ts'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { readOutbox } from '../mail/outbox.testing.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
-import { installActivityModel, installWhisper } from '../sherpa/stand-in-speech.testing.ts'
+import { installFetchable } from '../sherpa/stand-in-speech.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { startMirror, type Mirror } from '../speech-models/mirror.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
@@ -27,10 +27,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'await-model-'))
   const fixtures = createFixtureMaker(await installedFfmpeg(), root)
   clip = await readFile(await fixtures.make('clip.mp4', '-i', SAMPLE_VIDEO, '-t', '12', '-c', 'copy'))
-  models = [await installActivityModel(root), await installWhisper(root)]
-  files = {}
-  for (const { id, files: parts } of models)
-    for (const { name } of parts) files[`/${id}/${name}`] = await readFile(join(root, id, name))
+  ;({ models, files } = await installFetchable(root))
 })
 afterAll(() => rm(root, { recursive: true }))
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { engineTrialSchema, speechModelSchema } from '@callfolio/shared/contract
 import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
 import { SAMPLE_VIDEO } from '../microsites/sample-call.ts'
-import { installActivityModel, installWhisper } from '../sherpa/stand-in-speech.testing.ts'
+import { installFetchable } from '../sherpa/stand-in-speech.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { startMirror, type Mirror } from '../speech-models/mirror.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
@@ -33,10 +33,7 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     root = await mkdtemp(join(tmpdir(), 'model-of-workers-'))
     const fixtures = createFixtureMaker(await installedFfmpeg(), root)
     clip = await readFile(await fixtures.make('clip.mp4', '-i', SAMPLE_VIDEO, '-t', '12', '-c', 'copy'))
-    models = [await installActivityModel(root), await installWhisper(root)]
-    files = {}
-    for (const { id, files: parts } of models)
-      for (const { name } of parts) files[`/${id}/${name}`] = await readFile(join(root, id, name))
+    ;({ models, files } = await installFetchable(root))
   })
   afterAll(() => rm(root, { recursive: true }))
   beforeEach(async () => {

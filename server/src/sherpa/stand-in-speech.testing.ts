@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Model } from '../speech-models/manifest.ts'
 import { writeOnnx } from './onnx.testing.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
@@ -224,4 +226,12 @@ export async function installTransducer(folder: string): Promise<Model> {
       'tokens.txt': Buffer.from(table),
     },
   )
+}
+
+/** Both, for a server that fetches them. @returns them, and their files by the paths of a mirror. */
+export async function installFetchable(folder: string): Promise<{ models: Model[]; files: Record<string, Buffer> }> {
+  const models = [await installActivityModel(folder), await installWhisper(folder)]
+  const names = models.flatMap(({ id, files }) => files.map(({ name }) => join(id, name)))
+  const read = names.map(async (name) => [`/${name}`, await readFile(join(folder, name))] as const)
+  return { models, files: Object.fromEntries(await Promise.all(read)) }
 }

@@ -42,7 +42,8 @@ import { createUploadsArea } from './uploads/area.ts'
 
 /** Where a build of the product lies. */
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-const HOUSEKEEPING_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUSEKEEPING_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUSEKEEPING_MS
 
 /** The product put together; nothing runs before `start`. */
@@ -214,6 +215,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await eraser.all()
     })
   const housekeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: tidy })
+  /** Somebody waits for its page: often. */
+  const requeueing = repeat({ everyMs: MINUTE_MS, log, run: microsites.requeue })
   /** Each process has an outbox of its own, which those that only answer write to. */
   const outboxKeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: drivers.removeOldMessages })
   const ending = new AbortController()
@@ -252,6 +255,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       // Before a job is taken that another worker is better at.
       await drivers.sharedWorkers?.start()
       for (const runner of runners) runner.start()
+      requeueing.start()
       housekeeping.start()
       indexing.start()
       sweeping.start()
@@ -267,6 +271,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await Promise.all([
         working,
         outboxKeeping.stop(),
+        requeueing.stop(),
         housekeeping.stop(),
         indexing.stop(),
         sweeping.stop(),

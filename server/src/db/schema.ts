@@ -488,6 +488,8 @@ export function defineSchema({
     },
     (t) => [
       index('microsites_user').on(t.userId, t.createdAt),
+      // Workers look every minute for work that has no job.
+      index('microsites_status').on(t.status, t.replacing),
       uniqueIndex('microsites_video').on(t.videoUrl),
       uniqueIndex('microsites_source').on(t.sourceKey),
       // A user has one sample call, besides those that failed.

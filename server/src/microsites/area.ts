@@ -180,9 +180,10 @@ export function createMicrositesArea({
     /** Keeps how fast an engine was: seconds of work for seconds of sound. */
     measured: (engine: string, soundSeconds: number, seconds: number) =>
       speeds.record(SPEED.engine(engine), soundSeconds, seconds),
+    /** Puts work that has no job into the queue. */
+    requeue: () => requeueWorking(deps),
     /** Housekeeping. */
     tidy: async () => {
-      await requeueWorking(deps)
       await settleModelWaits(again)
       await sweepBegun(deps)
     },

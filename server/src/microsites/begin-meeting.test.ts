@@ -62,7 +62,7 @@ describe('a microsite that is begun', () => {
     expect(await list()).toHaveLength(1)
     expect((await share()).status).toBe(200)
     await person.send('POST', `/api/microsites/${id}/retry`)
-    expect(await repo().listWorking(), 'also after a restart').not.toContain(id)
+    expect(await repo().listWithoutJob(), 'also after a restart').not.toContain(id)
   })
 
   test('is begun at most 120 times an hour, and its recording is taken all the same', async () => {

@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   person = await app.signUp()
 })
-afterEach(() => eventually(async () => (await createMicrositesRepo(app.database).listWorking()).length === 0))
+afterEach(() => eventually(async () => (await createMicrositesRepo(app.database).findWorking(id)) === null))
 
 const read = async (): Promise<Microsite> =>
   micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)

@@ -1,5 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { and, desc, eq, exists, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
@@ -62,6 +62,7 @@ export function createMicrositesRepo(db: Database) {
     shareableLinks,
     deletions,
     uploads,
+    jobs,
   } = db.schema
   const tagged = createMicrositeTags(db)
   const search = createSearchRepo(db)
@@ -272,9 +273,16 @@ export function createMicrositesRepo(db: Database) {
     /** Like `findForProcessing`, but null when there is no more work on it. */
     findWorking: (id: string) => read(and(eq(microsites.id, id), working)),
 
-    /** Ids of all that a worker should be busy with. */
-    async listWorking(): Promise<string[]> {
-      const rows = await db.select({ id: microsites.id }).from(microsites).where(working)
+    /** Ids of all that a worker should be busy with and that no job stands for, waiting or running. */
+    async listWithoutJob(): Promise<string[]> {
+      const job = db
+        .select({ one: sql`1` })
+        .from(jobs)
+        .where(and(eq(jobs.id, microsites.id), inArray(jobs.status, ['queued', 'running'])))
+      const rows = await db
+        .select({ id: microsites.id })
+        .from(microsites)
+        .where(and(working, notExists(job)))
       return rows.map((row) => row.id)
     },
 

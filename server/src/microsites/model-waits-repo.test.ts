@@ -27,12 +27,12 @@ describe.each(DATABASES)('waits for the speech model on %s', (_name, open) => {
     const waiting = (untilModel: UntilModel) =>
       insertMicrosite(db, { userId, status: 'processing', untilModel, stepDetail: 'waiting for the speech model' })
     const [one, other, draft] = [await waiting('wait'), await waiting('wait'), await waiting('draft')]
-    expect([await repo.findWorking(one), await repo.listWorking()]).toEqual([null, [draft]])
+    expect([await repo.findWorking(one), await repo.listWithoutJob()]).toEqual([null, [draft]])
     expect([await repo.endModelWaits(one), await repo.endModelWaits(one)]).toEqual([true, false])
     expect(await repo.findWorking(one)).toMatchObject({ untilModel: 'draft', stepDetail: null })
     expect(await repo.findWorking(other), 'another goes on waiting').toBeNull()
     expect([await repo.endModelWaits(), await repo.endModelWaits()]).toEqual([true, false])
-    expect((await repo.listWorking()).toSorted()).toEqual([one, other, draft].toSorted())
+    expect((await repo.listWithoutJob()).toSorted()).toEqual([one, other, draft].toSorted())
   })
 
   test('only finished drafts of a user that have a recording are marked, and a request clears the mark', async () => {

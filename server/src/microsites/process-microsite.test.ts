@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { expect, test } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { expect, test, vi } from 'vitest'
 import { systemClock as clock } from '../kernel/clock.ts'
 import type { Recording } from '../pipeline/recording.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
+import { eventually, startApp } from '../testing/app.ts'
 import { openMemory } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { MICROSITE_JOB, RECAP_JOB } from './job-kinds.ts'
@@ -63,5 +66,33 @@ test('a recap that is left for the model of this machine is no work for a job th
   } finally {
     await db.close()
     await rm(folder, { recursive: true })
+  }
+})
+
+test('work whose job could not be stored gets one within a minute, though nobody asks again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const app = await startApp()
+  try {
+    await app.services.start(1)
+    const person = await app.signUp()
+    const database = new Sqlite(join(app.folder, 'callfolio.db'))
+    database.exec(
+      "create trigger refused before insert on jobs when new.kind = 'microsite' begin select raise(abort, 'away'); end",
+    )
+    const captions = 'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ana>We ship in March.'
+    const sent = await person.send('POST', MICROSITE_PATHS.processMeeting, { captions })
+    expect(sent.status, 'the row was stored, its job was not').toBe(500)
+    database.exec('drop trigger refused')
+    database.close()
+    const [site] = await app.database
+      .select({ id: app.database.schema.microsites.id })
+      .from(app.database.schema.microsites)
+    const read = async () => micrositeSchema.parse((await person.send('GET', MICROSITE_PATHS.one(site?.id ?? ''))).body)
+    expect((await read()).status).toBe('processing')
+    vi.advanceTimersByTime(60_000)
+    await eventually(async () => (await read()).status === 'active')
+  } finally {
+    vi.useRealTimers()
+    await app.close()
   }
 })

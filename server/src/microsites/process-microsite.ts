@@ -85,11 +85,11 @@ export async function finishedStages(deps: ProcessMicrositeDeps, id: string): Pr
   return site ? deps.pipeline.finished(await toRecording(deps, site, derivedFolder(site.userId, site.id))) : 0
 }
 
-/** Puts everything that should be worked on back in the queue: a process may have ended between the row and the queue. */
+/** Puts what should be worked on and has no job back in the queue: a process may have ended, or the database have been away, between the row and its job. */
 export async function requeueWorking(
-  deps: EnqueueDeps & { microsites: Pick<MicrositesRepo, 'listWorking'> },
+  deps: EnqueueDeps & { microsites: Pick<MicrositesRepo, 'listWithoutJob'> },
 ): Promise<void> {
-  for (const id of await deps.microsites.listWorking()) await enqueueWork(deps, id)
+  for (const id of await deps.microsites.listWithoutJob()) await enqueueWork(deps, id)
 }
 
 async function recordSpeed(

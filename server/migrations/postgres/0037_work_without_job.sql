@@ -1,0 +1,1 @@
+CREATE INDEX "microsites_status" ON "microsites" USING btree ("status","replacing");

@@ -38,7 +38,7 @@ test.each([
   [1, 'Less than 1 hour left'],
   [0, 'Expired'],
   [-1, 'Expired'],
-])('the shared page tells its largest unit, rounded up: %i ms are "%s"', (ms, text) => {
+])('the shared page shows its largest unit, rounded up: %i ms are "%s"', (ms, text) => {
   expect(timeLeft(inMs(ms), NOW)).toBe(text)
 })
 

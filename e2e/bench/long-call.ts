@@ -15,7 +15,7 @@ import { startServer, type RunningServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 
 const MINUTES = (process.env['LONG_CALL_MINUTES'] ?? '20,180').split(',').map(Number)
-/** Every program tells its peak until it ends; the shortest of them run for longer. */
+/** Every program reports its peak until it ends; the shortest of them run for longer. */
 const LOOK_EVERY_MS = 200
 const MEGABYTE = 1e6
 

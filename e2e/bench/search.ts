@@ -149,7 +149,7 @@ function ask(agent: Agent, url: string): Promise<number> {
   })
 }
 
-/** What the server's main thread has computed so far, in ms (Linux): it tells nothing of other work on the machine. */
+/** What the server's main thread has computed so far, in ms (Linux): it has nothing of other work on the machine. */
 async function processorTime(server: RunningServer): Promise<number> {
   return Number((await readFile(`/proc/${server.pid()}/schedstat`, 'utf8')).split(' ')[0]) / 1e6
 }

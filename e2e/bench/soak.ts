@@ -103,7 +103,7 @@ export async function benchSoak(work: string): Promise<Result[]> {
 
 /**
  * Has people use a server. @param work folder for the recording they send.
- * @returns what was measured; refusals and failures are told, not thrown.
+ * @returns what was measured; refusals and failures are reported, not thrown.
  */
 export async function soak(
   { url, pid: pidOf, report }: Pick<MeasuredServer, 'url' | 'pid' | 'report'>,

@@ -5,7 +5,7 @@ export function box(type: string, content: Uint8Array, size = content.length + 8
   return Buffer.concat([uint32(size), Buffer.from(type, 'latin1'), content])
 }
 
-/** A box whose size is told in 64 bits. */
+/** A box whose size is written in 64 bits. */
 export function largeBox(type: string, content: Uint8Array, size: bigint): Buffer {
   const told = Buffer.alloc(8)
   told.writeBigUInt64BE(BigInt.asUintN(64, size))

@@ -5,7 +5,7 @@ import type { Recipe, Targets } from './recipe.ts'
 
 type Lists = (target: string) => string
 
-/** Text by which other programs are told to read another file, by its kind. */
+/** Text by which other programs are made to read another file, by its kind. */
 const LISTS: Record<string, Lists> = {
   'm3u8': (target) => `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`,
   'm3u8 key': (target) =>

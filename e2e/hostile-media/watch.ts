@@ -45,7 +45,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     }
 }
 
-/** Watches the memory, the disk and the readiness of a server. @returns what ends it and tells what it saw. */
+/** Watches the memory, the disk and the readiness of a server. @returns what ends it and returns what it saw. */
 export function watch(server: RunningServer): () => Promise<Used> {
   const used: Used = { peakMib: 0, grownMib: 0, unready: [] }
   const over = new AbortController()

@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test.ts'
 const TITLE = 'Brightwater: first call'
 const PREMIUM = ['Notion', 'Word', 'Google Docs']
 
-/** Whoever signs up here has Premium, there Starter. */
+/** A user who signs up here has Premium, there Starter. */
 let premium: RunningServer
 let starter: RunningServer
 test.beforeAll(({ premiumServer, starterServer }) => {
@@ -50,7 +50,7 @@ async function exported(page: Page, name: string): Promise<Download> {
   return download
 }
 
-/** The day as the browser tells it, which runs on this machine. */
+/** The day as the browser shows it, which runs on this machine. */
 function today(): string {
   return new Date().toLocaleDateString('sv')
 }

@@ -70,7 +70,7 @@ test('the draft greets the others, and lists what was agreed and said, with its 
   expect(await linksOf(page)).toEqual([])
 })
 
-test('whoever is not known as a speaker says whom to greet; what was typed stays', async ({ page }) => {
+test('a person who is not known as a speaker says whom to greet; what was typed stays', async ({ page }) => {
   await openMicrosite(page, 'Ann Example')
   await expect(text(page)).toHaveValue(/^Hello,\n/)
   await text(page).press('Control+End')

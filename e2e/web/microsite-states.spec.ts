@@ -133,7 +133,7 @@ test('a failed microsite shows its sentence with a retry', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Retry Processing' })).toBeVisible()
 })
 
-test('what leads on from a failure is told by its code, whatever its sentence says', async ({ page }) => {
+test('what leads on from a failure is decided by its code, whatever its sentence says', async ({ page }) => {
   let failure = { code: 'too_long', retryable: true }
   await open(page, () => ({ ...EMPTY, status: 'failed', error_message: 'It could not be made.', failure }))
   const panel = page.getByRole('region', { name: 'Processing Error' })

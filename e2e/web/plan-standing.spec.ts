@@ -28,7 +28,7 @@ const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current Pl
 const card = (page: Page, plan: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
 
-/** Has the server tell a subscription from now on. */
+/** Has the server report a subscription from now on. */
 async function tell(page: Page, subscription: Subscription): Promise<void> {
   await page.unroute(`**${ACCOUNT_PATHS.subscription}*`)
   await page.route(`**${ACCOUNT_PATHS.subscription}*`, (route) => route.fulfill({ json: subscription }))
@@ -65,7 +65,7 @@ test('where there is no portal the settings say so to who is billed, and send no
   }
 })
 
-test('what the operator gives is not billed, tells its end, and can be bought while it has one', async ({ page }) => {
+test('what the operator gives is not billed, shows its end, and can be bought while it has one', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await addPortal(page)
   await tell(page, GIVEN)

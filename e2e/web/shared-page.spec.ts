@@ -45,7 +45,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 }
-/** Requests that tell of a view, as the page sends them. */
+/** Requests that report a view, as the page sends them. */
 function beaconsOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/views') && sent.push(request.method()))
@@ -215,7 +215,7 @@ test('a person counts once per visit; a reload, a look without a hand, a preview
   await page.mouse.move(200, 300)
   await expect.poll(() => viewsOf(id)).toBe(1)
 
-  // What a reload tells belongs to the view there is.
+  // What a reload reports belongs to the view there is.
   const told = page.waitForResponse((response) => response.url().endsWith('/api/views'))
   await page.reload()
   await page.mouse.wheel(0, 400)

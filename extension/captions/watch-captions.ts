@@ -10,7 +10,7 @@ export interface WatchOptions {
   onChanges: (changes: CaptionChanges) => void
 }
 
-/** How often the container is looked for again: a page that swaps it tells nobody. */
+/** How often the container is looked for again: a page that swaps it reports it to nobody. */
 const POLL_MS = 500
 /** A page that changes all the time isn't searched more often. */
 const MIN_POLL_MS = 100

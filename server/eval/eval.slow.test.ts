@@ -29,7 +29,7 @@ test('every quote of a recap is verbatim and by its speaker', () => {
   expect(recaps.flatMap(({ recap }) => recap.quotes).length).toBeGreaterThan(0)
 })
 
-test('no recap tells a number that nobody said', () => {
+test('no recap states a number that nobody said', () => {
   for (const { recap, segments } of recaps) {
     const texts = [recap.summary, recap.importantPoints, recap.actionPoints, recap.todoList]
       .flat()

@@ -11,9 +11,9 @@ export interface RecapMeasures {
   summary: number
   /** The same of summary, points and actions against all notes. */
   notes: number
-  /** Facts of the notes that the summary alone tells. */
+  /** Facts of the notes that only the summary states. */
   facts: Counted
-  /** Sentences of the summary that are well formed and tell what was said, half of their word pairs its own; a list of the call's words is not. */
+  /** Sentences of the summary that are well formed and state what was said, half of their word pairs its own; a list of the call's words is not. */
   retold: Counted
   actions: Counted
   owners: Counted
@@ -81,7 +81,7 @@ function allNotes({ notes }: ReferenceCall): string {
   return [notes.summary, ...notes.points, ...[...notes.actions, ...notes.decisions].map(({ text }) => text)].join(' ')
 }
 
-/** A text that would fit any call tells nothing: what it shares with the other calls' notes is taken off. */
+/** A text that would fit any call has no information: what it shares with the other calls' notes is taken off. */
 function informed(text: string, reference: string, others: readonly string[]): number {
   const { one, two, l } = rouge(reference, text)
   const own = new Set(contentStems(text))

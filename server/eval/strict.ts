@@ -9,13 +9,13 @@ export interface Part {
   are: number
 }
 
-/** Whether a reader who wasn't in the call could act on its page, and whether the page tells what was not so in the end. */
+/** Whether a reader who wasn't in the call could act on its page, and whether the page states what was not so in the end. */
 export interface StrictMeasures {
-  /** Actions of the notes that one next step tells: its owner named, half of the task's content words there. */
+  /** Actions of the notes that one next step states: its owner named, half of the task's content words there. */
   actions: Part
-  /** Of the notes' actions that have a day, those told with it. */
+  /** Of the notes' actions that have a day, those stated with it. */
   days: Part
-  /** Next steps that tell an action of the notes. */
+  /** Next steps that state an action of the notes. */
   right: Part
   /** Traps that a sentence of the summary, a point or a next step is made of. Fewer is better. */
   traps: Part

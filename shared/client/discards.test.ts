@@ -13,7 +13,7 @@ const entry = {
   uploadUrl: 'http://localhost/files/1',
 }
 
-/** A browser with its journal, and a server that answers as told. `openPage` makes the discards of one run of the browser. */
+/** A browser with its journal, and a server that answers as the test says. `openPage` makes the discards of one run of the browser. */
 function createBrowser() {
   const journal = createMemoryJournal()
   let answer: () => Response = () => new Response(null, { status: 204 })

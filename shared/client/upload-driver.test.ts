@@ -191,7 +191,7 @@ describe('the driver', () => {
     expect(made.pages).toEqual(['POST'])
   })
 
-  test('tells a page the title that was typed while the server was away, once it answers again', async () => {
+  test('sends a page the title that was typed while the server was away, once it answers again', async () => {
     const away = { yes: false }
     const sent = Promise.withResolvers<{ storagePath: string; bytes: number }>()
     const { driver, journal, names, comesTo } = createBrowser({ upload: () => sent.promise }, undefined, () =>

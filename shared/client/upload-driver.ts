@@ -22,7 +22,7 @@ import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './up
 
 /** How long a recording that broke off waits until it is tried again; coming back online ends the wait. ms */
 const RETRY_MS = 5000
-/** How often something is told of a page that the server does not answer for. */
+/** How often a request is sent for a page that the server does not answer for. */
 const PAGE_TRIES = 12
 /** Characters of a reason that the server takes. */
 const MAX_REASON = 500

@@ -115,7 +115,7 @@ export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id
   return micrositeId ?? takeId ?? id
 }
 
-/** True when a file that was chosen (again) is the one of an entry, as far as a browser can tell without reading it. */
+/** True when a file that was chosen (again) is the one of an entry, as far as a browser can know without reading it. */
 export function matchesEntry(entry: UploadEntry, file: ChosenFile): boolean {
   return entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
 }

@@ -199,7 +199,7 @@ test('one that is given up is taken back from the server as well', () => {
   expect(types(run(chosen(FILE), TURN, { type: 'cancelled' }))).toEqual(['abort', 'discard'])
 })
 
-test('what waits at the server is uploaded, and tells its place', () => {
+test('what waits at the server is uploaded, and shows its place', () => {
   const last = {
     status: 'processing',
     step: 0,

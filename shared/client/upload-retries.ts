@@ -29,7 +29,7 @@ function triesFor(status: number): number {
 
 /**
  * Waits, but not longer than the network is away.
- * @param network what tells `online`; the page itself.
+ * @param network what fires `online`; the page itself.
  * @throws the signal's reason when it is aborted.
  */
 export function pause(

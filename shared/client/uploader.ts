@@ -47,7 +47,7 @@ export interface Uploader {
   removeReceived(entry: UploadEntry): Promise<void>
 }
 
-/** Progress is noted this often: often enough to tell "43 %" after a reload. */
+/** Progress is recorded this often: often enough to show "43 %" after a reload. */
 const NOTE_EVERY_MS = 1000
 /** What the server answers about an upload that it doesn't have (any more), or that is a microsite's. */
 const NOT_THERE_OR_USED = new Set([403, 404, 410])

@@ -5,7 +5,7 @@ const address = z.url({ protocol: /^https?$/, error: 'An address starts with htt
 
 /**
  * The AI server that recordings and transcripts go to, or null: none. `environment`: the settings of this server name it, and
- * it can't be changed here. Its key is never told.
+ * it can't be changed here. Its key is never sent.
  */
 export const aiServerSchema = z
   .object({

@@ -7,7 +7,7 @@ export interface NotificationsSettingProps {
   writeNotifications: (on: boolean) => Promise<void>
 }
 
-/** Whether the desktop tells that a microsite is ready. */
+/** Whether the desktop notifies that a microsite is ready. */
 export function NotificationsSetting({ readNotifications, writeNotifications }: NotificationsSettingProps) {
   const [on, set] = useStored(readNotifications, (wanted) => writeNotifications(wanted).then(() => wanted))
   return (

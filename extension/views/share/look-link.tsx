@@ -2,7 +2,7 @@ import { WebLink } from '../web-link.tsx'
 
 interface ReviewLinkProps {
   micrositeId: string
-  /** Told to whom can't see which microsite it belongs to. */
+  /** For those who can't see which microsite it belongs to. */
   title?: string
 }
 

@@ -68,7 +68,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(first?.user_agent).toBe('node')
   })
 
-  test('a wrong password is noted once its answer is on its way, which tells nothing by its duration', async () => {
+  test('a wrong password is noted once its answer is on its way, whose duration gives nothing away', async () => {
     const { email, client } = await newPerson()
     await server.logged()
     const happened = () => db.$count(db.schema.events)

@@ -30,7 +30,7 @@ export interface AnalysisDraft {
   chapters?: DraftItem[] | undefined
   /** What it used of a model; absent where none was asked. */
   use?: AnalysisUse | undefined
-  /** Next steps that it found and could not word: not shown, told to the owner in the words of the call. */
+  /** Next steps that it found and could not word: not shown, listed for the owner in the words of the call. */
   unworded?: DraftItem[] | undefined
   /** What the analyst itself took back at a second reading; it is withheld. */
   rejected?: RejectedItem[] | undefined

@@ -9,7 +9,7 @@ import type { Call, Claim, Fault } from './claim.ts'
 
 type Check = (claim: Claim, call: Call) => Fault | null
 
-/** The surest first: its reason is the one told. */
+/** The surest first: its reason is the one reported. */
 const IN_ENGLISH: readonly Check[] = [checkWords, checkDays, checkNumbers, checkOwner, checkNames, checkPolarity]
 /** What holds in any language, and across two. */
 const IN_ANY: readonly Check[] = [checkDigits, checkNames]

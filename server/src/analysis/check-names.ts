@@ -1,7 +1,7 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { bareName, isAlwaysCapital, nameWords, SENTENCE_START } from './call-names.ts'
 
-/** Above it a heading writes all its words with capitals, or a language its nouns: they tell nothing of names. */
+/** Above it a heading writes all its words with capitals, or a language its nouns: they give no hint of names. */
 const CAPITALS_SHARE = 0.34
 const FEW_CAPITALS = 3
 /** Who is spoken to is named in a line close by. */

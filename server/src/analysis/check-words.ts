@@ -7,7 +7,7 @@ import { findNumbers } from './number-words.ts'
 const LEAST_SUPPORT = 0.3
 const FEWEST_WORDS = 2
 
-/** Whether a claim's lines speak of what it speaks of. Names of speakers tell nothing of that. */
+/** Whether a claim's lines speak of what it speaks of. Names of speakers don't count. */
 export function checkWords(claim: Claim, call: Call): Fault | null {
   const [numbers, days] = [findNumbers(claim.text), daysIn(claim.text, null)]
   const facts = [...numbers, ...days]

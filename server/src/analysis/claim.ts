@@ -8,7 +8,7 @@ import { nameWords, namesOf } from './call-names.ts'
 export interface Claim {
   list: WithheldItem['list']
   text: string
-  /** Who is to do it, as the analyst told it apart from the text. */
+  /** Who is to do it, as the analyst gave it apart from the text. */
   owner: string | null
   /** Places of its lines in the call, in order. */
   places: readonly number[]
@@ -71,7 +71,7 @@ export function readSpoken(segments: readonly Segment[]): SpokenCall {
 
 /**
  * The call as one draft is checked against it.
- * @param texts what an analyst wrote, to tell its language by.
+ * @param texts what an analyst wrote, to detect its language by.
  * @param writtenIn code of the language it was to write in; null: the call's.
  */
 export function readCall(

@@ -7,13 +7,13 @@ export interface DayMention {
   /** First and past-the-end character. */
   from: number
   to: number
-  /** The day, `YYYY-MM-DD`; null where it can't be told: a stretch ("next week", "in June"), or a call of unknown date. */
+  /** The day, `YYYY-MM-DD`; null where it is not known: a stretch ("next week", "in June"), or a call of unknown date. */
   iso: string | null
   /** What was said of it, as far as it was said: 0 is Sunday; 1–31; 1–12. */
   weekday: number | null
   day: number | null
   month: number | null
-  /** A stretch or a day told from the call on, in one spelling ("next week", "today"); null for others. */
+  /** A stretch or a day relative to the call, in one spelling ("next week", "today"); null for others. */
   relative: string | null
 }
 

@@ -79,7 +79,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
       ? notesOf(lines, words, MOST.notes - 1, summary.told)
       : chosen(rest(summary.told), draft ? MOST.draft : MOST.points)
   const unsaid = chosen(rest([...summary.told, ...points]).filter(isQuotable), MOST.quotes)
-  // A short call says little twice: what is told already is quoted too, so that one can hear it.
+  // A short call says little twice: what is stated already is quoted too, so that one can hear it.
   const told = [...summary.told, ...(sides === null ? [] : points)]
   const quotes = [...unsaid, ...chosen(told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
     (one, other) => one.line.index - other.line.index,
@@ -129,10 +129,10 @@ export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<st
   )
 }
 
-/** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
+/** What is stated as a point or in the summary: it is understood by itself, is worth it, and holds at the end. */
 function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>, sides: Sides | null): Statement[] {
   const names = firstNames(lines)
-  // Tasks that are gone through again are told as tasks, and the next meeting as such.
+  // Tasks that are gone through again are listed as tasks, and the next meeting as such.
   const again = new Set([
     ...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []),
     ...(nextMeeting(lines)?.lines ?? []),

@@ -91,7 +91,7 @@ describe('a stand-in that would rather chat', () => {
     expect([...details].join()).toMatch(/read 1 of \d parts/)
   })
 
-  test('tells how far it is by the tokens it has read and written, and never goes back', async () => {
+  test('reports its progress by the tokens it has read and written, and never goes back', async () => {
     const done: number[] = []
     await llama().analyse(callOf(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
     expect(done.length).toBeGreaterThan(10)
@@ -114,7 +114,7 @@ describe('a stand-in that would rather chat', () => {
 })
 
 describe('the process of a model', () => {
-  test.runIf(process.platform === 'linux')('is gone as soon as the recap is called off', async () => {
+  test.runIf(process.platform === 'linux')('is gone as soon as the recap is cancelled', async () => {
     const stop = new AbortController()
     let stepsAfterwards = 0
     const onProgress = () => {
@@ -164,7 +164,7 @@ describe('the process of a model', () => {
 })
 
 describe('a writing model', () => {
-  test('that is here is ready, sends nothing anywhere, and tells what an hour asks of it', async () => {
+  test('that is installed is ready, sends nothing anywhere, and states what an hour of call takes', async () => {
     expect(await llama().status()).toMatchObject({
       name: 'llama',
       ready: true,

@@ -10,7 +10,7 @@ const MOST_ENTRIES = 30
 const entry = z.object({ text: z.string(), lines: z.array(z.string()) })
 const step = entry.extend({ owner: z.string().nullable(), due: z.string().nullable() })
 
-/** A recap as a model is asked for it. The changes come first: what was taken back is found before it is told. */
+/** A recap as a model is asked for it. The changes come first: what was taken back is found before it is stated. */
 export const recapSchema = z.object({
   changes: z.array(entry),
   title: z.string().nullable(),

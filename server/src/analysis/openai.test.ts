@@ -213,7 +213,7 @@ test('chapters are headings in the order of the call, each up to the next', asyn
   ])
 })
 
-test('every request, of each part and of putting them together, tells the date, the participants and what does not count', async () => {
+test('every request, of each part and of putting them together, states the date, the participants and what does not count', async () => {
   const { chats } = await analyse(callOf(1200), () => recap([]), {
     title: 'Q3',
     date: '2026-03-05',
@@ -243,7 +243,7 @@ test('every request, of each part and of putting them together, tells the date, 
   }
 })
 
-test('a change that a later part makes reaches whoever puts the parts together', async () => {
+test('a change that a later part makes reaches the request that puts the parts together', async () => {
   const taken = { text: 'Dana takes back the free trial.', lines: ['L1100'] }
   const merged: { changes: Entry[] }[] = []
   await analyse(callOf(1200), (call) => {

@@ -250,7 +250,7 @@ describe('what is left out', () => {
     ])
   })
 
-  test('is told of a hundred items, of each 500 characters and no more lines than an item may name', () => {
+  test('reports a hundred items, of each 500 characters and no more lines than an item may name', () => {
     const long = {
       text: `Globex ${'buys '.repeat(350)}`,
       segmentIds: Array.from({ length: 20 }, () => ['a', 'nowhere']).flat(),

@@ -37,7 +37,7 @@ type Verdict = EvidenceItem | Fault
 
 /**
  * Checks what an analyst proposes against the transcript; nothing is repaired by guessing. Every item has to be borne out
- * by the lines it names (`checkClaim`), a quote has to be their very words; what isn't is left out and told in `withheld`.
+ * by the lines it names (`checkClaim`), a quote has to be their very words; what isn't is left out and listed in `withheld`.
  * Times and speakers are the transcript's; what says the same as an earlier item of its list is dropped.
  */
 export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], options: VerifyOptions = {}): Analysis {

@@ -73,7 +73,7 @@ test.each([
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
   ['an empty recap of a long call', [EMPTY], 'it found nothing to tell in a long call'],
   ['a recap that stands on nothing', [UNFOUNDED], 'it found nothing to tell in a long call'],
-] as const)('after %s the recap is made on this server, and the owner is told why', async (_, faults, why) => {
+] as const)('after %s the recap is made on this server, and the owner is notified why', async (_, faults, why) => {
   fake.failNext(...faults)
   const { draft } = await analyse(LONG)
   expect(draft.standIn).toEqual({ analyst: 'extractive', notice: noticeWith(why) })
@@ -81,7 +81,7 @@ test.each([
   expect(draft.use).toBeUndefined()
 })
 
-test('a wrong key is reported without what only the operator can mend', async () => {
+test('a wrong key is reported without what only the operator can fix', async () => {
   expect((await analyse(LONG, { key: 'sk-wrong' })).draft.standIn?.notice).toBe(noticeWith('it refused the key'))
 })
 
@@ -106,7 +106,7 @@ test('a recap of which a second reading leaves nothing is a failure', async () =
   expect((await analyse(LONG)).draft.standIn?.notice).toBe(noticeWith('it found nothing to tell in a long call'))
 })
 
-test('of a short call there may be nothing to tell', async () => {
+test('of a short call there may be nothing to state', async () => {
   fake.failNext(EMPTY)
   expect((await analyse(SHORT)).draft.standIn).toBeUndefined()
 })

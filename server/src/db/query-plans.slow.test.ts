@@ -113,7 +113,7 @@ function sorts(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(sorts)]
 }
 
-/** An index that is read in its order by whoever takes the first rows alone is not read to its end. */
+/** An index that is read in its order by a query that takes only the first rows is not read to its end. */
 function wholeReads(node: PlanNode, parent: PlanNode | null, partial: ReadonlySet<string>): string[] {
   const table = node['Relation Name']
   const isScan = /^(Seq|Index|Index Only) Scan$/.test(node['Node Type'])

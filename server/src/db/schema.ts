@@ -40,7 +40,7 @@ export type OneTimePurpose =
 export interface RequestedTranscript {
   id: string
   source: 'given' | 'speakers' | SpeechEngine
-  /** The request that made the transcript which stood there at the time; null: the first one. Older rows don't tell. */
+  /** The request that made the transcript which stood there at the time; null: the first one. Unknown for older rows. */
   after?: string | null
   /** How many speakers there shall be; null: as many as are found. */
   count?: number | null
@@ -454,7 +454,7 @@ export function defineSchema({
       recapLanguage: text('recap_language'),
       /** When its recorder began it; null: not recorded here. */
       recordedAt: time('recorded_at'),
-      /** When the one who recorded confirmed that everyone is told; null: not recorded here, or not said. */
+      /** When the one who recorded confirmed the reminder to tell everyone; null: not recorded here, or not said. */
       consentAt: time('consent_at'),
       /** Null: the first transcript there is. */
       transcriptRequest: json<RequestedTranscript>('transcript_request'),
@@ -708,12 +708,12 @@ export function defineSchema({
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `#rrggbb`, lower case. */
     accent: text('accent'),
-    /** File name of the logo, random: its public address tells nothing of the user. */
+    /** File name of the logo, random: its public address reveals nothing about the user. */
     logoName: text('logo_name').unique(),
     updatedAt: updatedAt(),
   })
 
-  /** What happened, kept until everybody who wants to know has been told (events.ts). */
+  /** What happened, kept until it is delivered to all of its handlers (events.ts). */
   const events = table(
     'events',
     {
@@ -759,7 +759,7 @@ export function defineSchema({
       index('jobs_ready').on(t.status, t.runAt),
       index('jobs_turn').on(t.turn),
       index('jobs_owner').on(t.owner, t.lane, t.turn),
-      // Two jobs on one thing never run at the same time, whoever claims them.
+      // Two jobs on one thing never run at the same time, no matter which worker claims them.
       uniqueIndex('jobs_running')
         .on(t.id)
         .where(sql`status = 'running'`),
@@ -776,7 +776,7 @@ export function defineSchema({
 
   /** In a database that another is being copied into: what is here is not all of it. */
   const unfinishedCopies = table('unfinished_copies', {
-    /** Tells the installation that is copied, by its secret. */
+    /** Identifies the installation that is copied, by its secret. */
     source: text('source').primaryKey(),
     createdAt: createdAt(),
   })

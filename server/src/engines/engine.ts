@@ -20,7 +20,7 @@ export interface EngineParts {
 
 /** How an engine is made; what is said of it stands in `shared/engines.ts`. */
 export interface Engine<Shape extends Settings, Made> {
-  /** Told of it in `.env.example`, in brackets behind its id; absent: its own settings say enough. */
+  /** Its description in `.env.example`, in brackets behind its id; absent: its own settings say enough. */
   about?: string
   /** Its own settings. One that several engines read is in the settings of each. */
   settings: Shape

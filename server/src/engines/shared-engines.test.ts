@@ -71,7 +71,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
       log: createLogger('silent'),
     })
 
-  test('tell what they have, as long as they are heard of', async () => {
+  test('are listed with what they have, as long as they report', async () => {
     const web = start('web', has(['sphinx']), { works: false })
     await web.start()
     expect((await web.engines.statuses()).transcribers, 'no worker yet').toEqual([engine('sphinx')])
@@ -106,7 +106,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await small.stop()
   })
 
-  test('that ended in the middle of a fetch are forgotten as their engines are, and one worker is told', async () => {
+  test('that ended in the middle of a fetch are forgotten as their engines are, and one worker is notified', async () => {
     const told: string[] = []
     const [one, two] = [start('one', has(['sphinx'])), start('two', has(['sphinx']))]
     for (const [id, worker] of Object.entries({ one, two })) worker.onFetchLost(async () => void told.push(id))

@@ -12,7 +12,7 @@ import { createWorkersRepo, type Worker, type WorkerEngines } from './workers-re
 const BEAT_MS = 10_000
 const HOLDS_MS = 30_000
 
-/** What is told of a process' engines. */
+/** What a process reports of its engines. */
 export interface ReportedEngines {
   statuses(): Promise<WorkerEngines>
   canTranscribe(name: SpeechEngine): Promise<boolean>
@@ -32,7 +32,7 @@ export interface SharedEnginesOptions<Engines extends ReportedEngines> {
   log: Logger
 }
 
-/** The engines of all workers on a database, as each process tells of them. */
+/** The engines of all workers on a database, as each process reports them. */
 export function createSharedEngines<Engines extends ReportedEngines>({
   id,
   engines,
@@ -104,7 +104,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
     } satisfies ReportedEngines,
     /** The workers that are heard of, this one first. */
     list,
-    /** Calls back when a worker is forgotten that was fetching a speech model; one process alone is told. */
+    /** Calls back when a worker is forgotten that was fetching a speech model; in one process only. */
     onFetchLost: (listener: () => Promise<void>) => void listeners.push(listener),
     /** What this worker has not and another one has: jobs that need it are left to that one. */
     left: () => left,
@@ -167,7 +167,7 @@ export function isReadyIn(statuses: readonly EngineStatus[], name: string): bool
   return statuses.some((status) => status.name === name && status.ready)
 }
 
-/** Each engine once: as a worker has it that is ready. In the order of the first that tells of it, those that are ready first. */
+/** Each engine once: as a worker has it that is ready. In the order of the first that reports it, those that are ready first. */
 function merged(lists: EngineStatus[][]): EngineStatus[] {
   const byName = new Map<string, EngineStatus>()
   for (const status of lists.flat()) if (byName.get(status.name)?.ready !== true) byName.set(status.name, status)

@@ -21,7 +21,7 @@ type ModelWorker = Worker & { speechModel: FetchStatus }
 /** Those that are of interest before others. */
 const ORDER = fetchStatusSchema.shape.state.options
 
-/** The fetches of all workers on a database, as each process tells of them, begins and pauses them. */
+/** The fetches of all workers on a database, as each process reports them, begins and pauses them. */
 export function createSharedModelFetch({ own, workers, id, calls }: SharedModelFetchOptions): ModelFetch {
   /** Those that fetch models. @throws {PermanentFailure} when there is none. */
   async function fetchers(): Promise<ModelWorker[]> {
@@ -37,7 +37,7 @@ export function createSharedModelFetch({ own, workers, id, calls }: SharedModelF
     if (failed !== undefined && outcomes.every((outcome) => outcome.status === 'rejected')) throw failed.reason
   }
 
-  /** Once it is told what became of this one's fetch; the engine of a model that has come is known before a job needs it. */
+  /** Once it is reported what became of this one's fetch; the engine of a model that has come is known before a job needs it. */
   async function tell(): Promise<void> {
     await workers.refresh()
     const { state, installed } = await own.status()

@@ -19,7 +19,7 @@ interface SharedWorkersOptions<Engines extends ReportedEngines> extends Omit<
   usesModel: boolean
 }
 
-/** All workers on a database, as each process tells of them and has them do something. */
+/** All workers on a database, as each process reports them and has them do something. */
 export function createSharedWorkers<Engines extends ReportedEngines>({
   notices,
   modelFetch,

@@ -10,7 +10,7 @@ import { watchConnection, type Watch, type WatchedConnection } from './watched-c
 
 /** No byte leaves more than a second after the end, so it is checked twice as often. */
 const EVERY_MS = 500
-/** A reader's system takes its time to tell that it has received something. */
+/** A reader's system takes its time to report that it has received something. */
 const ACKNOWLEDGED_MS = 100
 
 /** Watches over an answer until its reader has received it, and resets its connection once it may not go on. */

@@ -51,7 +51,7 @@ const HARMLESS_ID = /^[\w-]{8,64}$/
 /** A health check names the machine by an address that nobody else uses. */
 const HEALTH_PATHS = ['/healthz', '/readyz']
 
-/** For whoever watches the server. What is stored can be read meanwhile. */
+/** For the server's monitoring. What is stored can be read meanwhile. */
 const NOT_READY: Readonly<Record<DiskTrouble, string>> = {
   full: 'The server is not ready: its disk is full.',
   read_only: 'The server is not ready: its disk is read-only.',

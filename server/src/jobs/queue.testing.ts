@@ -74,7 +74,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('a job is handed out once, as a first attempt', async () => {
+    test('a job is delivered once, as a first attempt', async () => {
       await add('a')
       expect(await claim()).toMatchObject({ id: 'a', kind: 'process', attempt: 1 })
       expect(await suite.queue.claim()).toBeNull()
@@ -87,7 +87,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect([(await claim()).id, (await claim()).id]).toEqual(['b', 'a'])
     })
 
-    test('whoever takes jobs of some kinds alone gets no others, and waits behind none of them', async () => {
+    test('a worker that takes jobs of some kinds only gets no others, and waits behind none of them', async () => {
       await suite.queue.enqueue({ id: 'a', kind: 'slow' })
       suite.now += 1
       await suite.queue.enqueue({ id: 'b', kind: 'quick' })
@@ -198,7 +198,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect(await claimAll('short')).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
       })
 
-      test('whoever comes while others wait stands behind no more than one job of each of them', async () => {
+      test('a user who comes while others wait stands behind no more than one job of each of them', async () => {
         await addTo('long', 'ann', ...Array.from({ length: 60 }, (_, i) => `a${i}`))
         await suite.queue.complete(await claim())
         await suite.queue.complete(await claim())
@@ -206,7 +206,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect([(await claim()).id, (await claim()).id, (await claim()).id]).toEqual(['b1', 'a2', 'b2'])
       })
 
-      test('the line tells who begins when, as the claims then go', async () => {
+      test('the line shows who begins when, as the claims then go', async () => {
         await addTo('long', 'ann', 'a0', 'a1', 'a2', 'a3')
         const running = await claim()
         await addTo('long', 'ben', 'b1', 'b2')

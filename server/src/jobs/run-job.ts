@@ -35,7 +35,7 @@ export async function runJob(
         disk.note(error) || log.warn({ job: job.id, error: describeError(error) }, 'the lease could not be renewed'),
     )
   const renewal = setInterval(() => void renew(), renewMs)
-  // The lease alone tells: a job of its id may have been added since.
+  // Only the lease shows it: a job of its id may have been added since.
   const removeListener = queue.onRemoved((id) => {
     if (id === null || id === job.id) void renew()
   })

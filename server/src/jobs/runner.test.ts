@@ -176,7 +176,7 @@ test('a clock that jumps ahead has no job run twice by the worker that goes on w
   await queue.enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'running')
   now += 600_000
-  // Whoever comes after it shows that jobs were looked for meanwhile.
+  // A job that comes after it shows that jobs were looked for meanwhile.
   for (const id of ['second', 'third']) {
     await queue.enqueue({ id, kind: 'process' })
     await becomes(id, 'done')

@@ -79,7 +79,7 @@ function guardDatagrams(mayConnect: MayConnect): void {
     })
 }
 
-/** Asking for a name tells somebody of it too. */
+/** Resolving a name sends it to somebody, too. */
 function guardNames(target: object, egress: Egress, remember: (name: string, address: string) => void): void {
   const methods = target as Record<string, unknown>
   for (const method of Object.getOwnPropertyNames(target)) {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(fixtures.folder, { recursive: true }))
 
 describe('looking into a file', () => {
-  it('tells streams, length and that browsers play an ordinary MP4 as it is', async () => {
+  it('reports streams, length and that browsers play an ordinary MP4 as it is', async () => {
     expect(await media.probe(mp4, options)).toEqual({
       format: 'mov,mp4,m4a,3gp,3g2,mj2',
       durationMs: expect.closeTo(3000, -2),

@@ -19,7 +19,7 @@ interface FfmpegJob extends ToolOptions {
 
 /**
  * Largest file a conversion may write, bytes: an upload is at most 2 GB, and what grows beyond this is no recording.
- * Also below the 4 GiB that a WAV header can tell.
+ * Also below the 4 GiB that a WAV header can state.
  */
 export const MAX_OUTPUT_BYTES = 4_000_000_000
 /** ffmpeg stops at its own limit; the kernel's stands a little above for what is written after that (index, header). */
@@ -51,7 +51,7 @@ export function fileUrl(path: string): string {
   return `file:${resolve(path)}`
 }
 
-/** Runs ffmpeg with quiet logs and bounded threads, and tells its progress. `flags` begin with those of the input. */
+/** Runs ffmpeg with quiet logs and bounded threads, and reports its progress. `flags` begin with those of the input. */
 export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: FfmpegJob): Promise<string> {
   const { signal, timeoutMs, onProgress, totalMs, onLine } = job
   const threads = `${Math.min(MAX_THREADS, availableParallelism())}`

@@ -3,7 +3,7 @@ import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 
 /**
  * Reads a microsite as the caller's own.
- * @throws AppError not_found, also for somebody else's: an id must tell nothing.
+ * @throws AppError not_found, also for somebody else's: an id must reveal nothing.
  */
 export async function getOwned(microsites: MicrositesRepo, userId: string, id: string): Promise<OwnedMicrosite> {
   const site = await microsites.findOwned(userId, id)

@@ -5,7 +5,7 @@ import { findNumbers } from '../analysis/number-words.ts'
 import { plainWords } from '../analysis/spoken-words.ts'
 import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
 
-/** Tells texts that give away what lines said which are no longer there. */
+/** Detects texts that give away what lines said which are no longer there. */
 export interface LostWords {
   /** Of a text that stands on nothing: it has the lines' own words, or a content word or a number that is said nowhere else. */
   inFree(text: string): boolean

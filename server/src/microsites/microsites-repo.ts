@@ -114,7 +114,7 @@ export function createMicrositesRepo(db: Database) {
     return (await db.writeThen(...writes)).length > 0
   }
 
-  /** Never backwards: `replace` tells by it whether somebody wrote in between. */
+  /** Never backwards: `replace` sees by it whether somebody wrote in between. */
   function stamp(at: Date) {
     const time = sql.param(at, microsites.updatedAt)
     return sql`case when ${microsites.updatedAt} < ${time} then ${time} else ${microsites.updatedAt} end`

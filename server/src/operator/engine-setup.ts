@@ -70,7 +70,7 @@ export function createEngineSetup({
   const aiServer = createAiServerSetup({ settings, store: aiServers, engines, trial, egress })
   const inTrial = oneTrialAtATime()
   const tryHere = (signal: AbortSignal) => inTrial(signal, (ending) => tryEngine(transcribers, trial, ending))
-  // Whoever asked may have left: it ends by itself.
+  // The client may have left: it ends by itself.
   sharedWorkers?.onTry(() => tryHere(new AbortController().signal))
 
   return {

@@ -17,7 +17,7 @@ const noticeSchema = z.object({ userId: z.string(), progress: importProgressSche
 export interface ImportsUnderWay {
   /**
    * Runs one, if the user has no other.
-   * @param run gets what tells how far it is.
+   * @param run gets the function that reports its progress.
    * @throws {AppError} conflict
    */
   run<Result>(userId: string, run: (onProgress: (progress: ImportProgress) => void) => Promise<Result>): Promise<Result>

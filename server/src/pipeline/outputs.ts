@@ -68,7 +68,7 @@ export const OUTPUTS = {
     ])
     .and(z.object({ unreadableCaptions: z.boolean() })),
   transcribe: transcriptSchema,
-  /** Who speaks when by the sides' own tracks; null where they don't tell. */
+  /** Who speaks when by the sides' own tracks; null where they don't show it. */
   sides: z.object({ turns: z.array(z.object({ startMs: ms, endMs: ms, speaker: z.string() })).nullable() }),
   speakers: transcriptSchema,
   transcript: transcriptSchema,

@@ -38,7 +38,7 @@ export interface Recording {
   captions: string | null
   /** The sides of the call apart, at most one of each; empty when only the mix is known. */
   tracks: readonly RecordedTrack[]
-  /** The name of whoever made the recording; null: unknown. */
+  /** The name of the recording's maker; null: unknown. */
   ownName: string | null
   /** Null: the first transcript there is. What depends on the transcript is remembered for each request apart. */
   wanted: WantedTranscript | null

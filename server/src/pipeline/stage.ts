@@ -46,7 +46,7 @@ export interface StageContext {
   measured: (engine: string, soundSeconds: number, seconds: number) => Promise<void>
   /** To be called before work that takes long. */
   beginLongWork: () => void
-  /** Tells how far the stage is, 0–1, and what it has done in words and numbers. */
+  /** Reports how far the stage is, 0–1, and what it has done in words and numbers. */
   report: (fraction: number, detail?: string | null) => void
 }
 

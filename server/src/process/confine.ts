@@ -50,7 +50,7 @@ export function networkRemover(): Promise<Command | null> {
 async function findNetworkRemover(): Promise<Command | null> {
   const program = process.platform === 'linux' ? await findUtilLinux('unshare') : null
   if (program === null) return null
-  // Whoever isn't root needs a namespace of users too.
+  // A user other than root needs a namespace of users too.
   for (const args of [['--net'], ['--map-current-user', '--net']]) {
     const isAllowed = await execFileOf(program, [...args, '--', 'true']).then(
       () => true,

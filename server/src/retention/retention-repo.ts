@@ -5,7 +5,7 @@ import { recordEvent } from '../db/events.ts'
 
 export type RetentionRepo = ReturnType<typeof createRetentionRepo>
 
-/** A part of a microsite that goes, and when its owner was told so; null: not yet. */
+/** A part of a microsite that goes, and when its owner was notified; null: not yet. */
 export interface AgeingPart {
   micrositeId: string
   title: string
@@ -151,7 +151,7 @@ export function createRetentionRepo(db: Database) {
         .onConflictDoUpdate({ target: [retentionSteps.micrositeId, retentionSteps.part], set: { doneAt: at } })
     },
 
-    /** What tells when the whole page of a microsite goes; null: it is kept, or there is none. */
+    /** What shows when the whole page of a microsite goes; null: it is kept, or there is none. */
     async findPageAge(micrositeId: string): Promise<{ createdAt: Date; days: number; warnedAt: Date | null } | null> {
       const { createdAt } = microsites
       const [row] = await db

@@ -113,7 +113,7 @@ describe.each(PLACES)('long views on %s', (_, place) => {
     expect(await views.json(await viewOf())).not.toBeNull()
   })
 
-  test('the line of those who wait for a page to be written is bounded: who comes then is told when to come again, by page and by JSON', async () => {
+  test('the line of those who wait for a page to be written is bounded: a further request is answered with a time to try again, by page and by JSON', async () => {
     const gate = join(folder, 'gate')
     await writeFile(
       join(folder, 'slow.mjs'),

@@ -160,7 +160,7 @@ describe('shared pages over HTTP', () => {
     expect(turns.stop()).toBeLessThan(10)
   })
 
-  test('one link can not keep the server busy, whoever opens it; other links go on', async () => {
+  test('one link can not keep the server busy, no matter who opens it; other links go on', async () => {
     for (const [name, path] of [
       ['shared_page_link', ''],
       ['shared_transcript_link', '/transcript'],

@@ -117,7 +117,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   /** @returns null where it was changed meanwhile. */
   const writtenOf = async (c: Context<AppEnv>, viewed: ViewedPage): Promise<KnownDocument | null> => {
     const written = await writer.page(viewed, await frameOf(c))
-    // All who waited for it are told at once.
+    // All that wait for it get it at once.
     await deps.turns.next()
     return written
   }
@@ -152,7 +152,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     const found = await followPreview(deps, ticket, writer.origin)
     if ('page' in found) return answer(c, found.page)
     const pieces = await writer.preview(found.viewed, await frameOf(c))
-    // All who waited for it are told at once.
+    // All that wait for it get it at once.
     await deps.turns.next()
     if (pieces === null) return answer(c, GONE)
     return reply(c, writer.fill(pieces, { ticket: '', origin: deps.origin(c) }), STATUS.preview)

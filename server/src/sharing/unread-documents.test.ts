@@ -132,7 +132,7 @@ describe('the transcript of a microsite is not read', () => {
   })
 })
 
-test('the picture of one link can not keep the server busy, whoever asks; that of another goes on', async () => {
+test('the picture of one link can not keep the server busy, no matter who asks; that of another goes on', async () => {
   const [link, other] = [await sharing.share(siteId), await sharing.share(siteId)]
   const rule = { name: 'shared_card_link', points: 3000, seconds: 5 * 60 }
   while ((await sharing.limiter.take(rule, link.token)) === null);

@@ -9,7 +9,7 @@ import type { ViewOfLink } from './long-views.ts'
 import { asJson, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const MANY = 30
-/** What of an answer comes after it was told that it is somebody's turn. */
+/** What of an answer comes after its turn was announced. */
 const TURNS = 50
 
 let sharing: Sharing

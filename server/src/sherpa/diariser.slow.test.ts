@@ -79,7 +79,7 @@ describe('models that distinguish speakers', () => {
     },
   )
 
-  test('that are at work stop when they are called off', async () => {
+  test('that are at work stop when they are cancelled', async () => {
     const [worker, started] = [join(modelsFolder, 'worker.mjs'), join(modelsFolder, 'started')]
     await writeFile(
       worker,

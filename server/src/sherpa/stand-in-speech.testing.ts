@@ -140,7 +140,7 @@ export async function installWhisper(folder: string): Promise<Model> {
   )
 }
 
-/** In place of Parakeet, a transducer that tells how long each token lasts: it speaks once the sound is louder than on average. */
+/** In place of Parakeet, a transducer that gives how long each token lasts: it speaks once the sound is louder than on average. */
 export async function installTransducer(folder: string): Promise<Model> {
   const tokens = ['▁good', '▁mor', 'ning', '<blk>']
   const blank = tokens.length - 1

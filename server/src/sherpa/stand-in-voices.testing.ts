@@ -35,7 +35,7 @@ export async function installVoiceModels(
 
 /**
  * In place of pyannote's segmentation: which of its seven classes each frame is (nobody, one of three people, two of
- * them). The first person is whoever speaks deeply, the second whoever speaks high.
+ * them). The first person has the deep voice, the second the high one.
  */
 export function standInSegmentation(): Buffer {
   return writeOnnx({

@@ -148,7 +148,7 @@ describe('the speech model of this machine', () => {
     )
   })
 
-  test('stops when it is called off', async () => {
+  test('stops when it is cancelled', async () => {
     await install()
     await expect(
       sherpa().transcribe(await input(), { ...quietly, signal: AbortSignal.abort(new Error('shutting down')) }),

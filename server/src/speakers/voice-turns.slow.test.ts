@@ -114,7 +114,7 @@ test('a single voice, a few words and silence give no turns', async () => {
   ).toEqual([])
 })
 
-test('work on voices that is called off ends', async () => {
+test('work on voices that is cancelled ends', async () => {
   const call = await record('off', SCRIPT.slice(0, 4))
   await expect(
     voiceTurns(call.wavPath, call.lines.map(asHeard), { count: 2, signal: AbortSignal.abort() }),

@@ -36,7 +36,7 @@ export async function startMirror(files: Record<string, Buffer>) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
     asked,
-    /** Ends the requests that are held up; whoever asks again gets the rest. */
+    /** Ends the requests that are held up; a repeated request gets the rest. */
     cutOff: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()

@@ -17,7 +17,7 @@ export interface Reply {
   body: unknown
 }
 
-/** Whoever sends requests. */
+/** A client that sends requests. */
 export type Send = (method: string, path: string, json?: unknown) => Promise<Reply>
 
 /** The whole product on a free port with a data folder of its own (or `DATA_DIR`), which goes at the end. It works on recordings after `services.start`. */

@@ -22,7 +22,7 @@ export function languageSample(segments: readonly Pick<Segment, 'text'>[]): stri
 
 /**
  * @param text what `languageSample` returns.
- * @returns the code (ISO 639-1) of the language that most of it is in; null: too little to tell, or none that is known.
+ * @returns the code (ISO 639-1) of the language that most of it is in; null: too little to decide, or none that is known.
  */
 export async function detectLanguage(text: string): Promise<string | null> {
   const counts = new Map<string, number>()

@@ -110,7 +110,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       })
     })
 
-    test('that is called off ends soon, and leaves no process', async () => {
+    test('that is cancelled ends soon, and leaves no process', async () => {
       const called = await inputOf()
       await expectStop(
         (stop) => opened.transcriber.transcribe(called, { signal: stop, onProgress: () => {} }),

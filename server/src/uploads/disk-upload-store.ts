@@ -58,7 +58,7 @@ export function createDiskUploadStore({
       return freeDiskBytes(bucketFolder)
     },
     flushSoon(key) {
-      // What can't be brought to the disk now is told by `seal`.
+      // What can't be brought to the disk now is reported by `seal`.
       syncPath(pathOf(key)).catch(() => {})
     },
     async seal(key) {

@@ -124,7 +124,7 @@ describe('a recording that is sent while it is made', () => {
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
-  test('tells its length once, even when it was cut off after that', async () => {
+  test('states its length once, even when it was cut off after that', async () => {
     const content = mp4Bytes(2_000_000)
     const file = finishedFile(new Blob([new Uint8Array(content)]))
     const entry = newEntry()

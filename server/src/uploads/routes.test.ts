@@ -152,7 +152,7 @@ describe('a whole upload', () => {
     expect(await server.deps.storage.stat(keyOf(url))).not.toBeNull()
   })
 
-  test('that is given up while its last bytes are looked at is not found by whoever looks', async () => {
+  test('that is given up while its last bytes are checked is not found by a request for it', async () => {
     const content = mp4Bytes(500)
     const url = await created(content.length)
     await patch(url, content.subarray(0, -1))

@@ -110,7 +110,7 @@ export function uploadRoutes({
       await deps.wakeSpeech(key).catch(() => {})
     }
     if (key !== null && method === 'DELETE') await removeUpload(deps, key)
-    // The process may have ended between the last byte and its answer: whoever asks again completes the upload.
+    // The process may have ended between the last byte and its answer: a repeated request completes the upload.
     if (key !== null && method === 'HEAD' && isWhole(response)) {
       for (const [name, value] of Object.entries(await finish(userId, key))) response.headers.set(name, value)
     }

@@ -117,7 +117,7 @@ describe('an upload to a bucket', () => {
     expect((await stored(keyOf(url))).equals(content)).toBe(true)
   })
 
-  test('whose last byte came before the server ended is completed by whoever asks next', async () => {
+  test('whose last byte came before the server ended is completed by the next request', async () => {
     const content = mp4Bytes(6 * MIB)
     const url = await create(content.length)
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'CompleteMultipartUpload')

@@ -39,7 +39,7 @@ class BucketUploads extends S3Store {
       s3ClientConfig: { ...s3Config(settings), bucket: settings.bucket },
       expirationPeriodInMilliseconds: UPLOAD_KEPT_MS,
       useTags: false,
-      // Another process may have been told an upload's length meanwhile.
+      // Another process may have got an upload's length meanwhile.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
     })
     encryptWrites(this.client, settings)
@@ -70,7 +70,7 @@ class BucketUploads extends S3Store {
       await this.client.deleteObject({ Bucket: this.bucket, Key })
   }
 
-  /** Tells an upload that is not there from a bucket that can't be reached: for the former, clients begin again. */
+  /** Distinguishes an upload that is not there from a bucket that can't be reached: for the former, clients begin again. */
   override async getUpload(key: string) {
     await this.getMetadata(key).catch((error: unknown) => {
       throw isAbsent(error) ? ERRORS.FILE_NOT_FOUND : error

@@ -53,7 +53,7 @@ async function begin(file: File, pieceCount = 2): Promise<UploadEntry> {
 }
 
 describe('the uploader', () => {
-  test('sends a file, tells how far it is, and notes where it lies', async () => {
+  test('sends a file, reports how far it is, and records where it lies', async () => {
     const content = mp4Bytes(2_500_000)
     const file = fileOf(content)
     const entry = entryOf(file)

@@ -39,7 +39,7 @@ test('the JSON export has every plain field as the microsite has it', async () =
   expect(JSON.parse(await content.text())).toMatchObject(plainFieldsSchema.parse(SITE))
 })
 
-test('no export tells what its owner was asked to check, or what was kept off the page', async () => {
+test('no export shows what its owner was asked to check, or what was kept off the page', async () => {
   const marked: Microsite = {
     ...SITE,
     gpt_summary: 'They pay 40.',

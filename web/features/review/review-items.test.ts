@@ -16,7 +16,7 @@ test('the title, the lines of the summary and the next steps are looked at, the 
   ])
 })
 
-test('a step that both lists tell is looked at once and stands in both', () => {
+test('a step that both lists state is reviewed once and stands in both', () => {
   const steps = reviewItems(sampleSite()).filter(({ part }) => part === 'steps')
   expect(steps.map(({ places }) => places)).toEqual([
     [{ list: 'action_points', index: 1 }],

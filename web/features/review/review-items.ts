@@ -8,7 +8,7 @@ import { possibleSteps, type PossibleStep } from '../withheld/possible-steps.ts'
 export interface ReviewItem extends OutlineItem {
   key: string
   part: 'title' | 'summary' | 'steps' | 'points' | 'quotes' | 'possible'
-  /** Where an entry stands; a next step that both lists tell is looked at once. */
+  /** Where an entry stands; a next step that both lists state is reviewed once. */
   places: readonly { list: ListField; index: number }[]
   /** Not on the page: a promise that is put there once its owner has worded it. */
   possible?: PossibleStep
@@ -16,7 +16,7 @@ export interface ReviewItem extends OutlineItem {
 
 /**
  * What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call;
- * then what nobody sees before its owner keeps it, and the promises that the page doesn't tell.
+ * then what nobody sees before its owner keeps it, and the promises that the page doesn't state.
  */
 export function reviewItems(microsite: Microsite): ReviewItem[] {
   const outline = outlineOf(microsite)

@@ -28,7 +28,7 @@ const added = (site: Microsite) =>
     possibleSteps(site).map((step) => ({ words: ' Ben: send the prices ', step })),
   )
 
-test('a promise that no step tells leads to the lines around it, and is none of what verification kept off', () => {
+test('a promise that no step states leads to the lines around it, and is none of what verification kept off', () => {
   expect(possibleSteps(SITE)).toMatchObject([
     {
       text: STEP.text,

@@ -18,7 +18,7 @@ export interface PossibleStep {
 
 const LISTS = ['todo_list', 'action_points'] as const
 
-/** The promises of a call that its page doesn't tell, in the order of the call. One whose lines a next step stands on is told. */
+/** The promises of a call that its page doesn't state, in the order of the call. One whose lines a next step stands on counts as stated. */
 export function possibleSteps(site: Microsite): PossibleStep[] {
   const outline = outlineOf(site)
   const told = LISTS.flatMap((list) => outline[list]).map(({ moment }) => (moment?.segmentIds ?? []).toSorted().join())

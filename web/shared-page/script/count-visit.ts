@@ -9,7 +9,7 @@ interface CountVisitOptions {
   /** Came with the page, good for one view. */
   ticket: string
   storage: Storage | null
-  /** Tells the server who reads, so that an owner's look counts nothing; null: a visitor. */
+  /** Names the reader to the server, so that an owner's view is not counted; null: a visitor. */
   accessToken: () => Promise<string | null>
 }
 

@@ -1,7 +1,7 @@
 /** The page was in sight for so long before anybody counts as its reader. */
 const LEAST_VISIBLE_MS = 3000
 
-/** What is known of whoever looks at the page; times in ms. */
+/** What is known of the person at the page; times in ms. */
 export interface Reader {
   seenMs: number
   /** Since when the page is in sight; null while it is not. */

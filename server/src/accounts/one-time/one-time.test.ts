@@ -193,7 +193,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await client.getUser()).data.user).toMatchObject({ email, new_email_agreed: { old: false, new: true } })
   })
 
-  test('a change to an address that has an account tells only its owner', async () => {
+  test('a change to an address that has an account informs only its owner', async () => {
     const { client } = await newPerson()
     const other = await newPerson()
     expect((await client.updateUser({ email: other.email })).error).toBeNull()

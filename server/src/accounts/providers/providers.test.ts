@@ -99,7 +99,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
   let db: Database
   let server: AuthServer
   let provider: Awaited<ReturnType<typeof startProvider>>
-  /** Of somebody whom nobody should tell another provider's codes. */
+  /** For a person who should not receive another provider's codes. */
   let other: typeof provider
   let people = 0
 
@@ -237,7 +237,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
   test.each([
     ['with its issuer', 'custom:other', 'custom:other'],
     ['without an issuer', 'custom:other', 'custom:other'],
-    // Whose own answers name no issuer: the path alone tells whose this one is.
+    // Whose own answers name no issuer: only the path shows whose this one is.
     ['without an issuer', 'github', 'custom:oidc'],
   ])(
     'an answer of one provider, %s, is not taken for one of %s, which does not learn the code',

@@ -1,9 +1,9 @@
 import type { Line } from './lines.ts'
 
-/** The first names by which a call's speakers can be told apart, and who they are. */
+/** The first names by which a call's speakers can be distinguished, and who they are. */
 export type FirstNames = ReadonlyMap<string, string>
 
-/** The first names of a call's speakers; one that two of them share tells nobody apart and is left out. */
+/** The first names of a call's speakers; one that two of them share identifies nobody and is left out. */
 export function firstNames(lines: readonly Line[]): FirstNames {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   const named = Map.groupBy(speakers, firstOf)

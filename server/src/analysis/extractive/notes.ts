@@ -6,20 +6,20 @@ import type { Line } from './lines.ts'
 import { overturnedIn } from './overturned.ts'
 import { COURTESY, LOOSE_TALK, type Statement } from './statements.ts'
 
-/** Of a word told once, twice, … so much is left to gain. */
+/** Of a word mentioned once, twice, … so much is left to gain. */
 const FADING = 0.4
 /** How much more a weighty word gains than a light one. */
 const WEIGHT_POWER = 0.7
 /** Words added to a length, so that the shortest sentences don't win by shortness alone. */
 const LENGTH_FLOOR = 6
-/** What leans back on the sentence before tells less by itself. */
+/** What leans back on the sentence before says less by itself. */
 const LEANS_BACK = /^(?:it|its|it's|that|that's|this|these|those|they|they're|he|she|there|which|we're|so)\b/i
 const LEANING = 0.6
 const OPENING = 0.06
 
 /**
- * The sentences that together tell most of what a meeting was about in the fewest words, in its order.
- * @param besides what is shown already; its words count as told.
+ * The sentences that together cover most of what a meeting was about in the fewest words, in its order.
+ * @param besides what is shown already; its words count as mentioned.
  */
 export function notesOf(
   lines: readonly Line[],

@@ -15,7 +15,7 @@ const NEAR = 6
 const REACH = 6
 
 /**
- * Promises that stand at the end of a call and that no task tells, because their thing is named in sentences of several
+ * Promises that stand at the end of a call and that no task states, because their thing is named in sentences of several
  * people ("I'll get you one tonight"): each in its speaker's words, with the lines around it, for the owner to word.
  */
 export function possibleSteps(

@@ -33,7 +33,7 @@ const GOES_ON = 8
 const MOST_BETWEEN = 9
 const BEGINS =
   /\b(?:(?:read|say|play) (?:it |that |this |them |everything )?(?:all )?back|let me (?:just )?(?:repeat|run through|go through|recap|sum)|recap\b|summari[sz]e|quick summary|(?:shall|will|can) I (?:just )?go through|have I got it all|next steps|to confirm|who(?:'s| is) doing what|who does what|what (?:have|did|do) (?:we|I) (?:got|agree|owe|all)|action (?:points|items)|am I doing)\b/i
-/** Without such words: somebody is told by name what to do, next to things with their days. */
+/** Without such words: somebody is assigned a task by name, next to things with their days. */
 const TOLD_BY_NAME = /^(?:and |so |then )?\p{Lu}\p{Ll}+, (?:you(?:'ve got| send| get| do|'re)|the|your)\b/u
 const FEWEST_ITEMS = 3
 /** Who reads tasks back says until when. */
@@ -184,7 +184,7 @@ function itemsIn(
   return { found: dated, owner }
 }
 
-/** What is read back in one breath: "the bridge letter on Friday, and the quote on Monday". */
+/** What is read back without a pause: "the bridge letter on Friday, and the quote on Monday". */
 function piecesOf(text: string): string[] {
   return (text.split(/--|…|\.\.\./).at(-1) ?? '')
     .trim()

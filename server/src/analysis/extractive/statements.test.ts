@@ -72,7 +72,7 @@ describe('a sentence that leans on the one before', () => {
     )
   })
 
-  test('tells with it what its pronoun stands for', () => {
+  test('states with it what its pronoun refers to', () => {
     expect(shown('Ana: Our yard has four cranes.\nAna: Repairing them takes nine weeks.')).toBe(
       'Our yard has four cranes. Repairing them takes nine weeks',
     )

@@ -127,7 +127,7 @@ function isPlain({ tidied: text, text: spoken }: Line): boolean {
   return isMatter({ tidied: text, text: spoken }) && (!OF_ONESELF.test(text) || BOUND.test(text))
 }
 
-/** False for what belongs to the call, to few, or to nobody: screens, secrets, farewells, asides, and what is put right in the same breath. */
+/** False for what belongs to the call, to few, or to nobody: screens, secrets, farewells, asides, and what is corrected at once. */
 export function isMatter({ tidied: text, text: spoken }: Pick<Line, 'tidied' | 'text'>): boolean {
   return (
     !isAboutTheCall(spoken) &&
@@ -315,6 +315,6 @@ export function worthOf(line: Line, lines: readonly Line[]): number {
   return Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * signs[name as keyof typeof WEIGHTS], 0)
 }
 
-/** What happened once is a story; what is, is needed or was settled is told on. */
+/** What happened once is a story; what is, is needed or was settled is mentioned. */
 export const PAST =
   /\b(?:was|were|went|told|came|took|made|saw|did|didn't|bought|lost|paid|used to|tried|happened|rang|broke|fell)\b|\b(?:I|we|they|he|she|it) (?:had|got)\b/i

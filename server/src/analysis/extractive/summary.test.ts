@@ -35,7 +35,7 @@ const summaryTexts = (script: string) => {
 }
 
 describe('a summary', () => {
-  test('tells who met, what is wrong and needed, what it costs, what stands against it, and the next meeting', () => {
+  test('states who met, what is wrong and needed, what it costs, what stands against it, and the next meeting', () => {
     expect(summaryTexts(CALL)).toEqual([
       'Mia Holt of Tern Sails spoke with Leo Park of Gull Ferries.',
       'Leo Park: “The old sails tear in every storm, and every repair takes us two weeks”.',

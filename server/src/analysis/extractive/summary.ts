@@ -57,7 +57,7 @@ function isTakenUp(line: Line, lines: readonly Line[]): boolean {
   return lines.slice(line.index + 1, line.index + 3).some((next) => next.speaker !== line.speaker && accepts(next.text))
 }
 
-/** The summary, and the statements it tells. */
+/** The summary, and the statements in it. */
 export interface Summary {
   items: DraftItem[]
   told: readonly Statement[]
@@ -89,7 +89,7 @@ export function summaryOf(
   return framed(told, tasks, lines)
 }
 
-/** A summary of what is told: who met before it, the next meeting and steps after it. Who met is alone no summary. */
+/** A summary of the statements: who met before it, the next meeting and steps after it. Who met is no summary by itself. */
 export function framed(told: readonly Statement[], tasks: readonly Task[], lines: readonly Line[]): Summary {
   const meeting = nextMeeting(lines)
   const items: DraftItem[] = [
@@ -142,7 +142,7 @@ function opening(lines: readonly Line[]): DraftItem[] {
   return [{ text, segmentIds }]
 }
 
-/** Where one of several alone says where they work, a reader takes the others for the other side's: then nobody's company is told. */
+/** Where only one of several says where they work, a reader takes the others for the other side's: then nobody's company is stated. */
 function placed(people: readonly Person[]): readonly Person[] {
   return people.length === 2 || companiesOf(people).length > 1
     ? people

@@ -1,4 +1,4 @@
-/** What processes tell one another. */
+/** What processes send one another. */
 export type Topic =
   /** A job is ready. */
   | 'job.ready'
@@ -19,11 +19,11 @@ export type Topic =
 export type Listener = (text: string | null) => void
 
 /**
- * Short messages among all processes on a database. One may be lost, with a connection: whoever depends on them looks
+ * Short messages among all processes on a database. One may be lost, with a connection: whatever depends on them polls
  * again by itself after a while.
  */
 export interface Notices {
-  /** Tells it to every process, this one included. Returns at once. */
+  /** Sends it to every process, this one included. Returns at once. */
   send(topic: Topic, text?: string): void
   /** @returns the listener's removal. */
   on(topic: Topic, listener: Listener): () => void
@@ -40,7 +40,7 @@ export function createLocalNotices(): Notices & { missed(): void } {
       listeners.set(topic, ofTopic.add(listener))
       return () => void ofTopic.delete(listener)
     },
-    /** Tells all listeners that something may not have come. */
+    /** Notifies all listeners that something may not have come. */
     missed: () => [...listeners.keys()].forEach((topic) => tell(topic, null)),
   }
 }

@@ -52,7 +52,7 @@ describe.each(DATABASES)('what processes on %s share', (name) => {
     )()
   })
 
-  test('whoever gives up waiting holds nothing', async () => {
+  test('a caller that gives up waiting holds nothing', async () => {
     const release = await one.locks.take('a')
     const waiting = new AbortController()
     const second = other.locks.take('a', { signal: waiting.signal })

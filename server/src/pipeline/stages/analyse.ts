@@ -27,7 +27,7 @@ export const analyse: Stage<'analyse'> = {
     if (countWords(segments) < FEWEST_WORDS || isTooUnsure({ segments, info }))
       return { draft: null, analyst: 'none', notice: null }
     const { id, title, description, date } = recording
-    // What its owner says is spoken; else the analyst tells by the text.
+    // What its owner says is spoken; else the analyst detects it from the text.
     const language = recording.recapLanguage ?? recording.language
     const analyst = analystFor(recording, parts)
     const estimate = analyst.estimate?.({ segments })

@@ -8,7 +8,7 @@ import type { TaskInput } from '../../tasks/task-runner.ts'
 import type { RecordedTrack } from '../recording.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
-/** Tells by the sides' own tracks who speaks when, where the transcript will not say it. */
+/** Finds by the sides' own tracks who speaks when, where the transcript will not say it. */
 export const sides: Stage<'sides'> = {
   name: 'sides',
   step: STEP.audio,

@@ -43,7 +43,7 @@ async function textOf(context: StageContext): Promise<Transcript> {
   return listen(found, context)
 }
 
-/** What neither the owner nor the engine names is told by the text. */
+/** What neither the owner nor the engine names is detected from the text. */
 async function spokenLanguage({ segments }: Transcript, context: StageContext): Promise<string | null> {
   return segments.length === 0
     ? null

@@ -37,7 +37,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the guard around whether a part of the page has unsaved words. Throws outside of one. */
+/** Reports to the guard around whether a part of the page has unsaved words. Throws outside of one. */
 export function useUnsaved(unsaved: boolean): void {
   const tell = use(UnsavedContext)
   if (tell === null) throw new Error('useUnsaved must be used within an UnsavedGuard')

@@ -116,7 +116,7 @@ function summaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
   return { text, sentences: microsite.summary === null ? sentences : sentences.map(looked) }
 }
 
-/** What its owner saved has been looked at. */
+/** What its owner saved has been reviewed. */
 function looked({ unproven: _, unconfirmed: _also, ...sentence }: OutlineItem): OutlineItem {
   return sentence
 }

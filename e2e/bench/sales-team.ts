@@ -12,7 +12,7 @@ export interface HeldCall {
   page: string
 }
 
-/** Somebody who sends calls, looks at them and shares them. */
+/** Somebody who sends calls, reads and shares them. */
 export interface SalesPerson {
   client: ApiClient
   /** Sends a call and waits until its page is ready. @param file a recording; without one its captions are all there is. @throws naming what it became otherwise. */

@@ -14,7 +14,7 @@ import { callOf } from './transcript.ts'
 
 export interface SoakOptions {
   people: number
-  /** Rounds of each person: in one a person looks at the list, searches, reads, renames, and a reader opens a shared page. */
+  /** Rounds of each person: in one a person opens the list, searches, reads, renames, and a reader opens a shared page. */
   rounds: number
   /** From the start of a round to the next, ms. */
   everyMs: number
@@ -177,7 +177,7 @@ export async function soak(
   return figures
 }
 
-/** Between the first and the last look. */
+/** Between the first and the last reading. */
 function processorPerReading(samples: readonly Sample[]): number {
   const [first, last] = [samples[0]?.processor, samples.at(-1)?.processor]
   return first && last ? (last.ms - first.ms) / (last.readings - first.readings) : Number.NaN

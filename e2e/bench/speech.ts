@@ -9,7 +9,7 @@ import type { Result } from './result.ts'
 import { timed } from './median.ts'
 
 const AT_ONCE = 2
-/** How many seconds of sound the service hears in a second. */
+/** How many seconds of sound the service transcribes in a second. */
 export const SPEED = 30
 /** What the product sends: 32 kbit/s. */
 const BYTES_PER_SECOND = 4000
@@ -17,7 +17,7 @@ const BYTES_PER_SECOND = 4000
 /** How long the service takes for what it is sent, ms. Its sound has 32 kbit/s. */
 export const heardIn = ({ file }: SpeechCall): number => ((file.bytes.length / BYTES_PER_SECOND) * 1000) / SPEED
 
-/** A 60-minute recording without captions, cut by the real ffmpeg and heard by a service of a known speed: how much time the product adds. */
+/** A 60-minute recording without captions, cut by the real ffmpeg and transcribed by a service of a known speed: how much time the product adds. */
 export async function benchSpeech(work: string): Promise<Result[]> {
   const recording = await makeHour(work, { captions: false })
   const fake = await startFakeOpenAi({

@@ -54,7 +54,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
       const { bavail, bsize } = await statfs(folder)
       const size = bavail * bsize - Math.max(leave, MIB)
       if (size > 0) asRoot('fallocate', '-l', String(size), filler)
-      // The file system takes some room to note what is allocated.
+      // The file system takes some room to record what is allocated.
       if (leave > 0) return
       for (let piece = MIB; piece >= 512; piece /= 2)
         try {

@@ -29,7 +29,7 @@ export function element(id: string, content: Uint8Array, size = BigInt(content.l
 
 export const EBML_HEADER = element('1a45dfa3', element('4282', Buffer.from('matroska')))
 
-/** Where a box of this type stands in a file: of its size, four bytes before its name. -1: nowhere. */
+/** Where a box of this type is in a file: of its size, four bytes before its name. -1: nowhere. */
 export function findBox(bytes: Buffer, type: string): number {
   const at = bytes.indexOf(type, 0, 'latin1')
   return at < 4 ? -1 : at - 4

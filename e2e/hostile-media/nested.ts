@@ -38,7 +38,7 @@ const playlists: Recipe[] = Object.entries(LISTS).flatMap(([list, write]) =>
   })),
 )
 
-/** The first bytes of a real recording, so that the look at its type lets it pass, with a playlist behind them. */
+/** The first bytes of a real recording, so that the check of its type accepts it, with a playlist behind them. */
 const disguisedLists: Recipe[] = (['m3u8', 'ffconcat', 'mpd'] as const).map((list) => ({
   name: `${list} behind the beginning of an mp4`,
   filename: 'call.mp4',

@@ -30,14 +30,14 @@ interface RunOptions {
   seed: number
   /** Leaves out what holds more hours than this. */
   mostHours?: number
-  /** Every so many files one is heard by the engine that a new server has; 0: none. */
+  /** Every so many files one is transcribed by the engine that a new server has; 0: none. */
   heardEvery?: number
 }
 
 const SETTINGS = { DEFAULT_PLAN: 'team', ANALYST: 'extractive', LOG_LEVEL: 'error' }
 /** A person may send calls in an hour only so often, and a session’s token ends after a quarter of one. */
 const FILES_PER_PERSON = 5
-/** For each hour that a file truly holds, ms: work on sound alone is some hundred times as fast as the sound. */
+/** For each hour that a file truly holds, ms: work on only sound is some hundred times as fast as the sound. */
 const MS_PER_HOUR = 60_000
 /** Of all processes of a server together, MiB. */
 const MOST_MEMORY_MIB = 2048
@@ -60,7 +60,7 @@ interface Secrets {
 }
 
 /**
- * Sends hostile files to the built product, one after another, and looks at what becomes of each: how it ends and when,
+ * Sends hostile files to the built product, one after another, and checks what becomes of each: how it ends and when,
  * with which sentence, what it takes of memory and disk, what it leaves behind, and that nothing of this machine is in it.
  * @param onOutcome gets each result as it comes.
  */
@@ -192,7 +192,7 @@ function secretsIn(text: string, secrets: readonly string[], where: string): str
   return secrets.filter((secret) => text.includes(secret)).map((secret) => `${where} has “${secret}”`)
 }
 
-/** What stands in the data folder of a file that is deleted or was refused. */
+/** What is in the data folder of a file that is deleted or was refused. */
 async function leftovers({ dataDir }: RunningServer, before: ReadonlyMap<string, number>): Promise<string[]> {
   const left = async () => [...(await storedFiles(dataDir)).keys()].filter((name) => !before.has(name))
   await waitFor(async () => (await left()).length === 0, 'the data folder to be as it was', {

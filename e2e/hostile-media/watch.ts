@@ -21,7 +21,7 @@ export interface Used {
   unready: string[]
 }
 
-/** Files that stand in a data folder for somebody, with their sizes in bytes. */
+/** Files that are in a data folder for somebody, with their sizes in bytes. */
 export async function storedFiles(dataDir: string): Promise<Map<string, number>> {
   const entries = await entriesOf(dataDir)
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -21,7 +21,7 @@ test.beforeAll(async ({ premiumServer }) => {
 })
 test.afterAll(() => stranger.close())
 
-/** Notes what the policy of a page refuses, from its first line on. @returns the directives, and what the console says of it. */
+/** Records what the policy of a page refuses, from its first line on. @returns the directives, and what the console says of it. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('noteRefusal', (refusal: string) => seen.push(refusal))

@@ -131,7 +131,7 @@ test('what can’t be made says so in the format’s words', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
 })
 
-test('for Google Docs the text is copied with its looks', async ({ page, context }) => {
+test('for Google Docs the text is copied with its formatting', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openMicrosite(page, premium)
   await choose(page, 'Google Docs')

@@ -122,7 +122,7 @@ test('skipping is one click and asked for again until a link is there; what was 
   expect(linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links).toHaveLength(1)
 })
 
-test('a page that was looked through, or edited by hand, is shared at once; an address leads to the look', async ({
+test('a page that was reviewed, or edited by hand, is shared at once; an address leads to the review', async ({
   page,
 }) => {
   await signUpBeforehand(page, server.url)
@@ -189,7 +189,7 @@ test('each line shows what it stands on, and plays it', async ({ page }) => {
     .toBeLessThan(60)
 })
 
-test('axe finds nothing in the look, read and written, and nothing is wider than the screen', async ({ page }) => {
+test('axe finds nothing in the review, read and written, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   const id = await beginSharing(page)
   const marked = { text: 'x'.repeat(400), start_ms: 0, segment_ids: ['s1'] }

@@ -107,7 +107,7 @@ test('a link is made only when its expiry is chosen, and goes along; an open one
   expect(await linksOf(page)).toHaveLength(1)
 })
 
-test('before the first link its owner is offered to look the page through, and what goes then goes from the text too', async ({
+test('before the first link its owner is offered a review of the page, and what goes then goes from the text too', async ({
   page,
 }) => {
   const id = await openMicrosite(page, PERSON.name, false)
@@ -131,7 +131,7 @@ test('before the first link its owner is offered to look the page through, and w
   expect(await callApi(page, 'GET', `/api/microsites/${id}`)).toMatchObject({ reviewed_at: expect.any(String) })
 })
 
-test('with a link that shows some sections the text is made of these alone, also where it was edited', async ({
+test('with a link that shows some sections the text is made of these only, also where it was edited', async ({
   page,
 }) => {
   const id = await openMicrosite(page)

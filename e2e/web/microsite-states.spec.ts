@@ -44,7 +44,7 @@ async function open(
 const bars = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.animate-breathe')
 const recording = (page: Page) => page.getByRole('complementary', { name: 'Recording' })
 
-test('the sections stand in their order below title and video, the transcript in a box that scrolls', async ({
+test('the sections are in their order below title and video, the transcript in a box that scrolls', async ({
   page,
 }) => {
   await open(page)
@@ -162,7 +162,7 @@ test('what leads on from a failure is decided by its code, whatever its sentence
   await expect(panel.getByRole('link')).toHaveText(['Go to Dashboard'])
 })
 
-test('a failed microsite claims nothing about a call that nobody looked at: it shows only the sections it got to', async ({
+test('a failed microsite claims nothing about a call that was never analysed: it shows only the sections it got to', async ({
   page,
 }) => {
   await open(page, () => ({
@@ -178,7 +178,9 @@ test('a failed microsite claims nothing about a call that nobody looked at: it s
   ])
 })
 
-test('waiting that was given up is taken up again by Retry Processing, and the job is left alone', async ({ page }) => {
+test('waiting that was given up is taken up again by Retry Processing, and the job is not touched', async ({
+  page,
+}) => {
   let asks = 0
   let retries = 0
   await page.route(`**${MICROSITE_PATHS.retry('*')}`, async (route) => {

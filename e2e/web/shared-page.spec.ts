@@ -151,7 +151,7 @@ test('a visitor loads little, from this server only', async ({ page }) => {
   expect(scripts).toBeLessThan(15 * 1024)
 })
 
-test('the banner’s remaining time goes on while the page is open, looked at once a second', async ({ page }) => {
+test('the banner’s remaining time goes on while the page is open, updated once a second', async ({ page }) => {
   const { share_url } = await share()
   await page.clock.install()
   await page.goto(share_url)
@@ -206,7 +206,7 @@ test('signed in there is the way back instead of the call to action, and View on
   await stranger.close()
 })
 
-test('a person counts once per visit; a reload, a look without a hand, a preview and programs count nothing', async ({
+test('a person counts once per visit; a reload, a visit without a hand, a preview and programs count nothing', async ({
   page,
   browser,
 }) => {

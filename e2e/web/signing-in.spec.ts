@@ -102,7 +102,7 @@ test.describe('from Tokyo', () => {
   })
 })
 
-test('signing out ends the session of this browser alone', async ({ page }) => {
+test('signing out ends the session of this browser only', async ({ page }) => {
   const { email, password } = await signUpInBrowser(page, server.url)
   const reply = await page.request.post(`${server.url}/auth/v1/token?grant_type=password`, {
     data: { email, password },

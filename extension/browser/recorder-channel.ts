@@ -23,7 +23,7 @@ export function openLiveCommands(): (command: LiveCommand) => void {
   return (command) => channel.postMessage(command)
 }
 
-/** Hears the windows' commands, as the engine. @returns how to end it. */
+/** Receives the windows' commands, as the engine. @returns how to end it. */
 export function subscribeToLiveCommands(onCommand: (command: LiveCommand) => void): () => void {
   const channel = new BroadcastChannel(CHANNELS.liveCommands)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -42,7 +42,7 @@ export interface Answers extends RecordingAnswers {
   'uploads/seen': null
 }
 
-/** Names of the channels that every open page hears: messages would wake the background, and can't carry files. */
+/** Names of the channels that every open page receives: messages would wake the background, and can't carry files. */
 export const CHANNELS = {
   /** The engine sends windows its RecorderNews. */
   recorder: 'recorder',

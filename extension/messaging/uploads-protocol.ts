@@ -19,7 +19,7 @@ export const uploadCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('uploads/rename'), server, id, title: z.string().min(1).max(MAX_TITLE) }),
   /** Takes what has ended off the list. */
   z.object({ type: z.literal('uploads/dismiss'), server, id }),
-  /** The person has looked at what is ready. */
+  /** The person has seen what is ready. */
   z.object({ type: z.literal('uploads/seen'), server }),
 ])
 export type UploadCommand = z.infer<typeof uploadCommandSchema>

@@ -26,7 +26,7 @@ export interface UploadsClient {
   rename: (id: string, title: string) => Promise<void>
   cancel: (id: string) => Promise<void>
   dismiss: (id: string) => Promise<void>
-  /** What is ready has been looked at. */
+  /** What is ready has been seen. */
   markSeen: () => Promise<void>
 }
 

@@ -18,11 +18,11 @@ import { readCalls, type ReferenceCall } from './calls.ts'
 export interface DiarisationAccuracy {
   clip: string
   people: number
-  /** Two tracks, one for the first speaker and one for all others, each heard in the other at -20 dB. */
+  /** Two tracks, one for the first speaker and one for all others, each leaking into the other at -20 dB. */
   tracks: Told
   /** By voice, with the number of people given. */
   given: Told
-  /** By voice alone. */
+  /** By voice only. */
   estimated: Told
 }
 

@@ -56,7 +56,7 @@ test('every item of a recap names one to six lines, each of them of its call', (
   }
 })
 
-test('a writing model of this machine is measured on the same calls; a stand-in has read them to the end', async () => {
+test('a writing model of this machine is measured on the same calls; a test model has read them to the end', async () => {
   const modelsFolder = await mkdtemp(join(tmpdir(), 'eval-'))
   try {
     const analyst = createLlamaAnalyst({

@@ -16,7 +16,7 @@ export interface ProposedItem {
   item: DraftItem
 }
 
-/** A call with what a person noted of it, as items with the lines they stand on. */
+/** A call with a person's notes of it, as items with the lines they stand on. */
 export interface NotedCall {
   id: string
   segments: Segment[]
@@ -101,7 +101,7 @@ function notedItems(
   }
 }
 
-/** What a person would also write for a noted item, and what was said itself: all of it true. */
+/** What a person would also write for an item of the notes, and what was said itself: all of it true. */
 export function honestItems(call: NotedCall): ProposedItem[] {
   return [...call.items, ...call.items.flatMap((noted) => rewritten(noted, call)), ...spoken(call)]
 }

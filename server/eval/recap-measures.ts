@@ -43,7 +43,7 @@ const DECISION_POINTS = 15
 const DECISION_ACTIONS = 10
 
 /**
- * Measures a verified recap of a call against what a person noted.
+ * Measures a verified recap of a call against a person's notes.
  * @param segments the lines that the recap was made from.
  * @param others the other calls, for what is said of any call.
  */

@@ -40,7 +40,7 @@ export function strictMeasures(
   const told = notes.actions.map((action) => steps.filter((step) => tells(step, action)))
   const dated = notes.actions.flatMap(({ due }, i) => (due === '' ? [] : [{ due, steps: told[i] ?? [] }]))
   const claims = items.filter(({ kind }) => kind !== 'Title' && kind !== 'Quote').map(({ text }) => text)
-  // Names stand in nearly every item, and in few of the lines that it is made of.
+  // Names are in nearly every item, and in few of the lines that it is made of.
   const people = contentWords(notes.speakers.join(' '))
   const saidIn = (evidence: readonly number[]) => contentWords(evidence.map((cue) => cues[cue]?.text ?? '').join(' '))
   const isHonest = (claim: string) =>

@@ -79,7 +79,7 @@ async function* clipsOf(folder: string, media: Media, work: string): AsyncGenera
   }
 }
 
-/** Each clip is heard once. */
+/** Each clip is transcribed once. */
 const FORGETFUL: PieceCache = { recall: async () => null, remember: async () => {} }
 
 async function errorsOf(clip: Clip, transcriber: Transcriber, workFolder: string): Promise<WordErrors> {

@@ -97,7 +97,7 @@ test('the title of a recording that is transcribed while it arrives is not kept 
   expect(JSON.stringify(await journal.listDiscarded())).not.toContain('Acme')
 })
 
-test('an address that was noted while an upload was given up is kept', async () => {
+test('an address that was recorded while an upload was given up is kept', async () => {
   const { journal, openPage, answerWith } = createBrowser()
   answerWith(away)
   await journal.put({ ...entry, uploadUrl: null })

@@ -7,7 +7,7 @@ import type { UploadJournal } from './upload-journal.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
 
-/** How long a server that can't be reached is left alone; coming back online ends it. ms */
+/** How long a server that can't be reached gets no request; coming back online ends it. ms */
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * 60_000
 /** The server sweeps by itself what was begun so long ago. ms */
@@ -51,7 +51,7 @@ export function createDiscards({
     try {
       await made
       for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
-        // The address of an upload may have been noted since it was given up.
+        // The address of an upload may have been recorded since it was given up.
         const latest = (await journal.listDiscarded()).find((entry) => entry.id === id) ?? given
         const why = await forget(latest)
         if (why !== null && wayOutOf(why) === 'sign_in') return
@@ -77,7 +77,7 @@ export function createDiscards({
 
   return {
     async add(entry, made) {
-      // A browser that can't note it (a full disk) asks as long as it runs.
+      // A browser that can't save it (a full disk) asks as long as it runs.
       await journal.discard(entry, now()).catch(() => journal.remove(entry.id).catch(() => {}))
       void tell(entry, made).catch(() => {})
     },

@@ -34,7 +34,7 @@ export function openSoundJournal(): UploadJournal {
 }
 
 function indexedDbJournal(database: IDBPDatabase<JournalSchema>): UploadJournal {
-  // Strict: what was noted is on disk when the promise settles; a browser that is killed a second later loses nothing.
+  // Strict: what was saved is on disk when the promise settles; a browser that is killed a second later loses nothing.
   const write = () => database.transaction('entries', 'readwrite', { durability: 'strict' })
   const all = async () => (await database.getAll('entries')).map(readEntry).filter((entry) => entry !== null)
   return {

@@ -86,7 +86,7 @@ describe('the driver', () => {
     expect(bodies).toEqual([{ video_url: 'u/meetings/u/1.mp4', title: 'Kick-off', microsite_id: entry.id }])
   })
 
-  test('notes the microsite before the bytes on this computer go', async () => {
+  test('saves the microsite before the bytes on this computer go', async () => {
     const { driver, happened, comesTo } = createBrowser()
     const entry = entryOf()
     const source: UploadSource = {

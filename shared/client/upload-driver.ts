@@ -91,7 +91,7 @@ export function createUploadDriver({
   const sources = new Map<string, UploadSource>()
   const work = new Map<string, AbortController>()
   const settling = new Map<string, Promise<void>>()
-  /** Settle when nothing is sent any more: whatever was made by it at the server is noted then. */
+  /** Settle when nothing is sent any more: whatever was made by it at the server is saved then. */
   const sendings = new Map<string, Promise<void>>()
   /** Settle when the beginning of a page has been answered. */
   const pages = new Map<string, Promise<void>>()
@@ -173,7 +173,7 @@ export function createUploadDriver({
     work.delete(id)
   }
 
-  /** One thing after the other. A browser that can't note something (a full disk) still uploads. */
+  /** One thing after the other. A browser that can't save something (a full disk) still uploads. */
   function then(id: string, run: () => Promise<void>): void {
     settling.set(
       id,

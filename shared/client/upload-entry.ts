@@ -14,7 +14,7 @@ export const uploadEntrySchema = z.object({
   lastModified: z.number(),
   /** Where the server takes the bytes; null until it gave an address. */
   uploadUrl: z.string().nullable(),
-  /** Bytes sent when last noted; the server's own number is the truth. */
+  /** Bytes sent when last saved; the server's own number is the truth. */
   sentBytes: z.number(),
   title: z.string(),
   /** The person typed the title, and its page may have another one. */

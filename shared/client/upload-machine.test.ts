@@ -158,7 +158,7 @@ describe('after a restart', () => {
 describe('a microsite', () => {
   const begun = [chosen(TAKE), finished(), made()]
 
-  test('is noted before the recording’s files go', () => {
+  test('is saved before the recording’s files go', () => {
     expect(run(...begun).effects).toEqual([
       { type: 'note', change: { micrositeId: 'm' } },
       { type: 'release' },

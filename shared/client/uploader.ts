@@ -81,7 +81,7 @@ export function createUploader({
     return response.headers.has('Upload-Length') ? file.read(0, file.size()) : file
   }
 
-  /** A browser that can't note something (a full disk) still uploads. */
+  /** A browser that can't save something (a full disk) still uploads. */
   async function note(id: string, change: Partial<UploadEntry>): Promise<void> {
     await journal.update(id, change).catch(() => {})
   }

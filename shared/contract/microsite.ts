@@ -115,7 +115,7 @@ export const micrositeCardSchema = z.object({
   seconds_left: z.number().int().nonnegative().optional(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
-  /** When the owner looked through the recap that the last analysis made; null: nobody has. */
+  /** When the owner reviewed the recap that the last analysis made; null: nobody has. */
   reviewed_at: z.iso.datetime().nullable(),
   /** In the answer to a search: the line of the transcript that has the words, and when it was said, in ms. A long one is shortened (…). */
   match: z
@@ -204,7 +204,7 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
 /**
  * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary`, the lists and `segments` null means
  * "back to the analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines
- * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has looked the recap through,
+ * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has reviewed the recap,
  * as an edit of the summary or a list does by itself.
  */
 export const micrositeEditSchema = z

@@ -20,7 +20,7 @@ export const segmentSchema = z.object({
   speaker: z.string().nullable(),
   text: z.string(),
   words: z.array(wordSchema).optional(),
-  /** What the owner changed of the line, as it was heard. Only for the owner: recipients and exports don't get it. */
+  /** What the owner changed of the line, as it was transcribed. Only for the owner: recipients and exports don't get it. */
   heard: z
     .object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() })
     .partial()
@@ -90,6 +90,6 @@ export const transcriptRequestSchema = z.discriminatedUnion('source', [
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>
 
-/** Body of POST /api/microsites/{id}/language: what is spoken in a finished microsite, without listening again. */
+/** Body of POST /api/microsites/{id}/language: what is spoken in a finished microsite, without transcribing again. */
 export const languageCorrectionSchema = z.object({ language: languageTagSchema })
 export type LanguageCorrection = z.output<typeof languageCorrectionSchema>

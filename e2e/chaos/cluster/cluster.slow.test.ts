@@ -91,7 +91,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   )
 
   test(
-    'an open page hears of its recording whichever process was given it, and workers answer nothing else',
+    'an open page is notified of its recording whichever process was given it, and workers answer nothing else',
     async () => {
       const send = sendToAny(cluster.webs, await enter(cluster, 'signup', account('live')), createRandom(2))
       const { seen } = await giveRecording(cluster, send, file, createRandom(3))

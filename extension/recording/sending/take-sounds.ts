@@ -80,7 +80,7 @@ export async function discardSounds(
     }
   }
   await discardNoted()
-  // One that was about to begin is noted by now.
+  // One that was about to begin is recorded by now.
   void ended?.then(discardNoted).catch(() => {})
 }
 

@@ -41,7 +41,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
       return file
     },
     async describe({ storagePath }, signal) {
-      // What was noted when the recording ended; the file grew until then.
+      // What was saved when the recording ended; the file grew until then.
       const whole = (await deps.takes.get(take.id)) ?? take
       const { api } = deps.connect()
       const { plan_id } = await api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })

@@ -95,7 +95,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   )
 }
 
-/** Which engine will hear a call without captions, what to expect of it, and what would be better. */
+/** Which engine will transcribe a call without captions, what to expect of it, and what would be better. */
 function Expectation({
   choices,
   onChange,

@@ -6,7 +6,7 @@ interface ReviewLinkProps {
   title?: string
 }
 
-/** The way to the look before a page's first link; it keeps nobody from sharing. */
+/** The way to the review before a page's first link; it keeps nobody from sharing. */
 export function ReviewLink({ micrositeId, title }: ReviewLinkProps) {
   return (
     <WebLink to={`/microsite/${encodeURIComponent(micrositeId)}?look`}>

@@ -18,7 +18,7 @@ const CAPTIONS = join(ROOT, 'server/sample/sample-call.vtt')
 
 /**
  * Starts the image and has two calls go through it: signs up, uploads the sample call with its captions, waits for its page,
- * opens its link, plays its video; uploads the beginning of it without captions, which has to be heard; and ends the program
+ * opens its link, plays its video; uploads the beginning of it without captions, which has to be transcribed; and ends the program
  * in order. @throws naming what did not come about.
  */
 export async function proveProduct(image: Image, work: string): Promise<void> {
@@ -67,7 +67,7 @@ function shortClip({ root }: Image): Buffer {
   return stdout
 }
 
-/** @param clip without captions: it has to be heard. */
+/** @param clip without captions: it has to be transcribed. */
 async function sendCalls(url: string, clip: Buffer): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const session = (await answer(

@@ -33,7 +33,7 @@ export function ruleAttempts(browser: boolean): Attempt[] {
   })
 }
 
-/** All changes that can be made to the files of functions alone. */
+/** All changes that can be made to the files of functions only. */
 export function codeAttempts(): Attempt[] {
   return pureFiles(ROOT).flatMap((file) => {
     const source = readFileSync(join(ROOT, file), 'utf8')

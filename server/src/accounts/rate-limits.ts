@@ -46,7 +46,7 @@ export const DEFAULT_LIMITS: AuthLimits = {
   otp: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   // A message costs its sender.
   sms: { perAddress: 5, perClient: 20, seconds: 12 * FIVE_MINUTES },
-  // A second factor's six digits: with these few tries a month of guessing finds one in thirty.
+  // A second factor's six digits: with these few attempts a month of guessing finds one in thirty.
   factor: { perAddress: 10, perClient: 300, seconds: 2 * FIVE_MINUTES },
   reauthenticate: { perAddress: 5, perClient: 300, seconds: FIVE_MINUTES },
   verify: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },

@@ -133,7 +133,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       }
     },
 
-    /** Notes a second factor. @returns the session with a new refresh token; null once it ended. */
+    /** Records a second factor. @returns the session with a new refresh token; null once it ended. */
     async raise(sessionId: string, method: SecondMethod): Promise<OpenedSession | null> {
       await store.raise(sessionId, method, clock())
       const session = await read(sessionId)

@@ -42,7 +42,7 @@ export async function signInWithPassword(
 /** Longer than the answer takes: its duration must not reveal that there is such an account. */
 const NOTED_LATER_MS = 150
 
-/** Notes a wrong password or code, once the answer is on its way. */
+/** Records a wrong password or code, once the answer is on its way. */
 export function recordFailure(
   { users, background, clock }: Pick<Accounts, 'users' | 'background' | 'clock'>,
   userId: string,

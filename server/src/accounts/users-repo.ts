@@ -86,7 +86,7 @@ export function createUsersRepo(db: Database) {
     },
 
     /**
-     * Notes that one of the two mailboxes agreed to a change of address; the address changes when all that must have agreed.
+     * Records that one of the two mailboxes agreed to a change of address; the address changes when all that must have agreed.
      * @returns the account, changed or not yet; null when the change was given up meanwhile.
      */
     async agreeToNewEmail(

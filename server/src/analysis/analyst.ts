@@ -52,7 +52,7 @@ export interface Analysis {
   importantPoints: EvidenceItem[]
   todoList: EvidenceItem[]
   chapters?: EvidenceItem[] | undefined
-  /** What was proposed and is not shown, for the owner alone. */
+  /** What was proposed and is not shown, for the owner only. */
   withheld?: WithheldItem[] | undefined
   use?: AnalysisUse | undefined
 }

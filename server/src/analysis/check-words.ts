@@ -32,12 +32,12 @@ export function checkWords(claim: Claim, call: Call): Fault | null {
     : null
 }
 
-/** Numbers and days are said in many ways, and looked at by themselves. */
+/** Numbers and days are said in many ways, and checked by themselves. */
 function without(text: string, facts: readonly { from: number; to: number }[]): string {
   return facts.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
 }
 
-/** For what is said in words of grammar alone. */
+/** For what is said in words of grammar only. */
 function sharesWords(text: string, near: readonly string[]): boolean {
   const said = new Set(near.flatMap(wordsOf))
   const words = wordsOf(text)

@@ -17,7 +17,7 @@ export interface DayMention {
   relative: string | null
 }
 
-/** Nothing is looked for in a text without one of these. */
+/** Nothing is searched in a text without one of these. */
 const HINT =
   /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
 /** Words that chrono takes for a day and people rarely mean so. */

@@ -79,7 +79,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
       ? notesOf(lines, words, MOST.notes - 1, summary.told)
       : chosen(rest(summary.told), draft ? MOST.draft : MOST.points)
   const unsaid = chosen(rest([...summary.told, ...points]).filter(isQuotable), MOST.quotes)
-  // A short call says little twice: what is stated already is quoted too, so that one can hear it.
+  // A short call says little twice: what is stated already is quoted too, so that it can be played.
   const told = [...summary.told, ...(sides === null ? [] : points)]
   const quotes = [...unsaid, ...chosen(told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
     (one, other) => one.line.index - other.line.index,

@@ -23,7 +23,7 @@ interface Want {
   logit: number
 }
 
-/** What every stand-in would say if nothing held it to JSON. */
+/** What every test model would say if nothing held it to JSON. */
 export const CHATTER = 'Sure! Here is what you asked for: '
 
 /** A recap of the shape that is asked for, which stands on the call's first lines. */
@@ -52,7 +52,7 @@ const BYTES = 256
 /** How much it wants to say something, in logits. */
 const [MOST, MORE, A_LITTLE] = [40, 30, 5]
 
-/** Puts a stand-in into a models folder. @returns what the manifest would say of it. */
+/** Puts a test model into a models folder. @returns what the manifest would say of it. */
 export function installStandInLlama(
   folder: string,
   { id = 'stand-in', ...model }: Partial<StandInLlama> & { id?: string } = {},

@@ -52,7 +52,7 @@ function workers(): number[] {
     .map(({ pid }) => pid)
 }
 
-describe('a stand-in that would rather chat', () => {
+describe('a test model that would rather chat', () => {
   test('gives a recap all the same, as every token is held to its shape; what stands on no line of the call is left out', async () => {
     const draft = await llama().analyse(callOf(4), quietly)
     expect(draft).toEqual({
@@ -188,7 +188,7 @@ describe('a writing model', () => {
     )
   })
 
-  test('is looked at byte by byte before it is used', async () => {
+  test('is checked byte by byte before it is used', async () => {
     await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       'A writing model here is damaged: npm run models -- verify.',
@@ -215,7 +215,7 @@ describe('a writing model', () => {
   })
 })
 
-describe('what a model may look at', () => {
+describe('what a model may read', () => {
   let root: string
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'llama-context-'))

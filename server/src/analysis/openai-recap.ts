@@ -4,7 +4,7 @@ import type { AnalysisDraft, DraftItem } from './analyst.ts'
 import { lineIds, type Line } from './openai-lines.ts'
 import { SUMMARY_PARTS } from './openai-prompts.ts'
 
-/** More than a recap is asked for; the rest of a flood is not looked at. */
+/** More than a recap is asked for; the rest of a flood is not read. */
 const MOST_ENTRIES = 30
 
 const entry = z.object({ text: z.string(), lines: z.array(z.string()) })

@@ -253,7 +253,7 @@ test('a change that a later part makes reaches the request that puts the parts t
   expect(merged.flatMap(({ changes }) => changes).filter(({ text }) => text === taken.text)).toEqual([taken])
 })
 
-test('a summary stands in the order of a sales call, a next step has its owner and day, seven points are the most, and no entry stands on more than six lines', async () => {
+test('a summary has the order of a sales call, a next step has its owner and day, seven points are the most, and no entry stands on more than six lines', async () => {
   const part = (name: string) => ({ part: name, text: name, lines: ['L1'] })
   const step = { text: 'Dana will send the quote to Marcus by Friday.', lines: ['L1'], owner: 'Dana', due: 'Friday' }
   const points = Array.from({ length: 9 }, (_, i) => ({

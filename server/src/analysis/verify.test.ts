@@ -108,7 +108,7 @@ describe('quotes', () => {
     ).toMatchObject([{ text: 'we need the report by friday' }])
   })
 
-  test('are looked for only in the lines they name', () => {
+  test('are searched only in the lines they name', () => {
     expect(quoted({ text: 'We need single sign-on by Friday.', segmentIds: ['a'] })).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import { chaptersOf, titleOf } from './headings.ts'
 import { shownText } from './shown-text.ts'
 import { plainWords } from './spoken-words.ts'
 
-/** More than any honest recap has; the rest of a flood is not looked at. */
+/** More than any honest recap has; the rest of a flood is not read. */
 const MOST_ITEMS = 100
 const LONGEST_ITEM = 2000
 const MOST_WITHHELD = 100

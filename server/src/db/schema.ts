@@ -270,7 +270,7 @@ export function defineSchema({
     (t) => [index('factors_user').on(t.userId)],
   )
 
-  /** What stands in for a factor that was lost. */
+  /** What replaces a factor that was lost. */
   const recoveryCodes = table(
     'recovery_codes',
     {
@@ -472,7 +472,7 @@ export function defineSchema({
       quotaPeriod: text('quota_period'),
       sample: bool('sample').notNull().default(false),
       engines: json<UsedEngines>('engines'),
-      /** When the owner last looked the recap through; null: nobody has. */
+      /** When the owner last reviewed the recap; null: nobody has. */
       reviewedAt: time('reviewed_at'),
       /** When the recording, and the transcript, were removed because their time was over; null: they are kept. */
       mediaRemovedAt: time('media_removed_at'),
@@ -555,7 +555,7 @@ export function defineSchema({
     micrositeId: ofMicrosite().notNull().unique(),
   })
 
-  /** The words of a chunk stand in `search_index`, which each database has of its own kind (text-search.ts). */
+  /** The words of a chunk are in `search_index`, which each database has of its own kind (text-search.ts). */
   const searchChunks = table(
     'search_chunks',
     {

@@ -82,7 +82,7 @@ test('an engine that the operator named is the only one', async () => {
   expect(await pick({ TRANSCRIBER: 'none' })).toMatchObject({ used: ['extractive'], transcribers: [] })
 })
 
-test('models that separate voices come before clustering, whatever engine listens', async () => {
+test('models that separate voices come before clustering, whatever engine transcribes', async () => {
   for (const settings of [{}, OWN_SERVER, { TRANSCRIBER: 'sphinx' }]) {
     const { diarisers } = await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
     expect(diarisers.map(({ name }) => name)).toEqual(['sherpa', 'clustering'])

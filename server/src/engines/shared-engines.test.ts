@@ -30,7 +30,7 @@ const fetched = (state: FetchState): FetchStatus => ({
   problem: null,
 })
 
-test('a worker leaves what needs an engine to those that have it, and speech to those that hear best', () => {
+test('a worker leaves what needs an engine to those that have it, and speech to those with the best engine', () => {
   expect(leftToOthers(has(['sphinx']), [])).toEqual([])
   expect(leftToOthers(has(['sphinx']), [has(['sphinx'])])).toEqual([])
   expect(leftToOthers(has(['sphinx']), [has(['sherpa', 'sphinx'], ['llama', 'extractive'])]).toSorted()).toEqual([

@@ -49,7 +49,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
   const listeners: (() => Promise<void>)[] = []
   const since = () => new Date(clock().getTime() - HOLDS_MS)
 
-  /** Says what is here, and looks what others have. */
+  /** Reports what is installed, and reads what others have. */
   async function beat(): Promise<void> {
     const here = await own()
     await workers.announce(here, clock())
@@ -102,7 +102,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
       canTranscribe: async (name: SpeechEngine) => isReadyIn((await statuses()).transcribers, name),
       canAnalyse: async (name: AnalystName) => isReadyIn((await statuses()).analysts, name),
     } satisfies ReportedEngines,
-    /** The workers that are heard of, this one first. */
+    /** The workers that report, this one first. */
     list,
     /** Calls back when a worker is forgotten that was fetching a speech model; in one process only. */
     onFetchLost: (listener: () => Promise<void>) => void listeners.push(listener),
@@ -147,7 +147,7 @@ function needsMetBy({ transcribers, analysts }: WorkerEngines): string[] {
   ]
 }
 
-/** The worker that hears best; null: there is none. */
+/** The worker with the best speech engine; null: there is none. */
 export function bestOf(workers: readonly Worker[]): Worker | null {
   return workers.toSorted((a, b) => rankOf(a.engines) - rankOf(b.engines))[0] ?? null
 }

@@ -14,7 +14,7 @@ const SILENT = 'The worker that was asked does not answer. Try again in a minute
 export const MOST_CHARACTERS = 1000
 const BROKEN = 'The worker that was asked failed: its log says why.'
 
-/** `look`: at what the other workers have. The others are what operators ask for. */
+/** `look`: reads what the other workers have. The others are what operators ask for. */
 const whatSchema = z.enum(['fetch', 'pause', 'try', 'look'])
 export type WorkerTask = z.infer<typeof whatSchema>
 

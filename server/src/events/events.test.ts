@@ -146,7 +146,7 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     })
   })
 
-  test('each handler has tries of its own: one that fails holds up no other', async () => {
+  test('each handler has attempts of its own: one that fails holds up no other', async () => {
     await signUpRepeated()
     await pageReady()
     const tries: string[] = []

@@ -45,7 +45,7 @@ interface AppDeps {
   onRequest?: (request: { method: string; route: string; status: number; seconds: number }) => void
 }
 
-/** An id that a proxy gave the request, which may stand in a log as it is. */
+/** An id that a proxy gave the request, which may be in a log as it is. */
 const HARMLESS_ID = /^[\w-]{8,64}$/
 
 /** A health check names the machine by an address that nobody else uses. */

@@ -44,6 +44,6 @@ export interface JobHandler {
    * learns of the failure only after it, so that a crash between the two loses nothing.
    */
   onFailed(id: string, failure: JobFailure): Promise<void>
-  /** Called when the queue knows that the job has ended: what was asked for meanwhile, and left alone then, can be added now. */
+  /** Called when the queue knows that the job has ended: what was asked for meanwhile, and refused then, can be added now. */
   onEnded?(id: string): Promise<void>
 }

@@ -350,14 +350,14 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.complete(other)).toBe(true)
     })
 
-    test('the job of a worker that died is another’s within a minute, with seconds left for that one to look', async () => {
+    test('the job of a worker that died is another’s within a minute, with seconds left for that one to poll', async () => {
       await add('a')
       await claim()
       suite.now += 50_000
       expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
     })
 
-    test('a process that starts alone takes over what another left running, without waiting for its lease', async () => {
+    test('a process that starts as the only one takes over what another left running, without waiting for its lease', async () => {
       await add('a')
       const left = await claim()
       await suite.queue.takeOver()
@@ -404,7 +404,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('listeners hear of jobs that were removed, by their id, until they are removed', async () => {
+    test('listeners are notified of jobs that were removed, by their id, until they are removed', async () => {
       const heard: (string | null)[] = []
       const remove = suite.queue.onRemoved((id) => heard.push(id))
       await add('a', 'b')
@@ -414,7 +414,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(heard).toEqual(['a'])
     })
 
-    test('listeners hear of jobs that are ready suite.now, until they are removed', async () => {
+    test('listeners are notified of jobs that are ready now, until they are removed', async () => {
       let heard = 0
       const remove = suite.queue.onReady(() => (heard += 1))
       await add('a')

@@ -58,7 +58,7 @@ export async function runJob(
       await handler.run({ id, attempt, lane, signal, advance })
       return 'done'
     } catch (error) {
-      // What a handler throws after an abort is the abort's doing, whatever it looks like.
+      // What a handler throws after an abort is the abort's doing, whatever it is.
       if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
       const verdict = decideRetry(error, { ...job, stops }, handler)
       if (!lost.signal.aborted) report(error, verdict)

@@ -142,7 +142,7 @@ test.each([
   },
 )
 
-test('a runner of many processes waits longer than one that is alone before it looks again', async () => {
+test('a runner of many processes waits longer than one that is the only one before it polls again', async () => {
   const looks = { one: 0, many: 0 }
   const whenPolled = (name: keyof typeof looks, processes: number, until: () => void) => {
     const claim = async () => {
@@ -176,7 +176,7 @@ test('a clock that jumps ahead has no job run twice by the worker that goes on w
   await queue.enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'running')
   now += 600_000
-  // A job that comes after it shows that jobs were looked for meanwhile.
+  // A job that comes after it shows that jobs were polled meanwhile.
   for (const id of ['second', 'third']) {
     await queue.enqueue({ id, kind: 'process' })
     await becomes(id, 'done')
@@ -230,7 +230,7 @@ test('a permanent failure ends the job at once with its code and sentence', asyn
   expect((await row('call'))?.error).toBe('This file is not a video.')
 })
 
-test('what an AI server refused is explained to the owner alone: it may repeat the call', async () => {
+test('what an AI server refused is explained only to the owner: it may repeat the call', async () => {
   await failsUntilTheEnd(() => new PermanentFailure('ai_refused', 'The AI server refused the request: “Our budget”.'))
   expect(failures).toEqual(['call: ai_refused: The AI server refused the request: “Our budget”.'])
   expect((await queue.listFailed())[0]?.error).toBe('The AI server refused the request.')

@@ -27,7 +27,7 @@ interface DiskWatchOptions {
   tryDatabase: () => Promise<void>
   clock: Clock
   log: Pick<Logger, 'error' | 'info'>
-  /** How often it is looked whether a trouble is over. */
+  /** How often a check runs whether a trouble is over. */
   everyMs?: number
 }
 

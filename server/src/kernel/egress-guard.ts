@@ -17,7 +17,7 @@ type Callable = (this: unknown, ...args: unknown[]) => unknown
 export function guardEgress(egress: Egress): void {
   if (egress === null) return
   const resolved = new Map<string, string>()
-  /** Some libraries look a name up themselves and connect to its address. */
+  /** Some libraries resolve a name themselves and connect to its address. */
   const mayConnect = (host: string, port: number | null) => {
     const name = resolved.get(host)
     return allowsEgress(egress, host, port) || (name !== undefined && allowsEgress(egress, name, port))

@@ -37,7 +37,7 @@ async function outputBase(): Promise<string> {
   return join(folder, 'playable')
 }
 
-/** Makes a file playable and looks into the result. */
+/** Makes a file playable and probes the result. */
 async function convert(
   path: string,
 ): Promise<{ before: MediaInfo; after: MediaInfo; extension: string; path: string }> {

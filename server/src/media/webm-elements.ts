@@ -26,7 +26,7 @@ const ID = {
   cues: 0x1c53bb6b,
   cluster: 0x1f43b675,
 }
-/** The seek head stands in the first bytes of a segment, before the media. */
+/** The seek head is in the first bytes of a segment, before the media. */
 const HEAD_BYTES = 64 * 1024
 
 /** Reads the start of the file. @returns null when this is no Matroska file. */

@@ -15,7 +15,7 @@ export interface TrackDeps {
 
 const savedTracksSchema = z.array(audioTrackSchema)
 
-/** Notes which uploads are a recording's audio tracks. */
+/** Records which uploads are a recording's audio tracks. */
 export async function saveTracks(storage: Storage, folder: string, tracks: readonly AudioTrack[]): Promise<void> {
   if (tracks.length > 0) await storage.write(tracksKey(folder), JSON.stringify(tracks))
 }

@@ -12,7 +12,7 @@ export function checkEntries(entries: readonly ListEntry[], segments: readonly S
   return entries.map(looked)
 }
 
-/** What its owner saved has been looked at, unless it says of itself that it is still to be kept. */
+/** What its owner saved has been reviewed, unless it says of itself that it is still to be kept. */
 function looked(entry: ListEntry): ListEntry {
   if (typeof entry === 'string' || entry.unconfirmed) return entry
   const { unproven: _, ...rest } = entry

@@ -3,7 +3,7 @@ import type { MicrositeRow } from '../db/schema.ts'
 import { notedDate } from '../transcription/noted-date.ts'
 
 /**
- * The day of a call, `YYYY-MM-DD`: what its caption file notes, else when its recorder says it began, else when its microsite was
+ * The day of a call, `YYYY-MM-DD`: what its caption file states, else when its recorder says it began, else when its microsite was
  * made, in the owner's time zone.
  * @param timeZone IANA name.
  */

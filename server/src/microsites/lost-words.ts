@@ -60,7 +60,7 @@ export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]):
   }
 }
 
-/** A line as it is and as it was heard; its speaker's name too, unless that still speaks. */
+/** A line as it is and as it was transcribed; its speaker's name too, unless that still speaks. */
 function saidIn({ text, speaker, heard }: Segment, speaking: ReadonlySet<string | null>): string[] {
   const names = [speaker, heard?.speaker].filter((name) => name !== undefined && !speaking.has(name))
   return [text, heard?.text, ...names].filter((said) => said !== undefined && said !== null)

@@ -114,7 +114,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     })
   })
 
-  test('what another run made has been looked through by nobody, unless words of the owner remain', async () => {
+  test('what another run made has been reviewed by nobody, unless words of the owner remain', async () => {
     const again = async () => {
       await deps.microsites.requestTranscript(
         await owned(),

@@ -70,7 +70,7 @@ export function createMicrositesRepo(db: Database) {
 
   const finished = (id: string) => and(eq(microsites.id, id), isFinished(db))
 
-  /** The counter's row that this microsite stands in, if it stands in one. */
+  /** The counter's row of this microsite, if it has one. */
   function countedIn(tx: Queries, id: string, extra = sql`true`) {
     const site = tx
       .select({ one: sql`1` })

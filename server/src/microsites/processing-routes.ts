@@ -42,7 +42,7 @@ const BEGINNINGS = { name: 'begin_meeting', points: 120, seconds: 60 * 60 }
 const SAMPLES = { name: 'sample_call', points: 20, seconds: 10 * 60 }
 /** All that sets work going on a microsite that there is, together; texts are read before they may be refused. */
 const WORK = { name: 'microsite_work', points: 60, seconds: 5 * 60 }
-/** Looks at what a redaction would take, of which an owner needs many for one. */
+/** Previews what a redaction would take, of which an owner needs many for one. */
 const LOOKS = { name: 'redaction_looks', points: 300, seconds: 5 * 60 }
 
 const processRoute = createRoute({

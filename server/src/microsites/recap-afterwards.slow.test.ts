@@ -6,7 +6,7 @@ import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/micr
 import { installStandInLlama } from '../analysis/llama-stand-in.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
-/** The whole product with a stand-in for a writing model: the real library in its real process, nothing learnt. */
+/** The whole product with a test model in place of a writing model: the real library in its real process, nothing learnt. */
 
 const LINES = [
   'Anna: We can ship the first twenty pallets in March.',
@@ -16,7 +16,7 @@ const captionsOf = (lines: readonly string[]) =>
   `WEBVTT\n\n${lines.map((line, i) => `${cue(i)} --> ${cue(i + 1)}\n${line}\n`).join('\n')}`
 const cue = (seconds: number) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
-/** Enough for the stand-in to be at it for some seconds. */
+/** Enough for the test model to work for some seconds. */
 const LONG = Array.from({ length: 900 }, (_, i) => LINES[i % 2] ?? '')
 
 /** What the lines say: of anything else the verification would leave nothing. */
@@ -64,7 +64,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
     engines: { analyst: 'extractive' },
     analysis_use: null,
   })
-  // The model has read the transcript by then: of one that is renamed before, the stand-in would not know.
+  // The model has read the transcript by then: of one that is renamed before, the test model would not know.
   await becomes(id, ({ analysing, progress }) => analysing === 'llama' && progress > 0)
   await person.send('PATCH', `/api/microsites/${id}`, {
     todo_list: ['Call Ben'],

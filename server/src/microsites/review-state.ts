@@ -5,7 +5,7 @@ import type { MicrositeRow } from '../db/schema.ts'
 const RECAP = ['summary', 'quotes', 'action_points', 'important_points', 'todo_list'] as const
 const OWN = ['summary', 'quotes', 'actionPoints', 'importantPoints', 'todoList'] as const
 
-/** When a recap was looked through, after an edit of its owner at `now`: the first time stays until another run. */
+/** When a recap was reviewed, after an edit of its owner at `now`: the first time stays until another run. */
 export function reviewedAfterEdit(
   { reviewedAt }: Pick<MicrositeRow, 'reviewedAt'>,
   edit: MicrositeEdit,
@@ -15,7 +15,7 @@ export function reviewedAfterEdit(
   return reviewedAt ?? (looked ? now : null)
 }
 
-/** When a recap that a new run made was looked through: nobody has seen it, unless words of its owner remain. */
+/** When a recap that a new run made was reviewed: nobody has seen it, unless words of its owner remain. */
 export function reviewedAfterRun(site: Pick<MicrositeRow, 'reviewedAt' | (typeof OWN)[number]>): Date | null {
   return OWN.some((field) => site[field] !== null) ? site.reviewedAt : null
 }

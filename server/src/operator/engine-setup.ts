@@ -21,7 +21,7 @@ interface EngineSetupOptions {
     canTranscribe: (name: SpeechEngine) => Promise<boolean>
     diariserStatuses: () => Promise<EnginesPage['diarisers']>
   }
-  /** Null: this process is alone, and tries its own engine. */
+  /** Null: this is the only process, and tries its own engine. */
   sharedWorkers: { tryBest: () => Promise<EngineTrial>; onTry: (run: () => Promise<EngineTrial>) => void } | null
   aiServers: AiServerStore
   settings: EngineSettings

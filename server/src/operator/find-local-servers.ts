@@ -27,7 +27,7 @@ const WHISPER_CPP = /<title>\s*Whisper\.cpp Server\s*<\/title>/i
 const WHISPER_CPP_PATH = 'It has to be started with --inference-path /v1/audio/transcriptions.'
 
 /**
- * Asks this machine's usual ports for AI servers, over loopback alone. Nothing is sent but the requests, and none that
+ * Asks this machine's usual ports for AI servers, over loopback only. Nothing is sent but the requests, and none that
  * answers is used.
  * @param ownPort of this server, which is not asked.
  */

@@ -8,7 +8,7 @@ import { parseJson } from '../kernel/parse-json.ts'
 
 /** Longer than an import of the same account in another process takes to let go, shorter than anybody waits for. */
 const TAKEN_MS = 1000
-/** An import that nothing was heard of for so long ended with its process. */
+/** An import that was silent for so long ended with its process. */
 const SILENT_MS = 10 * 60_000
 
 const noticeSchema = z.object({ userId: z.string(), progress: importProgressSchema.nullable() })
@@ -31,7 +31,7 @@ interface ImportsDeps {
   clock: Clock
 }
 
-/** Imports hold a lock, and every process hears how far they are. */
+/** Imports hold a lock, and every process is notified of their progress. */
 export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): ImportsUnderWay {
   const heard = new Map<string, { progress: ImportProgress; at: number }>()
   notices.on('import.progress', (text) => {

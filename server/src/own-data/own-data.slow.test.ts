@@ -320,7 +320,7 @@ describe('importing a download of everything', () => {
     }
   })
 
-  test('takes the calls alone of an archive with more, and reads one of an earlier version that has nothing else', async () => {
+  test('takes only the calls of an archive with more, and reads one of an earlier version that has nothing else', async () => {
     await fill(person)
     await addUpload(person, '1.mp4', new Date())
     const archive = await download(person)

@@ -87,7 +87,7 @@ export const OUTPUTS = {
 
 export type StageName = keyof typeof OUTPUTS
 
-/** Stages that look at the recording alone: what they found is true whatever transcript is asked for. */
+/** Stages that read only the recording: what they found is true whatever transcript is asked for. */
 const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
 
 /** Where a stage's output is remembered. */

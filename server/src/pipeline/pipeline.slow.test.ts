@@ -244,7 +244,7 @@ describe('a job that is killed', () => {
 })
 
 describe('captions', () => {
-  test('alone make a page', async () => {
+  test('by themselves make a page', async () => {
     const { page } = await run(recording({ folder: folder(), captions: VTT }))
     expect(page.playable).toBeUndefined()
     expect(page.transcript?.info).toMatchObject({ source: 'captions', notice: null })
@@ -333,7 +333,7 @@ describe('a recording without usable speech is published, not failed', () => {
     expect(page.analysis).toMatchObject(nothingInvented)
   })
 
-  test('an engine that hears nothing, whose word stands', async () => {
+  test('an engine that finds no speech, which is believed', async () => {
     const other = scriptedTranscriber(SPOKEN, { name: 'openai' })
     const { page } = await run(await upload(await makeMp4(), 'mp4'), {
       parts: { analyst, transcribers: [scriptedTranscriber([]), other] },

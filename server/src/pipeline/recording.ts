@@ -7,7 +7,7 @@ import type { Transcript } from '../transcription/transcriber.ts'
 export type WantedTranscript =
   | { id: string; source: 'given'; text: string }
   | { id: string; source: SpeechEngine }
-  /** What an engine heard for the request `of` (null: at first), its speakers separated again; `count` null: estimated. */
+  /** What an engine transcribed for the request `of` (null: at first), its speakers separated again; `count` null: estimated. */
   | { id: string; source: 'speakers'; of: string | null; count: number | null }
 
 /** A recap that is made again of the transcript that stands there; `id` names what is kept of its making. */

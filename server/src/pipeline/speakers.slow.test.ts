@@ -205,7 +205,7 @@ describe('with a track of each side', () => {
 })
 
 describe('without tracks', () => {
-  test('voices are separated, and again with the number that the owner gives, without listening for words again', async () => {
+  test('voices are separated, and again with the number that the owner gives, without transcribing again', async () => {
     const mixed = { ...(await record('mixed')), tracks: [] }
     const heard = call.lines.map(asHeard)
     const engine = scriptedTranscriber(heard)
@@ -242,7 +242,7 @@ describe('without tracks', () => {
     )
   })
 
-  test('a line is cut where stand-in models hear the speaker change, and by clustering when they can not be used', async () => {
+  test('a line is cut where test models find a change of speakers, and by clustering when they can not be used', async () => {
     const modelsFolder = join(fixture.fixtures.folder, 'models')
     const { whole, shareRightIn } = oneLine()
     const withoutTracks = async (name: string) => ({ ...(await record(name)), tracks: [] })

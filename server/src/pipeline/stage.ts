@@ -19,7 +19,7 @@ export interface PipelineParts {
   /** In order of preference; the first that is ready is used, and the next where it fails. */
   diarisers: readonly Diariser[]
   analyst: Analyst
-  /** Those that can be asked by name for a recap anew; nobody stands in for them. */
+  /** Those that can be asked by name for a recap anew; they have no fallback. */
   analysts: readonly Analyst[]
   /** Reads a caption file; an empty list when nothing in it can be read. */
   readCaptions: (text: string, signal: AbortSignal) => Promise<Segment[]>

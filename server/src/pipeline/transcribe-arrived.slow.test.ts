@@ -44,7 +44,7 @@ beforeEach(() => {
   key = `u/meetings/u/${uploads}.webm`
 })
 
-/** Hears the tones, as lines that name their pitch, and counts the sound it was given. */
+/** Transcribes the tones, as lines that name their pitch, and counts the sound it was given. */
 function toneEngine(name: Transcriber['name'] = 'openai') {
   const engine = {
     name,
@@ -229,7 +229,7 @@ describe('nothing is transcribed early', () => {
     expect((await finish(engine)).length).toBe(75)
   })
 
-  test('of bytes that are no recording, and from 32 MiB on nobody looks again', async () => {
+  test('of bytes that are no recording, and from 32 MiB on no further check runs', async () => {
     await fixture.storage.write(key, Buffer.alloc(1024, 'x'))
     expect((await runWith(toneEngine())).state).toBe('continues')
     await fixture.storage.write(key, Buffer.alloc(33 * 1024 ** 2, 'x'))

@@ -104,7 +104,7 @@ describe.each(PLACES)('long views on %s', (_, place) => {
     expect(await views.preview({ ...preview, userId: randomUUID() }, FRAME)).toBeNull()
   })
 
-  test('nothing is written of a microsite that is gone, or was changed since its row was looked at, or is somebody else’s', async () => {
+  test('nothing is written of a microsite that is gone, or was changed since its row was read, or is somebody else’s', async () => {
     const view = await viewOf()
     expect(await views.json({ ...view, micrositeId: randomUUID() })).toBeNull()
     expect(await views.json({ ...view, userId: randomUUID() })).toBeNull()

@@ -48,7 +48,7 @@ describe('shared pages over HTTP', () => {
   let now: Date
   let client: string
   let build: () => Promise<PageBuild>
-  /** Called for each look at a link. */
+  /** Called for each check of a link. */
   let read: () => void
 
   beforeAll(async () => {

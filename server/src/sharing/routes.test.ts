@@ -42,7 +42,7 @@ describe('sharing over HTTP', () => {
   let siteId: string
   let now: Date
   let clients: string[]
-  /** Called for each look at a link and at its end. */
+  /** Called for each check of a link and at its end. */
   let read: () => void
 
   beforeAll(async () => {

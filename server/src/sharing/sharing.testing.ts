@@ -49,7 +49,7 @@ export const asJson: PageBuild = {
   assets: { script: '/script.js', styles: [], font: null },
 }
 
-/** For tests without long transcripts, whose database lies in this process alone. */
+/** For tests without long transcripts, whose database lies in this process only. */
 export const NOTHING_LONG: LongViews = {
   isLong: async () => false,
   page: () => Promise.reject(new Error('nothing is long here')),

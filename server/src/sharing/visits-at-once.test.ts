@@ -15,7 +15,7 @@ const TURNS = 50
 let sharing: Sharing
 let siteId: string
 let isLong: boolean
-/** Looks at links. */
+/** Reads links. */
 let looks: number
 /** Pages and JSON that were written. */
 let written: number

@@ -95,7 +95,7 @@ describe('models that distinguish speakers', () => {
     expect(() => process.kill(pid, 0), 'its process is gone').toThrow('ESRCH')
   })
 
-  test('hear a call of hours in wider steps, and are not asked about one of more than four', async () => {
+  test('take a call of hours in wider steps, and are not asked about one of more than four', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     const echo =
       "process.stdout.write(JSON.stringify({ startMs: 0, endMs: Math.round(1000 * JSON.parse(readFileSync(process.argv[2], 'utf8')).windowShift), label: 0 }))"

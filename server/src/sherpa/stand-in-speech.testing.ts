@@ -6,7 +6,7 @@ import { installModel } from '../speech-models/install-model.testing.ts'
 
 /**
  * Models with the shapes, the metadata and the token files of those that sherpa-onnx recognises speech with, and no
- * learning in them: they hear any loud sound as speech, and always the same words in it.
+ * learning in them: they take any loud sound as speech, and always the same words in it.
  */
 
 const WINDOW = 512

@@ -18,7 +18,7 @@ interface Tone {
 
 const RATE = 16_000
 const [DEEP_HZ, HIGH_HZ] = [150, 3000]
-/** The voice detection looks at 32 ms at a time. */
+/** The voice detection takes 32 ms at a time. */
 const NEAR_MS = 100
 
 let root: string
@@ -55,7 +55,7 @@ async function prepare(install: typeof installWhisper, seconds: number, tones: r
   return { modelsFolder: folder, models, input }
 }
 
-/** What is heard in tones, and how far it was after each report. */
+/** What is transcribed of tones, and how far it was after each report. */
 async function hear(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
   const { input, ...options } = await prepare(install, seconds, tones)
   const done: number[] = []
@@ -73,7 +73,7 @@ function isNear(ms: number | undefined, expectedMs: number): boolean {
 }
 
 describe('test models that take any loud sound for speech, run by the real library', () => {
-  test('are given each stretch of sound at its time, and what they hear of it becomes a line', async () => {
+  test('are given each stretch of sound at its time, and what they transcribe of it becomes a line', async () => {
     const { segments, info, done } = await hear(installWhisper, 40, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3 },
       { hz: HIGH_HZ, fromSeconds: 29, toSeconds: 33 },
@@ -139,7 +139,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     ).toBe(true)
   })
 
-  test('go on at the last piece that was heard when their process was ended, and hear nothing twice', async () => {
+  test('go on at the last piece that was transcribed when their process was ended, and transcribe nothing twice', async () => {
     const { input, ...options } = await prepare(installWhisper, 240, TALK(240))
     const engine = createSherpaTranscriber(options)
     const run = async (given: typeof input, endAtMs = Infinity) => {
@@ -190,7 +190,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     expect((await run(3_600_000)) - minute).toBeLessThan(100e6)
   })
 
-  test('hear nothing in silence', async () => {
+  test('find nothing in silence', async () => {
     expect((await hear(installTransducer, 5, [])).segments).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ export interface S3Settings {
   forcePathStyle: boolean
   /** What the server is asked to encrypt objects with; null: what the bucket is set to. */
   encryption: { algorithm: 'AES256' | 'aws:kms'; kmsKey: string | null } | null
-  /** Null: looked for where AWS' own tools look. */
+  /** Null: found as AWS' own tools do. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
 

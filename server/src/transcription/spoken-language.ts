@@ -5,7 +5,7 @@ const PIECE = 1000
 const PIECES = 5
 /** In fewer letters related languages look alike. */
 const FEWEST_LETTERS = 40
-/** Of the languages that are written in Latin letters Maltese alone has these; the library doesn't know it. */
+/** Of the languages that are written in Latin letters only Maltese has these; the library doesn't know it. */
 const MALTESE = /[ħġ]/gi
 const MALTESE_SHARE = 0.01
 

@@ -186,7 +186,7 @@ test('a month has no more early parts than its recordings could have', async () 
   expect([fake.speech.length, await uploadRow(path)]).toMatchObject([1, { speechAt: null }])
 })
 
-test('an upload that drips is not looked at for every drop', async () => {
+test('an upload that drips is not checked for every drop', async () => {
   const path = await begin()
   await send(path, 0, 200_000)
   await settled(path)

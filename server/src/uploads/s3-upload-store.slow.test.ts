@@ -136,7 +136,7 @@ describe('an upload to a bucket', () => {
     expect(await offsetOf(url)).toBe(0)
   })
 
-  test('that is removed leaves nothing: no parts, no rest, no note', async () => {
+  test('that is removed leaves nothing: no parts, no rest, no info', async () => {
     const unfinished = await create(20 * MIB)
     await patch(unfinished, 0, mp4Bytes(9 * MIB))
     await removeUpload(server.deps, keyOf(unfinished))

@@ -57,7 +57,7 @@ class BucketUploads extends S3Store {
     }
   }
 
-  /** Ends what is unfinished of an upload and removes all that was noted of it. No error when there is nothing. */
+  /** Ends what is unfinished of an upload and removes all that was stored of it. No error when there is nothing. */
   async forget(key: string): Promise<void> {
     try {
       const { 'upload-id': UploadId } = await this.getMetadata(key)
@@ -65,7 +65,7 @@ class BucketUploads extends S3Store {
     } catch (error) {
       if (!isAbsent(error)) throw error
     }
-    // The note last: a removal that was cut off is repeated with it.
+    // The info last: a removal that was cut off is repeated with it.
     for (const Key of [uploadRestKey(key), uploadNoteKey(key)])
       await this.client.deleteObject({ Bucket: this.bucket, Key })
   }

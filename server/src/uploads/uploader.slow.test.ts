@@ -68,7 +68,7 @@ describe('the uploader', () => {
     expect(await journal.get(entry.id)).toMatchObject({ storagePath, sentBytes: 2_500_000 })
   })
 
-  test('has noted the address before the first byte goes out', async () => {
+  test('has recorded the address before the first byte goes out', async () => {
     const file = fileOf(mp4Bytes(1000))
     const entry = entryOf(file)
     let noted: Promise<UploadEntry | null> | undefined

@@ -27,7 +27,7 @@ const SITE = sampleSite({
   ],
 })
 
-test('an export has the corrected lines, and not what was heard before', () => {
+test('an export has the corrected lines, and not what was transcribed before', () => {
   expect(ownerExport(SITE, 'https://example.com').segments).toEqual([
     { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.' },
   ])

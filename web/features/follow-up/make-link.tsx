@@ -14,7 +14,7 @@ interface MakeLinkProps {
   onMade: (link: ChosenLink) => void
 }
 
-/** A link that is made for the mail. Before a page's first one its owner is offered to look it through. */
+/** A link that is made for the mail. Before a page's first one its owner is offered a review. */
 export function MakeLink(props: MakeLinkProps) {
   const { data: microsite } = useMicrosite(props.micrositeId)
   const [isOpen, setOpen] = useState(false)

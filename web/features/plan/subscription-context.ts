@@ -27,7 +27,7 @@ export interface SubscriptionState {
   readPortal: () => Promise<string>
 }
 
-/** Apart from its provider, so that public pages can look at it without the code that reads it. */
+/** Apart from its provider, so that public pages can read it without the code that reads it. */
 export const SubscriptionContext = createContext<SubscriptionState | null>(null)
 
 interface Visitor {

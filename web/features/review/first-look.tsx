@@ -6,7 +6,7 @@ import type { ReviewThroughProps } from './review-through.tsx'
 
 const ReviewThrough = lazyPart(async () => (await import('./review-through.tsx')).ReviewThrough, WithoutLook)
 
-/** The look before a first share, for a dialog. Its code comes when it is first shown. */
+/** The review before a first share, for a dialog. Its code comes when it is first shown. */
 export function FirstReview(props: ReviewThroughProps) {
   return (
     <Suspense fallback={<SkeletonLines />}>
@@ -27,6 +27,6 @@ function WithoutLook({ onSkip }: ReviewThroughProps) {
   )
 }
 
-/** What the dialog around the look is called. */
+/** What the dialog around the review is called. */
 export const LOOK_TITLE = 'Look it through first'
 export const LOOK_DESCRIPTION = 'Nobody has looked at this page yet. Keep, edit or remove what others will read first.'

@@ -17,7 +17,7 @@ function editOf(site: Microsite, decided: Record<string, string | null>) {
   return reviewEdit(site, items, new Map(decisions))
 }
 
-test('nothing is sent for what is kept or was not looked at', () => {
+test('nothing is sent for what is kept or was not reviewed', () => {
   expect(editOf(sampleSite(), {})).toEqual({})
   expect(reviewEdit(sampleSite(), reviewItems(sampleSite()), new Map())).toEqual({})
 })

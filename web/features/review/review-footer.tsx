@@ -13,7 +13,7 @@ interface ReviewFooterProps {
   onSkip: () => void
 }
 
-/** How far it is, and the ways on: with what was decided, or without looking. */
+/** How far it is, and the ways on: with what was decided, or without a review. */
 export function ReviewFooter({
   state,
   dispatch,

@@ -4,7 +4,7 @@ import { saysTheSame } from '../../lib/next-steps.ts'
 import { storedEntries, type ListField } from '../microsite/edit/owner-edit.ts'
 import { possibleSteps, type PossibleStep } from '../withheld/possible-steps.ts'
 
-/** One thing of a page that its owner looks at before it is shared. */
+/** One thing of a page that its owner reviews before it is shared. */
 export interface ReviewItem extends OutlineItem {
   key: string
   part: 'title' | 'summary' | 'steps' | 'points' | 'quotes' | 'possible'
@@ -97,7 +97,7 @@ function mergedSteps(todos: readonly ReviewItem[], points: readonly ReviewItem[]
   return [...merged, ...others].toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
 }
 
-/** A text whose sentences lead nowhere, cut so that each can be judged. */
+/** A text whose sentences lead nowhere, cut so that each can be reviewed. */
 function linesOf(text: string): OutlineItem[] {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment }) =>
     segment.split('\n'),

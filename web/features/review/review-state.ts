@@ -1,11 +1,11 @@
 import { isUnwritten } from '../withheld/possible-steps.ts'
 import type { ReviewItem } from './review-items.ts'
 
-/** What became of an item; `null` for one that was not looked at yet. */
+/** What became of an item; `null` for one that was not reviewed yet. */
 export type Decision = { kind: 'kept' } | { kind: 'removed' } | { kind: 'edited'; text: string }
 export type Decisions = ReadonlyMap<string, Decision>
 
-/** Where an owner is in looking a page through. */
+/** Where an owner is in the review of a page. */
 export interface ReviewState {
   items: readonly ReviewItem[]
   /** Place of the item that the keys mean; behind the last one it is the way on. */
@@ -25,7 +25,7 @@ export type ReviewAction =
   | { type: 'keepPicked' }
   | { type: 'write' | 'cancel' | 'undo' }
 
-/** Before the first item was looked at. */
+/** Before the first item was reviewed. */
 export function startReview(items: readonly ReviewItem[]): ReviewState {
   return { items, current: 0, draft: null, decisions: new Map(), past: [] }
 }
@@ -65,7 +65,7 @@ export function settled(state: ReviewState): ReviewState {
   return remember(read, item, text === item.text ? { kind: 'kept' } : { kind: 'edited', text })
 }
 
-/** How many items were looked at, and what became of them. */
+/** How many items were reviewed, and what became of them. */
 export function countReview({ items, decisions }: ReviewState): {
   all: number
   looked: number

@@ -21,7 +21,7 @@ interface ShareDialogProps {
     Partial<Pick<Microsite, 'video_url'>>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The owner came to look the page through, whether it was shared before or not. */
+  /** The owner came to review the page, whether it was shared before or not. */
   looking?: boolean
 }
 
@@ -42,7 +42,7 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
   const asking = due === false ? question : null
   const waiting = due === null || asking === undefined
   const close = () => {
-    // The next link begins open to all again, and the next first share with a look.
+    // The next link begins open to all again, and the next first share with a review.
     setDraft(OPEN_LINK)
     setSkipped(false)
     onOpenChange(false)

@@ -22,7 +22,7 @@ interface UploadControls {
 
 const UploadContext = createContext<UploadControls | null>(null)
 
-/** The one upload of this tab. It lives above the screens, so that it goes on while the user looks at others. */
+/** The one upload of this tab. It lives above the screens, so that it goes on while the user visits others. */
 export function UploadProvider({ children }: { children: ReactNode }) {
   const services = useServices()
   const queryClient = useQueryClient()

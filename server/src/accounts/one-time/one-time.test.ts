@@ -282,7 +282,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await client.updateUser({ password: PASSWORD })).error).toBeNull()
   })
 
-  test('recover, resend and otp answer before anybody has looked for an account, and all after the same time', async () => {
+  test('recover, resend and otp answer before the account is looked up, and all after the same time', async () => {
     const { email } = await newPerson()
     const client = { address: '192.0.2.1', userAgent: undefined }
     const pauses: number[] = []

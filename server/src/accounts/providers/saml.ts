@@ -107,7 +107,7 @@ function serviceProvider(acsUrl: string) {
     issuer: new URL('metadata', acsUrl).href,
     callbackUrl: acsUrl,
     wantAssertionsSigned: true,
-    // Most sign the assertion alone, which is all that is read.
+    // Most sign only the assertion, which is all that is read.
     wantAuthnResponseSigned: false,
     identifierFormat: null,
     generateUniqueId: () => '_metadata',

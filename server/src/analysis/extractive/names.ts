@@ -14,7 +14,7 @@ export function firstNames(lines: readonly Line[]): FirstNames {
   )
 }
 
-/** The first names that stand in a text, each with its speaker. */
+/** The first names that are in a text, each with its speaker. */
 export function namesIn(text: string, names: FirstNames): [first: string, speaker: string][] {
   const found = new Map<string, string>()
   for (const word of text.split(/[\s—–/]+/)) {

@@ -10,7 +10,7 @@ import { COURTESY, LOOSE_TALK, type Statement } from './statements.ts'
 const FADING = 0.4
 /** How much more a weighty word gains than a light one. */
 const WEIGHT_POWER = 0.7
-/** Words added to a length, so that the shortest sentences don't win by shortness alone. */
+/** Words added to a length, so that the shortest sentences don't win only because they are short. */
 const LENGTH_FLOOR = 6
 /** What leans back on the sentence before says less by itself. */
 const LEANS_BACK = /^(?:it|its|it's|that|that's|this|these|those|they|they're|he|she|there|which|we're|so)\b/i
@@ -62,7 +62,7 @@ function worthOf({ tidied, index }: Line, length: number): number {
 /** Words of a sentence of a meeting that is worth a note. */
 const NOTE = { fewest: 6, most: 34, fewestStems: 3 }
 
-/** A sentence that can stand in the notes of a meeting: whole and clean; what "it" is may be unclear. */
+/** A sentence that can be in the notes of a meeting: whole and clean; what "it" is may be unclear. */
 function isNote(line: Line): boolean {
   const count = wordsOf(line.tidied).length
   const isClean =

@@ -145,7 +145,7 @@ function outcomeOf(
     : 'unanswered'
 }
 
-/** "No, that's silly. Friday, at noon." takes back the day alone. */
+/** "No, that's silly. Friday, at noon." takes back only the day. */
 function isDatedAnew(after: readonly Line[], speaker: string | null): boolean {
   return after.some(
     ({ text, stems, speaker: who }, i) =>

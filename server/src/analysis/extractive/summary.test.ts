@@ -52,7 +52,7 @@ describe('a summary', () => {
     )
   })
 
-  test('of who met alone is none', () => {
+  test('of nothing but who met is none', () => {
     const { lines } = materialOf('Mia Holt: Hello.\nLeo Park: Hello.')
     expect(framed([], [], lines).items).toEqual([])
   })

@@ -36,7 +36,7 @@ const SENDS =
 /** "Write it up" is no writing of the thing spoken of. */
 const NOT_OF_A_THING =
   /^(?:put (?:on|in|up|off) |(?:write|pull|print|put|sign|fill|make|bring|give) (?:it|that|this|them) (?:up|down|off|out)\b)/i
-/** What is asked or found out stands in a clause: "check whether the labels fit". */
+/** What is asked or found out is in a clause: "check whether the labels fit". */
 const ASKS = new Set('ask check find confirm see clarify investigate verify know tell'.split(' '))
 const PRONOUN =
   /\b(it|that|this|them|those|these)\b(?=\s*(?:$|[,.]|(?:the morn|to|for|from|with|over|back|out|signed|done|ready|fixed|credited|sorted|sent|in|on|by|as|through|up|down|into|at|across|and|round|around)\b))/i

@@ -102,7 +102,7 @@ function isSame(a: Task, b: Task): boolean {
   return a.owner === b.owner && likeness(a.stems, b.stems) >= SAME
 }
 
-/** A sentence of the owner near by: that "Lukas" is Lukas Brandstetter stands in its line. */
+/** A sentence of the owner near by: that "Lukas" is Lukas Brandstetter is in its line. */
 function spokenNear({ owner, line: at }: ReadBack, lines: readonly Line[]): number[] {
   const near = [...lines.slice(Math.max(0, at - OWNER_NEAR), at).toReversed(), ...lines.slice(at, at + OWNER_NEAR)]
   return near

@@ -29,7 +29,7 @@ export interface Notices {
   on(topic: Topic, listener: Listener): () => void
 }
 
-/** Messages within this process alone. */
+/** Messages within this process only. */
 export function createLocalNotices(): Notices & { missed(): void } {
   const listeners = new Map<Topic, Set<Listener>>()
   const tell = (topic: Topic, text: string | null) => listeners.get(topic)?.forEach((listener) => listener(text))

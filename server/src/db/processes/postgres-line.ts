@@ -10,9 +10,9 @@ import { createLocalNotices, type Notices, type Topic } from './notices.ts'
 const CHANNEL = 'callfolio'
 const noticeSchema = z.object({ from: z.string(), topic: z.string<Topic>(), text: z.string() })
 
-/** How often a connection is tried that nothing is heard of, and how long an answer may take. ms */
+/** How often a connection is tried that is silent, and how long an answer may take. ms */
 const BEAT_MS = 5000
-/** Between two tries to connect. ms */
+/** Between two attempts to connect. ms */
 const AGAIN_MS = 500
 
 /** A machine that was switched off says no goodbye: what it holds on the server is free half a minute later. */

@@ -87,7 +87,7 @@ describe.each(DATABASES)('what processes on %s share', (name) => {
     expect(await Promise.all(heard)).toEqual(['x', 'x'])
   })
 
-  test('tries are counted for all of them together', async () => {
+  test('attempts are counted for all of them together', async () => {
     const [here, there] = limiters
     expect([await here.take(RULE, 'ann'), await there.take(RULE, 'ann'), await here.take(RULE, 'ann')]).toEqual([
       null,

@@ -17,7 +17,7 @@ const FEWEST_WORDS = 5
  */
 const LEAST_SURE = 0.5
 
-/** Asks the analyst for a recap. Nothing of it is shown before `verify` has looked at it. */
+/** Asks the analyst for a recap. Nothing of it is shown before `verify` has checked it. */
 export const analyse: Stage<'analyse'> = {
   name: 'analyse',
   step: STEP.analysis,

@@ -47,7 +47,7 @@ async function makePlayable(path: string, source: Source, context: StageContext)
     signal: context.signal,
     onProgress,
   })
-  // A file that says its length can be looked into while it is converted.
+  // A file that says its length can be probed while it is converted.
   const early = source.info.durationMs === null ? null : storePoster(path, source.info, context)
   const [made, earlyPoster] = await Promise.all([conversion, early])
   const durationMs = checkedDuration(made.info, source.info, context)

@@ -21,7 +21,7 @@ export const sides: Stage<'sides'> = {
   },
 }
 
-/** Null without both sides' tracks: one alone may hold the other's voice too. */
+/** Null without both sides' tracks: a single one may hold the other's voice too. */
 async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | null> {
   const { tracks, ownName, id } = context.recording
   const [you, them] = (['you', 'them'] as const).map((side) => tracks.find(({ who }) => who === side))

@@ -25,7 +25,7 @@ export const speakers: Stage<'speakers'> = {
   },
 }
 
-/** Null where nobody has listened: captions come without the audio. */
+/** Null where nothing was transcribed: captions come without the audio. */
 async function turnsFromVoices(
   segments: readonly Segment[],
   count: number | null,

@@ -18,7 +18,7 @@ import type { Stage, StageContext } from '../stage.ts'
 const SHORTEST_REST_MS = 300
 
 /**
- * Turns what `speech` found into timed text. One engine listens, and what it says is believed: no other one, and no
+ * Turns what `speech` found into timed text. One engine transcribes, and its result is believed: no other one, and no
  * third party, is asked after it.
  */
 export const transcribe: Stage<'transcribe'> = {
@@ -125,7 +125,7 @@ async function transcribeFrom(
     { signal: context.signal, onProgress },
   )
   const seconds = (context.parts.clock().getTime() - startedAt) / 1000
-  // What an earlier run had heard took no time in this one.
+  // What an earlier run had transcribed took no time in this one.
   if (!memory.recalled()) await context.measured(transcriber.name, (durationMs - startMs) / 1000, seconds)
   return transcript
 }
@@ -134,7 +134,7 @@ function withSpeech(transcript: Transcript | null, notice: string | null = null)
   return transcript && transcript.segments.length > 0 ? transcript : nothing(notice ?? NOTICES.noSpeech)
 }
 
-/** What an engine heard for an earlier request, as it was remembered then. */
+/** What an engine transcribed for an earlier request, as it was remembered then. */
 async function readStoredTranscript(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
   const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
   const heard = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))

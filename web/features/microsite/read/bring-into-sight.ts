@@ -4,13 +4,13 @@ interface Place {
   drawn: boolean
 }
 
-/** Frames in which a far line's place is looked at again. */
+/** Frames in which a far line's place is checked again. */
 const LOOKS = 20
 
 /**
- * Scrolls a list so that one of its lines stands in its upper third; only the list, never the page. A line that is
- * far away is drawn only when the list comes near it, so after a jump it looks again.
- * @returns what ends the looking, for when the reader wants to be elsewhere.
+ * Scrolls a list so that one of its lines is in its upper third; only the list, never the page. A line that is
+ * far away is drawn only when the list comes near it, so after a jump it checks again.
+ * @returns what ends it, for when the reader wants to be elsewhere.
  */
 export function bringIntoSight(list: HTMLElement, find: () => Place | null): () => void {
   let frame = 0

@@ -37,7 +37,7 @@ export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined 
 
 function MicrositeActions({ microsite }: { microsite: Microsite }) {
   const [search, setSearch] = useSearchParams()
-  // The extension's way to the look before a first share.
+  // The extension's way to the review before a first share.
   const looking = search.has('look')
   const [dialog, setDialog] = useState<'share' | 'delete' | 'consent' | null>(
     looking && microsite.status === 'active' ? 'share' : null,

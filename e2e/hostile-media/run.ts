@@ -31,7 +31,7 @@ interface RunOptions {
   /** Leaves out what holds more hours than this. */
   mostHours?: number
   /** Every so many files one is transcribed by the engine that a new server has; 0: none. */
-  heardEvery?: number
+  transcribedEvery?: number
 }
 
 const SETTINGS = { DEFAULT_PLAN: 'team', ANALYST: 'extractive', LOG_LEVEL: 'error' }
@@ -42,7 +42,7 @@ const MS_PER_HOUR = 60_000
 /** Of all processes of a server together, MiB. */
 const MOST_MEMORY_MIB = 2048
 /** A page's recording may be larger than what it was made of, but not without bounds. MiB */
-const MOST_GROWTH_MIB = 4096
+const MOST_MEMORY_INCREASE_MIB = 4096
 /** What is removed after an answer is gone by then. */
 const REMOVED_MS = 20_000
 
@@ -65,7 +65,7 @@ interface Secrets {
  * @param onOutcome gets each result as it comes.
  */
 export async function runHostileMedia(
-  { count, seed, mostHours, heardEvery = 0 }: RunOptions,
+  { count, seed, mostHours, transcribedEvery = 0 }: RunOptions,
   onOutcome: (outcome: Outcome) => void,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
@@ -75,7 +75,7 @@ export async function runHostileMedia(
     response.end('#EXTM3U\n')
   })
   const plain = await openWorld({ TRANSCRIBER: 'none' })
-  const hearing = heardEvery > 0 ? await openWorld({}) : null
+  const transcribing = transcribedEvery > 0 ? await openWorld({}) : null
   try {
     const secret = join(folder, 'secret.txt')
     const marker = `marker-${seed}-of-a-file-that-nobody-may-read`
@@ -92,13 +92,13 @@ export async function runHostileMedia(
       ...(mostHours !== undefined && { mostHours }),
     })) {
       index += 1
-      const isHeard = hearing !== null && index % heardEvery === 0 && (file.hours ?? 0) < 1
-      onOutcome(await tryFile(isHeard ? hearing : plain, file, secrets))
+      const isTranscribed = transcribing !== null && index % transcribedEvery === 0 && (file.hours ?? 0) < 1
+      onOutcome(await tryFile(isTranscribed ? transcribing : plain, file, secrets))
     }
   } finally {
     bait.close()
     await plain.server.stop()
-    await hearing?.server.stop()
+    await transcribing?.server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -131,7 +131,7 @@ async function tryFile(world: World, file: HostileFile, secrets: Secrets): Promi
   const used = await endWatch()
   const wrongs = [...came.wrongs, ...used.unready, ...(await leftovers(server, before))]
   if (used.peakMib > MOST_MEMORY_MIB) wrongs.push(`the server and its programs took ${Math.round(used.peakMib)} MiB`)
-  if (used.grownMib > MOST_GROWTH_MIB) wrongs.push(`the data folder grew by ${Math.round(used.grownMib)} MiB`)
+  if (used.grownMib > MOST_MEMORY_INCREASE_MIB) wrongs.push(`the data folder grew by ${Math.round(used.grownMib)} MiB`)
   for (const address of secrets.asked.splice(0)) wrongs.push(`the server asked the network for ${address}`)
   const ready = await fetch(`${server.url}/readyz`)
   if (ready.status !== 200) wrongs.push(`/readyz answers ${ready.status} after it`)

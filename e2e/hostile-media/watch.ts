@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { treeResidentMib } from '../fixtures/process-facts.ts'
 import { slowness, type RunningServer } from '../fixtures/server.ts'
 
-const LOOK_MS = 150
+const POLL_MS = 150
 /** An answer that takes longer, times `slowness`, is none. */
 const ANSWER_MS = 10_000
 const MIB = 1024 ** 2
@@ -49,22 +49,22 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 export function watch(server: RunningServer): () => Promise<Used> {
   const used: Used = { peakMib: 0, grownMib: 0, unready: [] }
   const over = new AbortController()
-  const look = async () => {
+  const poll = async () => {
     const before = await sizeMib(server.dataDir)
     while (!over.signal.aborted) {
       used.peakMib = Math.max(used.peakMib, await treeResidentMib(server.pid()))
       used.grownMib = Math.max(used.grownMib, (await sizeMib(server.dataDir)) - before)
-      await delay(LOOK_MS)
+      await delay(POLL_MS)
     }
   }
   const ask = async () => {
     while (!over.signal.aborted) {
       const answer = await readiness(server)
       if (answer !== null) used.unready.push(answer)
-      await delay(LOOK_MS)
+      await delay(POLL_MS)
     }
   }
-  const both = Promise.all([look(), ask()])
+  const both = Promise.all([poll(), ask()])
   return async () => {
     over.abort()
     await both

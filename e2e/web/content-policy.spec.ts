@@ -26,9 +26,9 @@ async function refusalsOf(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('noteRefusal', (refusal: string) => seen.push(refusal))
   await page.addInitScript(() => {
-    const { noteRefusal } = globalThis as unknown as { noteRefusal: (refusal: string) => void }
+    const { recordRefusal } = globalThis as unknown as { recordRefusal: (refusal: string) => void }
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      noteRefusal(`${effectiveDirective} ${blockedURI}`),
+      recordRefusal(`${effectiveDirective} ${blockedURI}`),
     )
   })
   page.on('console', (message) => {

@@ -65,11 +65,11 @@ test('every format is a file with its name, and the menu closes and says that it
     ['WebVTT', 'vtt', 'WebVTT file downloaded.'],
     ['JSON', 'json', 'JSON file downloaded.'],
   ] as const
-  for (const [name, extension, told] of files) {
+  for (const [name, extension, shown] of files) {
     const file = await exported(page, name)
     expect(file.suggestedFilename()).toBe(`Brightwater- first call-${today()}.${extension}`)
     expect((await readFile(await file.path())).length).toBeGreaterThan(0)
-    await expect(page.getByText(told, { exact: true })).toBeVisible()
+    await expect(page.getByText(shown, { exact: true })).toBeVisible()
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
 })

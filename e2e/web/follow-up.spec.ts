@@ -17,10 +17,10 @@ const PERSON = { name: 'Dana Reed', password: 'correct horse' }
 const TODO = 'send Dana a list of the ten people'
 
 /** Dana, who is one of the speakers, opens the microsite of the sample call. @returns its id. */
-async function openMicrosite(page: Page, name = PERSON.name, looked = true): Promise<string> {
+async function openMicrosite(page: Page, name = PERSON.name, reviewed = true): Promise<string> {
   await signUpBeforehand(page, server.url, { ...PERSON, name, email: `${crypto.randomUUID()}@example.org` })
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
-  if (looked) await keepAll(page, id)
+  if (reviewed) await keepAll(page, id)
   await page.goto(`${server.url}/microsite/${id}`)
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
   await expect(dialog(page)).toBeVisible()

@@ -216,10 +216,10 @@ test('a person counts once per visit; a reload, a visit without a hand, a previe
   await expect.poll(() => viewsOf(id)).toBe(1)
 
   // What a reload reports belongs to the view there is.
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/views'))
+  const reported = page.waitForResponse((response) => response.url().endsWith('/api/views'))
   await page.reload()
   await page.mouse.wheel(0, 400)
-  expect((await told).status()).toBe(204)
+  expect((await reported).status()).toBe(204)
   expect(await viewsOf(id)).toBe(1)
 
   const untouched = await browser.newPage()
@@ -263,9 +263,9 @@ test('an owner who reads their own page is not counted', async ({ page }) => {
   const { id, share_url } = await share()
   await signIn(page, owner)
   await page.goto(share_url)
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/views'))
+  const reported = page.waitForResponse((response) => response.url().endsWith('/api/views'))
   await page.mouse.move(200, 300)
-  expect((await told).status()).toBe(204)
+  expect((await reported).status()).toBe(204)
   expect(await viewsOf(id)).toBe(0)
 })
 

@@ -136,8 +136,8 @@ test('the first account fetches the speech model with one click; a draft made me
     await expectAccessible(dashboard, 'the offer to transcribe drafts again')
     await offer.getByRole('button', { name: 'Transcribe it again' }).click()
     await expect(offer).toBeHidden()
-    const heard = async () => (await colleague.finished(older[1] ?? '')).transcript_info?.source
-    await expect.poll(heard).toBe('sherpa')
+    const source = async () => (await colleague.finished(older[1] ?? '')).transcript_info?.source
+    await expect.poll(source).toBe('sherpa')
     await dashboard.close()
   })
 })

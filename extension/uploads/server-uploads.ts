@@ -46,7 +46,7 @@ export interface ServerUploads {
 }
 
 /** Opens the uploads of one server, which follow the user who is signed in there. */
-export function openServerUploads({ account, journal, soundJournal, ...told }: ServerUploadsOptions): ServerUploads {
+export function openServerUploads({ account, journal, soundJournal, ...events }: ServerUploadsOptions): ServerUploads {
   const connect: ServerUploads['connect'] = (userId, of) => {
     const getAccessToken = personToken(account, userId)
     const onSessionEnded = sessionEnd(account)
@@ -63,7 +63,7 @@ export function openServerUploads({ account, journal, soundJournal, ...told }: S
     journal,
     connect: ({ userId }) => connect(userId, journal),
     watch: watchMicrosite,
-    ...told,
+    ...events,
   })
   const soundDiscards = createDiscards({
     journal: soundJournal,

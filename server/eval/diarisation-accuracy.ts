@@ -19,14 +19,14 @@ export interface DiarisationAccuracy {
   clip: string
   people: number
   /** Two tracks, one for the first speaker and one for all others, each leaking into the other at -20 dB. */
-  tracks: Told
+  tracks: Diarised
   /** By voice, with the number of people given. */
-  given: Told
+  given: Diarised
   /** By voice only. */
-  estimated: Told
+  estimated: Diarised
 }
 
-interface Told {
+interface Diarised {
   found: number
   /** Share of the transcript's time that has a speaker. */
   named: number
@@ -118,7 +118,7 @@ function rate(
   turns: readonly SpeakerTurn[],
   { lines, tracks }: SpokenCall,
   sideOf: (speakers: string[]) => (speaker: string) => string = () => (speaker) => speaker,
-): Told {
+): Diarised {
   const asSide = sideOf([...tracks.keys()])
   const shared = new Map<string, Map<string, number>>()
   let [all, named] = [0, 0]

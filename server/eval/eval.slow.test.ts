@@ -105,7 +105,7 @@ test.each([
   ['a b c', '', 3],
   ['', 'a', 1],
   ['a b c d', 'b c d e', 2],
-])('word errors from "%s" to "%s" are %i', (said, heard, errors) => {
+])('word errors from "%s" to "%s" are %i', (said, transcribed, errors) => {
   const words = (text: string) => text.split(' ').filter(Boolean)
-  expect(distance(words(said), words(heard))).toBe(errors)
+  expect(distance(words(said), words(transcribed))).toBe(errors)
 })

@@ -1,7 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { namesOf } from '../src/analysis/call-names.ts'
 import { findNumbers } from '../src/analysis/number-words.ts'
-import type { NotedCall, ProposedItem } from './honest-claims.ts'
+import type { CallWithItems, ProposedItem } from './honest-claims.ts'
 
 export type Random = () => number
 
@@ -69,7 +69,7 @@ const NUMBER_WORDS = [
 ]
 
 /** One way of being false: makes of a true item and its call one that is not so; null where it doesn't apply. */
-export type Trick = (noted: ProposedItem, call: NotedCall, random: Random) => ProposedItem['item'] | null
+export type Trick = (noted: ProposedItem, call: CallWithItems, random: Random) => ProposedItem['item'] | null
 
 export const TRICKS: Record<string, Trick> = {
   'another speaker': (noted, call, random) => {
@@ -306,7 +306,7 @@ function isOrdinal(text: string): boolean {
   return /(?:st|nd|rd|th)$/.test(text) || /second|third$/.test(text)
 }
 
-function nearOf(ids: readonly string[], { segments }: NotedCall): string {
+function nearOf(ids: readonly string[], { segments }: CallWithItems): string {
   return segments
     .flatMap((_, i) =>
       segments.slice(Math.max(0, i - 3), i + 4).some(({ id }) => ids.includes(id))
@@ -320,7 +320,7 @@ function speakersOf({ segments }: { segments: readonly Segment[] }): string[] {
   return [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
 }
 
-function ownerOf({ item }: ProposedItem, call: NotedCall): string | null {
+function ownerOf({ item }: ProposedItem, call: CallWithItems): string | null {
   return (
     speakersOf(call).find(
       (name) => item.text.startsWith(`${name} `) || item.text.startsWith(`${name.split(' ')[0]} `),

@@ -3,7 +3,7 @@ import type { AnalysisDraft } from '../src/analysis/analyst.ts'
 import { createVerifier } from '../src/analysis/verify.ts'
 import { TRICKS, type Random } from './false-claims.ts'
 import { hostileQuotes, isFalseQuote } from './hostile-quotes.ts'
-import { honestItems, readNotedCalls, type NotedCall, type ProposedItem } from './honest-claims.ts'
+import { honestItems, readCallsWithItems, type CallWithItems, type ProposedItem } from './honest-claims.ts'
 
 /** What came of the items of one kind. */
 export interface Kind {
@@ -29,7 +29,7 @@ export interface HostileResult {
  * @param cases how many false items, spread evenly over the kinds.
  */
 export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouched'): Promise<HostileResult> {
-  const calls = (await readNotedCalls(which)).map(openCall)
+  const calls = (await readCallsWithItems(which)).map(openCall)
   const random = seeded(7)
   const kinds = Object.entries({ ...TRICKS, ...hostileQuotes })
   const quotes = { shown: 0, unsupported: 0 }
@@ -72,7 +72,7 @@ function pickSource<T extends { noted: ProposedItem }>(sources: readonly T[], ra
 
 /** A call with what is true of it, read once for all that is claimed of it. */
 interface OpenCall {
-  noted: NotedCall
+  noted: CallWithItems
   honest: ProposedItem[]
   /** What verification shows of one item by itself; undefined: nothing. */
   show: (proposed: ProposedItem) => EvidenceItem | undefined
@@ -87,7 +87,7 @@ const NOTHING: AnalysisDraft = {
   todoList: [],
 }
 
-function openCall(noted: NotedCall): OpenCall {
+function openCall(noted: CallWithItems): OpenCall {
   const verify = createVerifier(noted.segments)
   return {
     noted,

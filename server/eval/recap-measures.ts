@@ -95,11 +95,11 @@ function informed(text: string, reference: string, others: readonly string[]): n
 }
 
 function factsOf(summary: readonly string[], facts: readonly string[]): Counted {
-  const told = facts.filter((fact) => {
+  const stated = facts.filter((fact) => {
     const expected = contentStems(fact)
     return summary.some((sentence) => shared(expected, contentStems(sentence)) >= MOST_OF_A_FACT * expected.length)
   })
-  return { expected: facts.length, found: told.length, shown: facts.length, right: told.length }
+  return { expected: facts.length, found: stated.length, shown: facts.length, right: stated.length }
 }
 
 function retoldOf(summary: Analysis['summary'], segments: readonly Segment[]): Counted {

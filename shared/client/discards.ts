@@ -44,7 +44,7 @@ export function createDiscards({
   /** Ids that the server is being asked about. */
   const underWay = new Set<string>()
 
-  async function tell(given: UploadEntry, made: Promise<unknown> | undefined): Promise<void> {
+  async function report(given: UploadEntry, made: Promise<unknown> | undefined): Promise<void> {
     const { id } = given
     if (underWay.has(id)) return
     underWay.add(id)
@@ -79,12 +79,12 @@ export function createDiscards({
     async add(entry, made) {
       // A browser that can't save it (a full disk) asks as long as it runs.
       await journal.discard(entry, now()).catch(() => journal.remove(entry.id).catch(() => {}))
-      void tell(entry, made).catch(() => {})
+      void report(entry, made).catch(() => {})
     },
     async resume(userId) {
       for (const entry of await journal.listDiscarded()) {
         if (now() - (entry.discardedAt ?? 0) > SWEPT_AFTER_MS) await journal.remove(entry.id)
-        else if (entry.userId === userId) void tell(entry, undefined).catch(() => {})
+        else if (entry.userId === userId) void report(entry, undefined).catch(() => {})
       }
     },
   }

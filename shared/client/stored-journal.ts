@@ -48,8 +48,8 @@ function indexedDbJournal(database: IDBPDatabase<JournalSchema>): UploadJournal 
     listDiscarded: async () => (await all()).filter(isDiscarded),
     async discard(entry, at) {
       const transaction = write()
-      const noted = readEntry(await transaction.store.get(entry.id))
-      await Promise.all([transaction.store.put(discardedEntry(noted ?? entry, at)), transaction.done])
+      const saved = readEntry(await transaction.store.get(entry.id))
+      await Promise.all([transaction.store.put(discardedEntry(saved ?? entry, at)), transaction.done])
     },
     async put(entry) {
       const transaction = write()

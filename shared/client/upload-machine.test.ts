@@ -215,16 +215,16 @@ test('what waits at the server is uploaded, and shows its place', () => {
 
 describe('a title that was typed while the server was away', () => {
   const typed: UploadEvent = { type: 'renamed', title: 'Typed', sent: false }
-  const told = { type: 'namePage', title: 'Typed' }
+  const sent = { type: 'namePage', title: 'Typed' }
 
   test('is reported at each next occasion until its page has it', () => {
-    expect(run(chosen(TAKE), typed).effects).toContainEqual(told)
+    expect(run(chosen(TAKE), typed).effects).toContainEqual(sent)
     expect(
       run(chosen(TAKE), typed, broken(failure('unreachable')), { type: 'retryDue', attempt: 1 }).effects,
-    ).toContainEqual(told)
-    expect(run(chosen(TAKE), typed, finished(), made()).effects).toContainEqual(told)
+    ).toContainEqual(sent)
+    expect(run(chosen(TAKE), typed, finished(), made()).effects).toContainEqual(sent)
     const kept = { ...TAKE, title: 'Typed', titleUnsent: true, micrositeId: 'm' }
-    expect(run({ type: 'restored', entry: kept }).effects, 'after a restart').toContainEqual(told)
+    expect(run({ type: 'restored', entry: kept }).effects, 'after a restart').toContainEqual(sent)
     const named: UploadEvent = { ...typed, sent: true }
     expect(types(run(chosen(TAKE), typed, named, finished(), made()))).not.toContain('namePage')
   })

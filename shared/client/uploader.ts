@@ -48,7 +48,7 @@ export interface Uploader {
 }
 
 /** Progress is recorded this often: often enough to show "43 %" after a reload. */
-const NOTE_EVERY_MS = 1000
+const SAVE_EVERY_MS = 1000
 /** What the server answers about an upload that it doesn't have (any more), or that is a microsite's. */
 const NOT_THERE_OR_USED = new Set([403, 404, 410])
 
@@ -91,11 +91,11 @@ export function createUploader({
     let { uploadUrl } = entry
     let accepted = 0
     let triesInVain = 0
-    let notedAt = 0
+    let savedAt = 0
     const progress = (sentBytes: number) => {
       onProgress?.({ sentBytes, totalBytes: sizeOf(file) })
-      if (Date.now() - notedAt < NOTE_EVERY_MS) return
-      notedAt = Date.now()
+      if (Date.now() - savedAt < SAVE_EVERY_MS) return
+      savedAt = Date.now()
       void note(entry.id, { sentBytes })
     }
     for (;;) {

@@ -113,8 +113,8 @@ async function sendCalls(url: string, clip: Buffer): Promise<void> {
   const card = await fetch(new URL(`${new URL(link).pathname}/card.png`, url))
   check('draws the link’s picture', card.status === 200)
 
-  const heard = await pageOf(clip, undefined, 'the page of a call without captions')
-  check('hears words by itself', heard.transcript_info?.source === 'sphinx' && heard.segments.length > 0)
+  const transcribed = await pageOf(clip, undefined, 'the page of a call without captions')
+  check('hears words by itself', transcribed.transcript_info?.source === 'sphinx' && transcribed.segments.length > 0)
 }
 
 async function upload(url: string, headers: Record<string, string>, video: Buffer): Promise<string> {

@@ -1258,8 +1258,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'RECAP-6',
     in: 'server/src/analysis',
-    text: 'standIn: { analyst: offline.name, notice }',
-    broken: 'standIn: { analyst: primary.name, notice }',
+    text: 'fallback: { analyst: offline.name, notice }',
+    broken: 'fallback: { analyst: primary.name, notice }',
   },
   {
     rule: 'RECAP-8',

@@ -40,7 +40,7 @@ export async function signInWithPassword(
 }
 
 /** Longer than the answer takes: its duration must not reveal that there is such an account. */
-const NOTED_LATER_MS = 150
+const RECORDED_LATER_MS = 150
 
 /** Records a wrong password or code, once the answer is on its way. */
 export function recordFailure(
@@ -50,7 +50,7 @@ export function recordFailure(
 ): void {
   const now = clock()
   background.run('Noting a failed sign-in', async () => {
-    await background.pause(NOTED_LATER_MS)
+    await background.pause(RECORDED_LATER_MS)
     await users.record({ kind: 'account.sign_in_failed', userId, what }, now)
   })
 }

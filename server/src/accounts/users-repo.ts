@@ -96,13 +96,18 @@ export function createUsersRepo(db: Database) {
     ): Promise<UserRow | null> {
       const pending = and(eq(users.id, id), eq(users.newEmail, newEmail))
       const agreed = side === 'old' ? { newEmailOldSide: true } : { newEmailNewSide: true }
-      const [noted] = await db.update(users).set(agreed).where(pending).returning()
-      if (!noted?.newEmailNewSide || (needsOldSide && !noted.newEmailOldSide)) return noted ?? null
+      const [changed] = await db.update(users).set(agreed).where(pending).returning()
+      if (!changed?.newEmailNewSide || (needsOldSide && !changed.newEmailOldSide)) return changed ?? null
       const rows = await db.writeThen(
         (tx) =>
           tx
             .update(users)
-            .set({ ...settledEmail(newEmail), verifiedAt: now, confirmedAt: noted.confirmedAt ?? now, updatedAt: now })
+            .set({
+              ...settledEmail(newEmail),
+              verifiedAt: now,
+              confirmedAt: changed.confirmedAt ?? now,
+              updatedAt: now,
+            })
             .where(pending)
             .returning(),
         (tx) => recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),

@@ -35,7 +35,7 @@ export interface AnalysisDraft {
   /** What the analyst itself took back at a second reading; it is withheld. */
   rejected?: RejectedItem[] | undefined
   /** Another analyst stood in for the one that was asked: which, and why, in a sentence for the owner. */
-  standIn?: { analyst: AnalystName; notice: string } | undefined
+  fallback?: { analyst: AnalystName; notice: string } | undefined
 }
 
 export interface RejectedItem {

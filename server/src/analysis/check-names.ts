@@ -34,10 +34,10 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   const names = namesIn(claim.text, call)
   const missing = names.filter(({ plain }) => !known.has(plain))
   if (missing.length === 0) return null
-  const told = new Set(names.map(({ plain }) => plain))
+  const own = new Set(names.map(({ plain }) => plain))
   const replaced = around(call, claim, 1)
     .flatMap(({ text }) => nameWords(text))
-    .some((word) => call.names.has(word) && !call.speakerWords.has(word) && !told.has(word))
+    .some((word) => call.names.has(word) && !call.speakerWords.has(word) && !own.has(word))
   const belongs = ({ plain, beside }: Name) =>
     call.names.has(plain) &&
     !call.speakerWords.has(plain) &&

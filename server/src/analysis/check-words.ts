@@ -24,10 +24,10 @@ export function checkWords(claim: Claim, call: Call): Fault | null {
   const said = saidStems(near)
   const missing = [...wanted].filter((word) => !isSaid(word, said))
   const values = new Set(near.flatMap((text) => findNumbers(text)).flatMap(({ readings }) => [...readings]))
-  const told =
+  const content =
     numbers.filter(({ readings }) => !readings.isDisjointFrom(values)).length +
     (near.some((text) => daysIn(text, null).length > 0) ? days.length : 0)
-  return (wanted.size - missing.length + told) / (wanted.size + facts.length) < LEAST_SUPPORT
+  return (wanted.size - missing.length + content) / (wanted.size + facts.length) < LEAST_SUPPORT
     ? { reason: 'unsupported', detail: missing.join(', ') }
     : null
 }

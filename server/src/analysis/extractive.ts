@@ -76,12 +76,12 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     statements.filter((statement) => !shown.some((other) => isAlike(other, statement)))
   const points =
     sides === null
-      ? notesOf(lines, words, MOST.notes - 1, summary.told)
-      : chosen(rest(summary.told), draft ? MOST.draft : MOST.points)
-  const unsaid = chosen(rest([...summary.told, ...points]).filter(isQuotable), MOST.quotes)
+      ? notesOf(lines, words, MOST.notes - 1, summary.stated)
+      : chosen(rest(summary.stated), draft ? MOST.draft : MOST.points)
+  const unsaid = chosen(rest([...summary.stated, ...points]).filter(isQuotable), MOST.quotes)
   // A short call says little twice: what is stated already is quoted too, so that it can be played.
-  const told = [...summary.told, ...(sides === null ? [] : points)]
-  const quotes = [...unsaid, ...chosen(told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
+  const stated = [...summary.stated, ...(sides === null ? [] : points)]
+  const quotes = [...unsaid, ...chosen(stated.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
     (one, other) => one.line.index - other.line.index,
   )
   const items = tasks.map((task) => asItems(task, lines))

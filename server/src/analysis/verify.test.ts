@@ -226,13 +226,13 @@ describe('whose task it is', () => {
 })
 
 describe('what is left out', () => {
-  const told = (draft: Partial<AnalysisDraft>, options = {}) =>
+  const withheldOf = (draft: Partial<AnalysisDraft>, options = {}) =>
     verifyDraft({ ...nothing, ...draft }, segments, options).withheld
   const item = { text: 'We need single sign-on by Monday.', segmentIds: ['c'] }
 
   test('is reported with its list, its reason and its lines', () => {
     expect(
-      told({
+      withheldOf({
         title: 'A call with Globex and 40 others',
         quotes: [item],
         todoList: [{ text: 'Marcus: Send the sign-on report tomorrow', segmentIds: ['d'] }],
@@ -256,8 +256,10 @@ describe('what is left out', () => {
       segmentIds: Array.from({ length: 20 }, () => ['a', 'nowhere']).flat(),
     }
     const withheld =
-      told({ summary: Array.from({ length: 300 }, () => long), todoList: Array.from({ length: 300 }, () => long) }) ??
-      []
+      withheldOf({
+        summary: Array.from({ length: 300 }, () => long),
+        todoList: Array.from({ length: 300 }, () => long),
+      }) ?? []
     expect(withheld).toHaveLength(100)
     expect(Math.max(...withheld.map(({ text }) => text.length))).toBeLessThanOrEqual(500)
     expect(Math.max(...withheld.map(({ segment_ids }) => segment_ids.length))).toBeLessThanOrEqual(6)
@@ -267,7 +269,7 @@ describe('what is left out', () => {
     const report = { text: 'Dana will send the sign-on report tomorrow.', segmentIds: ['d'] }
     expect(verifyDraft({ ...nothing, actionPoints: [report] }, segments).actionPoints).toHaveLength(1)
     expect(
-      told(
+      withheldOf(
         { actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] },
         { withdrawn: new Set(['d']) },
       )?.map(({ reason }) => reason),

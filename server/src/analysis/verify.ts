@@ -72,9 +72,9 @@ function verify(
   }
   const withheld: WithheldItem[] = []
   const leaveOut = (list: List, text: string, { reason, detail }: Fault, segmentIds: readonly string[]) => {
-    const told = shownText(text.slice(0, LONGEST_WITHHELD))
-    if (told !== '' && withheld.length < MOST_WITHHELD)
-      withheld.push({ list, text: told, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
+    const shortened = shownText(text.slice(0, LONGEST_WITHHELD))
+    if (shortened !== '' && withheld.length < MOST_WITHHELD)
+      withheld.push({ list, text: shortened, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
   }
   const listOf = (list: List, items: readonly DraftItem[]) => {
     const shown: EvidenceItem[] = []

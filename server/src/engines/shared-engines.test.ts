@@ -107,9 +107,9 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
   })
 
   test('that ended in the middle of a fetch are forgotten as their engines are, and one worker is notified', async () => {
-    const told: string[] = []
+    const notified: string[] = []
     const [one, two] = [start('one', has(['sphinx'])), start('two', has(['sphinx']))]
-    for (const [id, worker] of Object.entries({ one, two })) worker.onFetchLost(async () => void told.push(id))
+    for (const [id, worker] of Object.entries({ one, two })) worker.onFetchLost(async () => void notified.push(id))
     await announce('killed', { state: 'fetching' })
     await announce('idle', { state: 'idle' })
     await one.start()
@@ -117,12 +117,12 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     now += 29_000
     await one.refresh()
     expect((await one.list()).map(({ speechModel }) => speechModel?.state)).toContain('fetching')
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     now += 1_001
     await two.refresh()
     await one.refresh()
     expect((await one.list()).map(({ id }) => id).toSorted()).toEqual(['one', 'two'])
-    expect(told).toEqual(['two'])
+    expect(notified).toEqual(['two'])
     await one.stop()
     await two.stop()
   })

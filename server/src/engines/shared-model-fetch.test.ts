@@ -11,7 +11,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
   const notices = createLocalNotices()
   const log = createLogger('silent')
   const done: string[] = []
-  const listeners: { id: string; tell: () => Promise<void> }[] = []
+  const listeners: { id: string; notify: () => Promise<void> }[] = []
   const status = ([state, installed]: [FetchState, string | null]): FetchStatus => ({
     state,
     installed,
@@ -35,7 +35,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
     status: async () => status(states[id] ?? ['idle', null]),
     disk: async () => null,
     underWay: async () => false,
-    onEnd: (tell) => void listeners.push({ id, tell }),
+    onEnd: (notify) => void listeners.push({ id, notify }),
   })
   const at = (id: string) =>
     createSharedModelFetch({
@@ -45,7 +45,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
       calls: createWorkerCalls({ id, notices, log, silentMs: 20 }),
     })
   const end = async (id: string) => {
-    for (const listener of listeners) if (listener.id === id) await listener.tell()
+    for (const listener of listeners) if (listener.id === id) await listener.notify()
   }
   return { at, done, end }
 }

@@ -28,7 +28,7 @@ export function createAbortWhenRevoked({
   const known = new WeakMap<Socket, WatchedConnection>()
   const watched = new Set<WatchedConnection>()
   const asked = new Set<string>()
-  let isLooking = false
+  let isChecking = false
 
   async function ask({ what, mayGoOn }: Watch): Promise<void> {
     if (asked.has(what)) return
@@ -52,9 +52,9 @@ export function createAbortWhenRevoked({
     for (const connection of watched) connection.settle(queues)
   }
 
-  async function look(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
+  async function check(): Promise<void> {
+    if (isChecking) return
+    isChecking = true
     while (watched.size > 0) {
       await delay(everyMs, undefined, { ref: false })
       settle()
@@ -64,7 +64,7 @@ export function createAbortWhenRevoked({
         for (const watch of watches) void ask(watch)
       }
     }
-    isLooking = false
+    isChecking = false
   }
 
   function connectionOf(socket: Socket): WatchedConnection {
@@ -81,7 +81,7 @@ export function createAbortWhenRevoked({
     connection.add(watch)
     watched.add(connection)
     outgoing.once('close', () => connection.handOver(watch))
-    void look()
+    void check()
   }
 }
 

@@ -19,7 +19,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
 import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
 import { allowOrigins } from './allow-origins.ts'
-import { createRouter, errorResponse, refusalResponse, tellWhen, type AppEnv } from './app.ts'
+import { createRouter, errorResponse, refusalResponse, setRetryAfter, type AppEnv } from './app.ts'
 import type { Addresses } from './origin.ts'
 import { readRest } from './read-rest.ts'
 
@@ -148,7 +148,7 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     // The operator needs to see failures of the server, not mistakes of clients; the disk's have a line of their own, once.
     if (ERROR_STATUS[error.code] >= 500 && diskTroubleOf(error) === null)
       c.var.log.error({ detail: describeError(error) }, 'request refused')
-    tellWhen(c, error)
+    setRetryAfter(c, error)
     return errorResponse(c, error.code, error.message)
   }
   // Who sent it is gone; there is nothing wrong here.

@@ -213,10 +213,10 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         await addTo('long', null, 'x')
         await addTo('short', 'ben', 's')
         await suite.queue.enqueue({ id: 'other', kind: 'other', lane: 'long', owner: 'ben' })
-        const [first, ...told] = orderOf(await suite.queue.line('process'), 'long').map(({ id }) => id)
+        const [first, ...rest] = orderOf(await suite.queue.line('process'), 'long').map(({ id }) => id)
         expect(first).toBe(running.id)
         await suite.queue.remove('other')
-        expect(told).toEqual(await claimAll('long'))
+        expect(rest).toEqual(await claimAll('long'))
       })
 
       test('turns in one lane count nothing in the other', async () => {
@@ -405,28 +405,28 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
     })
 
     test('listeners are notified of jobs that were removed, by their id, until they are removed', async () => {
-      const heard: (string | null)[] = []
-      const remove = suite.queue.onRemoved((id) => heard.push(id))
+      const removed: (string | null)[] = []
+      const remove = suite.queue.onRemoved((id) => removed.push(id))
       await add('a', 'b')
       await suite.queue.remove('a')
       remove()
       await suite.queue.remove('b')
-      expect(heard).toEqual(['a'])
+      expect(removed).toEqual(['a'])
     })
 
     test('listeners are notified of jobs that are ready now, until they are removed', async () => {
-      let heard = 0
-      const remove = suite.queue.onReady(() => (heard += 1))
+      let removed = 0
+      const remove = suite.queue.onReady(() => (removed += 1))
       await add('a')
       const job = await claim()
       await suite.queue.release(job, { delayMs: 60_000, countsAsAttempt: true })
-      expect(heard).toBe(1)
+      expect(removed).toBe(1)
       suite.now += 60_000
       await suite.queue.release(await claim(), { delayMs: 0, countsAsAttempt: true })
-      expect(heard).toBe(2)
+      expect(removed).toBe(2)
       remove()
       await add('b')
-      expect(heard).toBe(2)
+      expect(removed).toBe(2)
     })
 
     test('a job runs from its claim until it ends, is put back, is removed or its lease is over', async () => {

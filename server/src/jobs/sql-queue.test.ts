@@ -93,11 +93,11 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     const url = await createPostgres({ migrated: true })
     const processes = [await openProcesses(url), await openProcesses(url)]
     const [removing, working] = processes.map(({ notices }) => createSqlQueue({ db, clock: systemClock, notices }))
-    const heard = Promise.withResolvers<string | null>()
-    working?.onRemoved(heard.resolve)
+    const notified = Promise.withResolvers<string | null>()
+    working?.onRemoved(notified.resolve)
     await removing?.enqueue({ id: 'a', kind: 'process' })
     await removing?.remove('a')
-    expect(await heard.promise).toBe('a')
+    expect(await notified.promise).toBe('a')
     await Promise.all(processes.map((each) => each.close()))
   })
 

@@ -55,13 +55,13 @@ export function fileUrl(path: string): string {
 export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: FfmpegJob): Promise<string> {
   const { signal, timeoutMs, onProgress, totalMs, onLine } = job
   const threads = `${Math.min(MAX_THREADS, availableParallelism())}`
-  const listens = onLine !== undefined || (onProgress !== undefined && totalMs !== null)
-  const progressFlags = listens && onLine === undefined ? ['-progress', 'pipe:1'] : []
+  const reads = onLine !== undefined || (onProgress !== undefined && totalMs !== null)
+  const progressFlags = reads && onLine === undefined ? ['-progress', 'pipe:1'] : []
   const onOutput = onLine ?? ((line: string) => reportProgress(line, totalMs, onProgress))
   const { stdout } = await run(
     ffmpeg,
     ['-nostdin', '-hide_banner', '-nostats', '-v', 'error', '-y', ...progressFlags, '-threads', threads, ...flags],
-    { signal, timeoutMs, fileBytes: KERNEL_FILE_BYTES, ...(listens ? { onLine: onOutput } : {}) },
+    { signal, timeoutMs, fileBytes: KERNEL_FILE_BYTES, ...(reads ? { onLine: onOutput } : {}) },
   )
   return stdout
 }

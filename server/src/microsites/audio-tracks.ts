@@ -61,6 +61,6 @@ async function move({ storage, removeUpload }: TrackDeps, from: string, to: stri
 }
 
 async function readSavedTracks(storage: Storage, folder: string): Promise<AudioTrack[]> {
-  const noted = savedTracksSchema.safeParse(await readJson(storage, tracksKey(folder)))
-  return noted.success ? noted.data : []
+  const saved = savedTracksSchema.safeParse(await readJson(storage, tracksKey(folder)))
+  return saved.success ? saved.data : []
 }

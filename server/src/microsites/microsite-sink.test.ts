@@ -128,9 +128,9 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     expect((await owned()).reviewedAt).toBeNull()
     expect((await edit({ reviewed: true })).reviewedAt).toEqual(expect.any(Date))
     expect(await again()).toBeNull()
-    const looked = (await edit({ todo_list: [] })).reviewedAt
-    expect(looked).toEqual(expect.any(Date))
-    expect(await again()).toEqual(looked)
+    const reviewed = (await edit({ todo_list: [] })).reviewedAt
+    expect(reviewed).toEqual(expect.any(Date))
+    expect(await again()).toEqual(reviewed)
     await edit({ todo_list: null })
     expect(await again()).toBeNull()
   })

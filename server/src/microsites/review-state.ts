@@ -11,8 +11,8 @@ export function reviewedAfterEdit(
   edit: MicrositeEdit,
   now: Date,
 ): Date | null {
-  const looked = edit.reviewed === true || RECAP.some((field) => edit[field] !== undefined && edit[field] !== null)
-  return reviewedAt ?? (looked ? now : null)
+  const isReviewed = edit.reviewed === true || RECAP.some((field) => edit[field] !== undefined && edit[field] !== null)
+  return reviewedAt ?? (isReviewed ? now : null)
 }
 
 /** When a recap that a new run made was reviewed: nobody has seen it, unless words of its owner remain. */

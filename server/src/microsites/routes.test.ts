@@ -173,11 +173,11 @@ test.each([
   [{ title: 'Renamed', description: 'x', tags: [] }, false],
   [{ segments: [{ id: 's1', text: 'Hello.' }] }, false],
   [{ rename_speaker: { from: 'Marcus Lee', to: 'Mara Lind' } }, false],
-])('the edit %j says by itself that the recap was reviewed: %s', async (edit, looked) => {
+])('the edit %j says by itself that the recap was reviewed: %s', async (edit, isReviewed) => {
   const id = await create('Call')
   const { status, body } = await patch(id, edit)
   expect(status).toBe(200)
-  expect(micrositeSchema.parse(body).reviewed_at !== null).toBe(looked)
+  expect(micrositeSchema.parse(body).reviewed_at !== null).toBe(isReviewed)
 })
 
 test('nobody but its owner can say that a page was reviewed, and nobody that it was not', async () => {

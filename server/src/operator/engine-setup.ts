@@ -88,7 +88,7 @@ export function createEngineSetup({
         seconds_left: status.secondsLeft,
         problem: isOperator ? status.problem : null,
         operator: isOperator,
-        offered: offered && !hearsWell(speech),
+        offered: offered && !hasGoodEngine(speech),
         drafts: (await engines.canTranscribe('sherpa')) ? await microsites.countDrafts(userId) : 0,
       }
     },
@@ -112,7 +112,7 @@ export function createEngineSetup({
 }
 
 /** Whether the engine that would be used now makes more than a draft. */
-function hearsWell(speech: EnginesPage['transcribers']): boolean {
+function hasGoodEngine(speech: EnginesPage['transcribers']): boolean {
   const used = speech.find(({ ready }) => ready)
   return idsOf(TRANSCRIBERS).some((id) => id === used?.name && !TRANSCRIBERS[id].draft)
 }

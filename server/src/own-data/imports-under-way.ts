@@ -33,15 +33,15 @@ interface ImportsDeps {
 
 /** Imports hold a lock, and every process is notified of their progress. */
 export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): ImportsUnderWay {
-  const heard = new Map<string, { progress: ImportProgress; at: number }>()
+  const reported = new Map<string, { progress: ImportProgress; at: number }>()
   notices.on('import.progress', (text) => {
     const notice = noticeSchema.safeParse(parseJson(text ?? ''))
     if (!notice.success) return
     const { userId, progress } = notice.data
-    if (progress === null) heard.delete(userId)
-    else heard.set(userId, { progress, at: clock().getTime() })
+    if (progress === null) reported.delete(userId)
+    else reported.set(userId, { progress, at: clock().getTime() })
   })
-  const tell = (userId: string, progress: ImportProgress | null) =>
+  const publish = (userId: string, progress: ImportProgress | null) =>
     notices.send('import.progress', JSON.stringify({ userId, progress }))
 
   return {
@@ -52,17 +52,17 @@ export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): I
         throw new AppError('conflict', 'Another import is under way. Wait until it has ended.')
       })
       try {
-        return await run((progress) => tell(userId, progress))
+        return await run((progress) => publish(userId, progress))
       } finally {
-        tell(userId, null)
+        publish(userId, null)
         await release()
       }
     },
     progressOf(userId) {
-      const last = heard.get(userId)
+      const last = reported.get(userId)
       if (last === undefined) return null
       if (clock().getTime() - last.at < SILENT_MS) return last.progress
-      heard.delete(userId)
+      reported.delete(userId)
       return null
     },
   }

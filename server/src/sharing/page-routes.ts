@@ -9,7 +9,7 @@ import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { isRefusedValue } from '../db/refusals.ts'
 import { whileAllowed, type AbortWhenRevoked } from '../http/abort-when-revoked.ts'
-import { createRouter, refusalResponse, tellWhen, type AppEnv } from '../http/app.ts'
+import { createRouter, refusalResponse, setRetryAfter, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
@@ -164,7 +164,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const invalid = (c: Context<AppEnv>) => answer(c, { state: 'gone', why: 'invalid' })
   router.onError(async (error, c) => {
     if (error instanceof AppError && error.code !== 'internal') {
-      tellWhen(c, error)
+      setRetryAfter(c, error)
       return refuse(c, error.code, error.message)
     }
     // A token that no link can have.

@@ -86,12 +86,12 @@ describe('models that distinguish speakers', () => {
       `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(started)}, String(process.pid))\nsetInterval(() => {}, 1000)`,
     )
     const stop = new AbortController()
-    const told = expect(sherpa(worker).diarise(await call.input(), stop.signal)).rejects.toThrow('shutting down')
+    const refused = expect(sherpa(worker).diarise(await call.input(), stop.signal)).rejects.toThrow('shutting down')
     const readPid = () => readFile(started, 'utf8').catch(() => '')
     await expect.poll(readPid).not.toBe('')
     const pid = Number(await readPid())
     stop.abort(new Error('shutting down'))
-    await told
+    await refused
     expect(() => process.kill(pid, 0), 'its process is gone').toThrow('ESRCH')
   })
 

@@ -80,17 +80,17 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
   ): Promise<LabelledTurn[]> {
     const windowShift = Math.max(FINEST_SHIFT, durationMs / WINDOW_MS / MOST_WINDOWS)
     const job: DiariseJob = { wavPath: resolve(wavPath), ...found, count, windowShift, threads: modelThreads() }
-    const heard: LabelledTurn[] = []
+    const turns: LabelledTurn[] = []
     await runSherpa({
       worker,
       job,
       workFolder,
       durationMs,
       reports: voiceReportSchema,
-      onReport: (turn) => void heard.push(turn),
+      onReport: (turn) => void turns.push(turn),
       signal,
     })
-    return heard
+    return turns
   }
 }
 

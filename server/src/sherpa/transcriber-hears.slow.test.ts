@@ -56,7 +56,7 @@ async function prepare(install: typeof installWhisper, seconds: number, tones: r
 }
 
 /** What is transcribed of tones, and how far it was after each report. */
-async function hear(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
+async function transcribe(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
   const { input, ...options } = await prepare(install, seconds, tones)
   const done: number[] = []
   return {
@@ -74,7 +74,7 @@ function isNear(ms: number | undefined, expectedMs: number): boolean {
 
 describe('test models that take any loud sound for speech, run by the real library', () => {
   test('are given each stretch of sound at its time, and what they transcribe of it becomes a line', async () => {
-    const { segments, info, done } = await hear(installWhisper, 40, [
+    const { segments, info, done } = await transcribe(installWhisper, 40, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3 },
       { hz: HIGH_HZ, fromSeconds: 29, toSeconds: 33 },
     ])
@@ -98,7 +98,7 @@ describe('test models that take any loud sound for speech, run by the real libra
       [3.4, 4],
       [5, 5.1],
     ].map(([fromSeconds = 0, toSeconds = 0]) => ({ hz: DEEP_HZ, fromSeconds, toSeconds }))
-    const { segments } = await hear(installWhisper, 7, tones)
+    const { segments } = await transcribe(installWhisper, 7, tones)
     expect(
       segments.map(({ start_ms, end_ms }, i) => [
         isNear(start_ms, [1000, 3400][i] ?? 0),
@@ -111,7 +111,7 @@ describe('test models that take any loud sound for speech, run by the real libra
   })
 
   test('are given a minute without a pause in pieces, so that nothing of it is lost', async () => {
-    const { segments } = await hear(installWhisper, 72, [
+    const { segments } = await transcribe(installWhisper, 72, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 31 },
       { hz: HIGH_HZ, fromSeconds: 31, toSeconds: 71 },
     ])
@@ -125,7 +125,7 @@ describe('test models that take any loud sound for speech, run by the real libra
   })
 
   test('that report when a word begins give lines with timed words', async () => {
-    const { segments } = await hear(installTransducer, 6, [
+    const { segments } = await transcribe(installTransducer, 6, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3, loudness: 6000 },
       { hz: DEEP_HZ, fromSeconds: 3, toSeconds: 5, loudness: 24_000 },
     ])
@@ -191,6 +191,6 @@ describe('test models that take any loud sound for speech, run by the real libra
   })
 
   test('find nothing in silence', async () => {
-    expect((await hear(installTransducer, 5, [])).segments).toEqual([])
+    expect((await transcribe(installTransducer, 5, [])).segments).toEqual([])
   })
 })

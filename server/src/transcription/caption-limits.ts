@@ -18,11 +18,11 @@ export function assertWithinLimits(segments: readonly Segment[]): void {
     [new Set(segments.map(({ speaker }) => speaker)).size, speakers, (n: string) => `names ${n} speakers`],
     [longest(segments), lineCharacters, (n: string) => `has a line of ${n} characters`],
   ] as const
-  for (const [count, most, tells] of found) {
+  for (const [count, most, name] of found) {
     if (count > most)
       throw new PermanentFailure(
         'captions_too_large',
-        `This transcript is too large: it ${tells(inWords(count))}, and at most ${inWords(most)} are possible.`,
+        `This transcript is too large: it ${name(inWords(count))}, and at most ${inWords(most)} are possible.`,
       )
   }
 }

@@ -120,10 +120,13 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
 
     test('does not begin what is already cancelled', async () => {
       const off = AbortSignal.abort(new Error('shutting down'))
-      const told: number[] = []
-      const work = opened.transcriber.transcribe(await inputOf(), { signal: off, onProgress: (ms) => told.push(ms) })
+      const reported: number[] = []
+      const work = opened.transcriber.transcribe(await inputOf(), {
+        signal: off,
+        onProgress: (ms) => reported.push(ms),
+      })
       await expect(work).rejects.toThrow('shutting down')
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
     })
 
     test('that can not do its work says why in a sentence', async () => {

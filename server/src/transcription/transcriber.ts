@@ -27,7 +27,7 @@ export interface TranscribeInput {
 export interface PieceCache {
   /** @returns what was remembered, unchecked; null: nothing. */
   recall(part: string): Promise<unknown>
-  remember(part: string, heard: unknown): Promise<void>
+  remember(part: string, transcribed: unknown): Promise<void>
 }
 
 export interface TranscribeOptions {

@@ -102,7 +102,7 @@ const settled = (path: string) =>
   })
 const partsOnDisk = async () =>
   (await readdir(join(app.folder, 'uservideos'), { recursive: true })).filter((name) => name.includes('.speech/'))
-const secondsHeard = () => fake.speech.reduce((sum, { file }) => sum + file.bytes.length / BYTES_PER_SECOND, 0)
+const secondsTranscribed = () => fake.speech.reduce((sum, { file }) => sum + file.bytes.length / BYTES_PER_SECOND, 0)
 
 async function finished(video_url: string) {
   const { body } = await person.send('POST', '/api/process-meeting', { video_url })
@@ -127,7 +127,7 @@ test('a recording is transcribed while it arrives, and once in all', async () =>
   const site = await finished(keyOf(path))
   expect(site.segments.length).toBe(fake.speech.length)
   expect(fake.speech.length).toBe(early + 1)
-  expect(Math.abs(secondsHeard() - SECONDS)).toBeLessThan(2)
+  expect(Math.abs(secondsTranscribed() - SECONDS)).toBeLessThan(2)
   expect(site.segments.map(({ start_ms }) => start_ms)).toEqual(
     site.segments.map(({ start_ms }) => start_ms).toSorted((a, b) => a - b),
   )

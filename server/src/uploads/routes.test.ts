@@ -162,11 +162,11 @@ describe('a whole upload', () => {
       await end(url)
       await store.seal(key)
     }
-    const looking = completeUpload(
+    const checking = completeUpload(
       { ...server.deps, store: { ...store, seal } },
       { userId: user.userId, key: keyOf(url) },
     )
-    await expect(looking).rejects.toMatchObject({ code: 'not_found' })
+    await expect(checking).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -71,12 +71,12 @@ describe('the uploader', () => {
   test('has recorded the address before the first byte goes out', async () => {
     const file = fileOf(mp4Bytes(1000))
     const entry = entryOf(file)
-    let noted: Promise<UploadEntry | null> | undefined
+    let saved: Promise<UploadEntry | null> | undefined
     const note = () => {
-      noted = journal.get(entry.id)
+      saved = journal.get(entry.id)
     }
     await openPage(note).upload({ entry, file })
-    expect((await noted)?.uploadUrl).toContain(server.endpoint)
+    expect((await saved)?.uploadUrl).toContain(server.endpoint)
   })
 
   test('goes on where the server is after the page was closed, with the file chosen again', async () => {

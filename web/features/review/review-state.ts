@@ -68,13 +68,13 @@ export function settled(state: ReviewState): ReviewState {
 /** How many items were reviewed, and what became of them. */
 export function countReview({ items, decisions }: ReviewState): {
   all: number
-  looked: number
+  reviewed: number
   edited: number
   removed: number
 } {
   const kinds = [...decisions.values()].map(({ kind }) => kind)
   const countOf = (kind: Decision['kind']) => kinds.filter((other) => other === kind).length
-  return { all: items.length, looked: kinds.length, edited: countOf('edited'), removed: countOf('removed') }
+  return { all: items.length, reviewed: kinds.length, edited: countOf('edited'), removed: countOf('removed') }
 }
 
 /** A quote is the transcript word for word: it is kept or removed. */

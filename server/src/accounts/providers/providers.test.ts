@@ -300,9 +300,9 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
       const back = await fetch(answer, { redirect: 'manual', headers: { cookie: cookie.split(';')[0] ?? '' } })
       return new URL(back.headers.get('location') ?? '', server.url)
     }
-    const alone = (await client.getUserIdentities()).data?.identities[0]
-    if (!alone) throw new Error('no identity')
-    expect((await client.unlinkIdentity(alone)).error).toMatchObject({
+    const only = (await client.getUserIdentities()).data?.identities[0]
+    if (!only) throw new Error('no identity')
+    expect((await client.unlinkIdentity(only)).error).toMatchObject({
       status: 422,
       code: 'single_identity_not_deletable',
     })

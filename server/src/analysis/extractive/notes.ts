@@ -27,10 +27,11 @@ export function notesOf(
   count: number,
   besides: readonly Statement[],
 ): Statement[] {
-  const told = new Map<string, number>()
-  const tell = (line: Line) => new Set(line.stems).forEach((stem) => told.set(stem, (told.get(stem) ?? 0) + 1))
+  const mentions = new Map<string, number>()
+  const mention = (line: Line) =>
+    new Set(line.stems).forEach((stem) => mentions.set(stem, (mentions.get(stem) ?? 0) + 1))
   const shown = new Set(besides.flatMap(({ parts }) => parts))
-  shown.forEach(tell)
+  shown.forEach(mention)
   const isOverturned = overturnedIn(lines)
   let rest = lines
     .filter((line) => isNote(line) && !shown.has(line) && !isOverturned(line))
@@ -42,14 +43,14 @@ export function notesOf(
       value:
         entry.factor *
         [...new Set(entry.line.stems)].reduce(
-          (sum, stem) => sum + (words.get(stem) ?? 0) ** WEIGHT_POWER * FADING ** (told.get(stem) ?? 0),
+          (sum, stem) => sum + (words.get(stem) ?? 0) ** WEIGHT_POWER * FADING ** (mentions.get(stem) ?? 0),
           0,
         ),
     }))
     const best = valued.reduce((a, b) => (b.value > a.value ? b : a))
     const { line } = best.entry
     chosen.push({ line, parts: [line], text: line.tidied.replace(/[.]$/, ''), score: best.value })
-    tell(line)
+    mention(line)
     rest = rest.filter(({ line: other }) => other !== line)
   }
   return chosen.toSorted((a, b) => a.line.index - b.line.index)

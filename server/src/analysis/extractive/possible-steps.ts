@@ -23,10 +23,10 @@ export function possibleSteps(
   tasks: readonly Task[],
   lines: readonly Line[],
 ): DraftItem[] {
-  const told = new Set(tasks.flatMap(({ commitment, lines: used }) => [...commitment.lines, ...used]))
+  const stated = new Set(tasks.flatMap(({ commitment, lines: used }) => [...commitment.lines, ...used]))
   const open = commitments.filter(
     ({ outcome, owner, proposal }) =>
-      outcome === 'standing' && owner !== null && !told.has(proposal.line) && isSaid(lines[proposal.line]),
+      outcome === 'standing' && owner !== null && !stated.has(proposal.line) && isSaid(lines[proposal.line]),
   )
   const best = open
     .map((commitment) => ({ commitment, weight: certainty(commitment, lines) }))

@@ -192,13 +192,13 @@ function splitAtPauses(turn: Turn): Unnumbered[] {
 function cutAtPauses(words: readonly Word[]): Word[][] {
   const pauseGroups: Word[][] = []
   for (const word of words) {
-    const breath = pauseGroups.at(-1)
-    const last = breath?.at(-1)
+    const group = pauseGroups.at(-1)
+    const last = group?.at(-1)
     const pause = word.start_ms - (last?.end_ms ?? 0)
     const opens =
-      pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (breath?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
-    if (breath === undefined || pause >= SENTENCE_PAUSE_MS || opens) pauseGroups.push([word])
-    else breath.push(word)
+      pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (group?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
+    if (group === undefined || pause >= SENTENCE_PAUSE_MS || opens) pauseGroups.push([word])
+    else group.push(word)
   }
   return pauseGroups
 }

@@ -32,15 +32,15 @@ export interface Notices {
 /** Messages within this process only. */
 export function createLocalNotices(): Notices & { missed(): void } {
   const listeners = new Map<Topic, Set<Listener>>()
-  const tell = (topic: Topic, text: string | null) => listeners.get(topic)?.forEach((listener) => listener(text))
+  const publish = (topic: Topic, text: string | null) => listeners.get(topic)?.forEach((listener) => listener(text))
   return {
-    send: (topic, text = '') => tell(topic, text),
+    send: (topic, text = '') => publish(topic, text),
     on(topic, listener) {
       const ofTopic = listeners.get(topic) ?? new Set()
       listeners.set(topic, ofTopic.add(listener))
       return () => void ofTopic.delete(listener)
     },
     /** Notifies all listeners that something may not have come. */
-    missed: () => [...listeners.keys()].forEach((topic) => tell(topic, null)),
+    missed: () => [...listeners.keys()].forEach((topic) => publish(topic, null)),
   }
 }

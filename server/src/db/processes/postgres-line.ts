@@ -39,7 +39,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
   async function connect(): Promise<void> {
     const client = new Client({ ...connectionTo(url), query_timeout: BEAT_MS })
     client.on('error', () => {})
-    client.on('notification', ({ payload }) => hear(payload))
+    client.on('notification', ({ payload }) => receive(payload))
     try {
       await client.connect()
       await client.query(SESSION)
@@ -51,7 +51,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
     current = client
   }
 
-  function hear(payload = ''): void {
+  function receive(payload = ''): void {
     const notice = noticeSchema.safeParse(parseJson(payload))
     // Of another version, perhaps, or of somebody else on the same database.
     if (notice.success && notice.data.from !== id) local.send(notice.data.topic, notice.data.text)

@@ -35,9 +35,9 @@ export const analyse: Stage<'analyse'> = {
     const input = { segments, title, description, draft: info.draft, language, date }
     // Another one may be in use by the time this one has ended.
     const { name } = analyst
-    const { standIn, ...draft } = await analyst.analyse(input, { signal, onProgress: report })
+    const { fallback, ...draft } = await analyst.analyse(input, { signal, onProgress: report })
     if (draft.use) parts.log.info({ recording: id, use: draft.use }, 'a model gave a recap')
-    return { draft, analyst: standIn?.analyst ?? name, notice: standIn?.notice ?? null }
+    return { draft, analyst: fallback?.analyst ?? name, notice: fallback?.notice ?? null }
   },
 }
 

@@ -137,9 +137,9 @@ function withSpeech(transcript: Transcript | null, notice: string | null = null)
 /** What an engine transcribed for an earlier request, as it was remembered then. */
 async function readStoredTranscript(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
   const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
-  const heard = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
-  if (!heard.success) throw new PermanentFailure('words_gone')
-  const { segments, info } = heard.data
+  const transcribed = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
+  if (!transcribed.success) throw new PermanentFailure('words_gone')
+  const { segments, info } = transcribed.data
   // Its owner may have corrected the language since.
   return { segments, info: { ...info, language: recording.language ?? info.language } }
 }
@@ -161,9 +161,9 @@ function memoryOf({ recording, parts, signal }: StageContext, startMs: number): 
       return known
     },
     recalled: () => recalled,
-    async remember(part, heard) {
+    async remember(part, transcribed) {
       signal.throwIfAborted()
-      await parts.storage.write(keyOf(part), JSON.stringify(heard))
+      await parts.storage.write(keyOf(part), JSON.stringify(transcribed))
     },
   }
 }

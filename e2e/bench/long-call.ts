@@ -8,7 +8,7 @@ import {
   type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
 import { descendantsOf, peakMemory } from '../../server/src/process/peak-memory.testing.ts'
-import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
+import { installActivityModel, installWhisper } from '../../server/src/sherpa/speech-test-models.testing.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'

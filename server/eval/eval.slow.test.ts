@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { createLlamaAnalyst } from '../src/analysis/llama.ts'
-import { installStandInLlama } from '../src/analysis/llama-stand-in.testing.ts'
+import { installTestLlama } from '../src/analysis/llama-test-model.testing.ts'
 import { thisMachine } from '../src/speech-models/choose-model.ts'
 import { captionImport } from './caption-import.ts'
 import { readCalls, readSalesCalls } from './calls.ts'
@@ -61,13 +61,13 @@ test('a writing model of this machine is measured on the same calls; a test mode
   try {
     const analyst = createLlamaAnalyst({
       modelsFolder,
-      models: [await installStandInLlama(modelsFolder)],
+      models: [await installTestLlama(modelsFolder)],
       machine: () => ({ ...thisMachine(), cores: 1 }),
     })
     const [call] = await readCalls('held-out')
     if (call === undefined) throw new Error('there is no call')
     const { recap, segments } = await recapOf(call.cues, null, analyst)
-    expect(recap.use).toMatchObject({ model: 'stand-in' })
+    expect(recap.use).toMatchObject({ model: 'test-model' })
     expect(recap.use?.input_tokens).toBeGreaterThan(segments.length * 10)
   } finally {
     await rm(modelsFolder, { recursive: true })

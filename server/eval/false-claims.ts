@@ -69,30 +69,30 @@ const NUMBER_WORDS = [
 ]
 
 /** One way of being false: makes of a true item and its call one that is not so; null where it doesn't apply. */
-export type Trick = (noted: ProposedItem, call: CallWithItems, random: Random) => ProposedItem['item'] | null
+export type Trick = (proposed: ProposedItem, call: CallWithItems, random: Random) => ProposedItem['item'] | null
 
 export const TRICKS: Record<string, Trick> = {
-  'another speaker': (noted, call, random) => {
-    const owner = ownerOf(noted, call)
+  'another speaker': (proposed, call, random) => {
+    const owner = ownerOf(proposed, call)
     const other = pick(
       speakersOf(call).filter((name) => name !== owner),
       random,
     )
-    return owner === null || other === undefined || noted.kind !== 'action'
+    return owner === null || other === undefined || proposed.kind !== 'action'
       ? null
-      : { ...noted.item, text: replaceName(noted.item.text, owner, other) }
+      : { ...proposed.item, text: replaceName(proposed.item.text, owner, other) }
   },
-  "a neighbour's task": (noted, call, random) => {
-    const owner = ownerOf(noted, call)
+  "a neighbour's task": (proposed, call, random) => {
+    const owner = ownerOf(proposed, call)
     const others = call.items.filter(
       (other) => other.kind === 'action' && ownerOf(other, call) !== owner && ownerOf(other, call) !== null,
     )
     const other = pick(others, random)
-    if (owner === null || other === undefined || noted.kind !== 'action') return null
-    const ids = [...new Set([...other.item.segmentIds.slice(0, 3), ...noted.item.segmentIds.slice(0, 3)])]
+    if (owner === null || other === undefined || proposed.kind !== 'action') return null
+    const ids = [...new Set([...other.item.segmentIds.slice(0, 3), ...proposed.item.segmentIds.slice(0, 3)])]
     return {
       text: replaceName(other.item.text, ownerOf(other, call) ?? '', owner),
-      segmentIds: random() < 0.5 ? ids : noted.item.segmentIds,
+      segmentIds: random() < 0.5 ? ids : proposed.item.segmentIds,
     }
   },
   'not, for yes': ({ item }) => {

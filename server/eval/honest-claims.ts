@@ -103,7 +103,7 @@ function itemsOfNotes(
 
 /** What a person would also write for an item of the notes, and what was said itself: all of it true. */
 export function honestItems(call: CallWithItems): ProposedItem[] {
-  return [...call.items, ...call.items.flatMap((noted) => rewritten(noted, call)), ...spoken(call)]
+  return [...call.items, ...call.items.flatMap((item) => rewritten(item, call)), ...spoken(call)]
 }
 
 function rewritten({ list, item }: ProposedItem, { segments }: CallWithItems): ProposedItem[] {

@@ -7,7 +7,7 @@ import { readability } from './readability.ts'
 import { f1, grams, rouge, shared, tokens } from './rouge.ts'
 
 export interface RecapMeasures {
-  /** Root of written form (geometric mean of ROUGE-1, -2, -L) times what is said of this call alone; 0–100. */
+  /** Root of written form (geometric mean of ROUGE-1, -2, -L) times what is said of only this call; 0–100. */
   summary: number
   /** The same of summary, points and actions against all notes. */
   notes: number

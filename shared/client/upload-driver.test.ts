@@ -46,7 +46,7 @@ function createBrowser(
     journal: {
       ...journal,
       async update(id, change) {
-        if (change.micrositeId) happened.push('noted')
+        if (change.micrositeId) happened.push('saved')
         await journal.update(id, change)
       },
     },
@@ -96,7 +96,7 @@ describe('the driver', () => {
     driver.choose(entry, source, null)
     await comesTo(entry.id, 'processing')
     await driver.settled(entry.id)
-    expect(happened).toEqual(['noted', 'released'])
+    expect(happened).toEqual(['saved', 'released'])
   })
 
   test('aborts what is given up, and forgets it', async () => {

@@ -145,10 +145,10 @@ function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>, s
     // What must be and what goes wrong is the customer's to say; days and prices are anybody's.
     const isAnybodys = found?.kind === 'deadline' || found?.kind === 'price'
     const fact = !isAnybodys && (sides?.get(line.speaker ?? '') ?? 0) > CLEARLY_SELLS ? null : found
-    const alone = () =>
+    const statement = () =>
       fact === null ? standingAlone(line, lines, mentions) : { parts: [line], text: withoutStop(line.tidied) }
     const isCovered = again.has(line.index) || (fact?.kind !== 'limit' && isProposal(line))
-    const whole = isCovered ? null : alone()
+    const whole = isCovered ? null : statement()
     const holds = (part: Line) =>
       !again.has(part.index) &&
       (fact?.kind === 'limit' || !isProposal(part)) &&

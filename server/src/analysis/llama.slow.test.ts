@@ -10,7 +10,7 @@ import { runWorker } from '../process/run-worker.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { childProcesses } from '../testing/contract-runs.ts'
-import { CHATTER, installStandInLlama } from './llama-stand-in.testing.ts'
+import { CHATTER, installTestLlama } from './llama-test-model.testing.ts'
 import { llamaReportSchema, type LlamaJob, type LlamaReport } from './llama-job.ts'
 import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
 
@@ -25,7 +25,7 @@ let modelsFolder: string
 let model: Model
 beforeEach(async () => {
   modelsFolder = await mkdtemp(join(tmpdir(), 'llama-'))
-  model = await installStandInLlama(modelsFolder)
+  model = await installTestLlama(modelsFolder)
   return () => rm(modelsFolder, { recursive: true })
 })
 
@@ -56,8 +56,8 @@ describe('a test model that would rather chat', () => {
   test('gives a recap all the same, as every token is held to its shape; what stands on no line of the call is left out', async () => {
     const draft = await llama().analyse(callOf(4), quietly)
     expect(draft).toEqual({
-      title: 'A stand-in’s recap',
-      summary: [{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }],
+      title: 'A test model’s recap',
+      summary: [{ text: 'The test model has read the call.', segmentIds: ['s0'] }],
       quotes: [],
       actionPoints: [
         { text: 'Anna will send the offer by Friday.', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' },
@@ -66,7 +66,7 @@ describe('a test model that would rather chat', () => {
       todoList: [],
       chapters: [],
       use: {
-        model: 'stand-in',
+        model: 'test-model',
         prompts: expect.any(String),
         requests: 1,
         input_tokens: expect.any(Number),
@@ -76,7 +76,7 @@ describe('a test model that would rather chat', () => {
   })
 
   test('closes what is open where its answer is no recap', async () => {
-    model = await installStandInLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
+    model = await installTestLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
     expect(await llama().analyse(callOf(4), quietly)).toMatchObject({ summary: [], quotes: [], todoList: [] })
   })
 
@@ -86,7 +86,7 @@ describe('a test model that would rather chat', () => {
       ...quietly,
       onProgress: (_, detail) => details.add(detail),
     })
-    expect(summary).toEqual([{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }])
+    expect(summary).toEqual([{ text: 'The test model has read the call.', segmentIds: ['s0'] }])
     expect(use?.requests).toBeGreaterThan(2)
     expect([...details].join()).toMatch(/read 1 of \d parts/)
   })
@@ -106,7 +106,7 @@ describe('a test model that would rather chat', () => {
   })
 
   test('that never ends what it has begun is stopped', async () => {
-    model = await installStandInLlama(modelsFolder, { endless: true, contextTokens: 8192 })
+    model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.'),
     )
@@ -169,18 +169,18 @@ describe('a writing model', () => {
       name: 'llama',
       ready: true,
       sends_to: null,
-      note: expect.stringContaining('Model stand-in'),
-      hour: { model: 'stand-in', dollars: null },
+      note: expect.stringContaining('Model test-model'),
+      hour: { model: 'test-model', dollars: null },
     })
   })
 
   test('that is missing or damaged is not ready, and it is said what to do', async () => {
-    await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), 'cut off')
+    await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), 'cut off')
     expect(await llama().status()).toMatchObject({
       ready: false,
       note: 'A writing model here is damaged: npm run models -- verify',
     })
-    await rm(join(modelsFolder, 'stand-in'), { recursive: true })
+    await rm(join(modelsFolder, 'test-model'), { recursive: true })
     const note = 'No writing model is here: npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
@@ -189,7 +189,7 @@ describe('a writing model', () => {
   })
 
   test('is checked byte by byte before it is used', async () => {
-    await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
+    await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       'A writing model here is damaged: npm run models -- verify.',
     )
@@ -197,7 +197,7 @@ describe('a writing model', () => {
 
   test('that is too large for this machine is not ready; where too little is free just now, another try may do', async () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
-    const note = 'The writing model here (stand-in) needs 1.5 GB of memory, and this machine has 1.0 GB'
+    const note = 'The writing model here (test-model) needs 1.5 GB of memory, and this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
     await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(
@@ -225,8 +225,8 @@ describe('what a model may read', () => {
   /** What the process says at last. */
   async function work(settings: Partial<LlamaJob>): Promise<LlamaReport | undefined> {
     const job: LlamaJob = {
-      model: 'stand-in',
-      modelPath: join(modelsFolder, 'stand-in/stand-in.gguf'),
+      model: 'test-model',
+      modelPath: join(modelsFolder, 'test-model/test-model.gguf'),
       threads: 1,
       contextBytes: GIB,
       input: callOf(300),
@@ -256,7 +256,7 @@ describe('what a model may read', () => {
   })
 
   test('may be too little for the instructions', async () => {
-    await installStandInLlama(modelsFolder, { contextTokens: 2048 })
+    await installTestLlama(modelsFolder, { contextTokens: 2048 })
     expect(await work({})).toEqual({
       failed: 'The writing model of this server can look at too little at once for this call.',
     })

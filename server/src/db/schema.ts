@@ -454,7 +454,7 @@ export function defineSchema({
       recapLanguage: text('recap_language'),
       /** When its recorder began it; null: not recorded here. */
       recordedAt: time('recorded_at'),
-      /** When the one who recorded confirmed the reminder to tell everyone; null: not recorded here, or not said. */
+      /** When the recorder confirmed the reminder to tell everyone; null: not recorded here, or not said. */
       consentAt: time('consent_at'),
       /** Null: the first transcript there is. */
       transcriptRequest: json<RequestedTranscript>('transcript_request'),

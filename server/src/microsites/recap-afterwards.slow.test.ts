@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { installStandInLlama } from '../analysis/llama-stand-in.testing.ts'
+import { installTestLlama } from '../analysis/llama-test-model.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
 /** The whole product with a test model in place of a writing model: the real library in its real process, nothing learnt. */
@@ -30,7 +30,7 @@ const RECAP = {
   todo_list: [],
   chapters: [],
 }
-const installModel = () => installStandInLlama(modelsFolder, { answer: JSON.stringify(RECAP) })
+const installModel = () => installTestLlama(modelsFolder, { answer: JSON.stringify(RECAP) })
 
 let modelsFolder: string
 let app: RunningApp
@@ -77,7 +77,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
     engines: { transcriber: 'captions', analyst: 'llama' },
     analysis_notice: null,
     todo_list: ['Call Ben'],
-    analysis_use: { model: 'stand-in' },
+    analysis_use: { model: 'test-model' },
   })
   expect(site.transcript).toContain('Anna Reyes: We can ship')
 })
@@ -92,7 +92,7 @@ test('a recording that comes while the model writes is not held up', async () =>
 
 test('a model that can not be used leaves the first recap, with a notice', async () => {
   await writeFile(
-    join(modelsFolder, 'stand-in/stand-in.gguf'),
+    join(modelsFolder, 'test-model/test-model.gguf'),
     Buffer.alloc((await installModel()).files[0]?.bytes ?? 0),
   )
   const id = await make(LINES)

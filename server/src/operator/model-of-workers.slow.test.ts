@@ -8,7 +8,7 @@ import { engineTrialSchema, speechModelSchema } from '@callfolio/shared/contract
 import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
 import { SAMPLE_VIDEO } from '../microsites/sample-call.ts'
-import { installFetchable } from '../sherpa/stand-in-speech.testing.ts'
+import { installFetchable } from '../sherpa/speech-test-models.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { startMirror, type Mirror } from '../speech-models/mirror.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'

@@ -46,7 +46,7 @@ const WITH_ROOM = {
   createTag: async () => undefined,
 }
 /** Imports of one process. */
-const alone = () =>
+const newImports = () =>
   createImportsUnderWay({ locks: createLocalLocks(), notices: createLocalNotices(), clock: () => new Date() })
 let app: RunningApp
 let person: Person
@@ -357,7 +357,7 @@ describe('importing a download of everything', () => {
         const other = await app.signUp()
         await other.send('POST', '/api/tags', { name: 'Acme', color: TAG_COLORS[1] })
         const killed = killer(n, when)
-        const importing = alone()
+        const importing = newImports()
         const ended = await importAccount(
           {
             storage: { ...storage, adopt: killed((path, key) => storage.adopt(path, key)) },
@@ -399,7 +399,7 @@ describe('importing a download of everything', () => {
     const archive = await download(person)
     const other = await app.signUp()
     const { storage } = partsOf(app)
-    const importing = alone()
+    const importing = newImports()
     const seen: unknown[] = []
     await importAccount(
       {
@@ -446,7 +446,7 @@ describe('importing a download of everything', () => {
           storage,
           ...WITH_ROOM,
           assertDiskRoom,
-          importing: alone(),
+          importing: newImports(),
           restore: (userId, restored) => restoreMicrosite({ clock, microsites, discard }, userId, restored),
         },
         other.userId,

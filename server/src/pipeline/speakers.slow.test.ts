@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { installVoiceModels } from '../sherpa/stand-in-voices.testing.ts'
+import { installVoiceModels } from '../sherpa/voice-test-models.testing.ts'
 import {
   mix,
   speakCall,

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { installVoiceModels, standInEmbedding, standInSegmentation } from './stand-in-voices.testing.ts'
+import { installVoiceModels, testEmbedding, testSegmentation } from './voice-test-models.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { describeDiariser } from '../speakers/diariser.testing.ts'
 import { createSherpaDiariser } from './diariser.ts'
 import { recordTwoVoices, type TwoVoices } from '../speakers/two-voices.testing.ts'
 
-describeDiariser(
-  'the real library with stand-in models, which know a deep voice from a high one',
-  async (modelsFolder) => createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) }),
+describeDiariser('the real library with test models, which know a deep voice from a high one', async (modelsFolder) =>
+  createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) }),
 )
 
 describe('models that distinguish speakers', () => {
@@ -43,7 +42,7 @@ describe('models that distinguish speakers', () => {
   })
 
   test('are not ready while one of them is not here or damaged, and it is said how to get it', async () => {
-    await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(standInEmbedding().length))
+    await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(testEmbedding().length))
     expect(await sherpa().status()).toMatchObject({
       ready: false,
       note: 'A model to separate speakers is damaged: npm run models -- verify',
@@ -71,8 +70,8 @@ describe('models that distinguish speakers', () => {
     'end only their own process when the library can not use the %s',
     async (broken) => {
       models = await installVoiceModels(modelsFolder, {
-        segmentation: standInSegmentation(),
-        embedding: standInEmbedding(),
+        segmentation: testSegmentation(),
+        embedding: testEmbedding(),
         [broken]: randomBytes(5000),
       })
       await expect(sherpa().diarise(await call.input(), signal)).rejects.toThrow(ProcessFailed)

@@ -129,9 +129,9 @@ function itemsIn(
   if (/^(?:(?:so|and|okay|then),? )*from me[,.]?$|\bwhat am I doing\b/i.test(line.text))
     return { found: [], owner: { name: line.speaker ?? '', line: line.index, saidAt: line.index } }
   // "Rasmus." opens what Rasmus has to do.
-  const [alone] = namesIn(line.text, names)
-  if (alone !== undefined && wordsOf(line.text).length === 1)
-    return { found: [], owner: { name: alone[1], line: line.index, saidAt: line.index } }
+  const [only] = namesIn(line.text, names)
+  if (only !== undefined && wordsOf(line.text).length === 1)
+    return { found: [], owner: { name: only[1], line: line.index, saidAt: line.index } }
   if (line.speaker === null || isConfidential(line.text) || isHypothetical(line.text) || NOT_A_TASK.test(line.tidied))
     return none
   const other = otherOf(line, lines)

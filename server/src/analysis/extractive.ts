@@ -12,7 +12,7 @@ import { readBacks, summingUp } from './extractive/read-back.ts'
 import { withoutStop } from './extractive/clean.ts'
 import { sidesOf, type Sides } from './extractive/sides.ts'
 import { overturnedIn } from './extractive/overturned.ts'
-import { standingAlone, worthOf, type Statement } from './extractive/statements.ts'
+import { selfContained, worthOf, type Statement } from './extractive/statements.ts'
 import { mentionsIn } from './extractive/references.ts'
 import { possibleSteps } from './extractive/possible-steps.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
@@ -146,7 +146,7 @@ function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>, s
     const isAnybodys = found?.kind === 'deadline' || found?.kind === 'price'
     const fact = !isAnybodys && (sides?.get(line.speaker ?? '') ?? 0) > CLEARLY_SELLS ? null : found
     const statement = () =>
-      fact === null ? standingAlone(line, lines, mentions) : { parts: [line], text: withoutStop(line.tidied) }
+      fact === null ? selfContained(line, lines, mentions) : { parts: [line], text: withoutStop(line.tidied) }
     const isCovered = again.has(line.index) || (fact?.kind !== 'limit' && isProposal(line))
     const whole = isCovered ? null : statement()
     const holds = (part: Line) =>

@@ -40,7 +40,7 @@ interface Visitor {
   subscription: SubscriptionState | null
 }
 
-/** Who looks at a public page, which the account part may not be around. */
+/** The person at a public page, which the account part may not be around. */
 export function useVisitor(): Visitor {
   const auth = use(AuthContext)
   const subscription = use(SubscriptionContext)

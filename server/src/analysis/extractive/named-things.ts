@@ -17,7 +17,7 @@ const OF_EVERY_DEAL = new Set(
   ),
 )
 /** Such a word before a noun leaves open which one is meant. */
-const TELLS_NOTHING = new Set(
+const VAGUE = new Set(
   `a an the this that these those my our your his her their its some any no every each all both another other same such old whole first second
   third last next current good nice little big small quick short long real proper right own exact recent extra different actual entire fresh few many more
   certain separate single simple clean couple normal great main one two three four five six seven eight nine ten twelve`.split(
@@ -45,7 +45,7 @@ export function isSpecific({ text, proper, head }: NounPhrase): boolean {
   const words = bare.toLowerCase().split(/\s+/)
   const at = words.findIndex((word) => word.includes(head.slice(0, 4)))
   const before = words.slice(0, at < 0 ? words.length - 1 : at)
-  return before.some((word) => !TELLS_NOTHING.has(word) && /\p{L}{2}/u.test(word)) || /\p{L}{3}-/u.test(words[at] ?? '')
+  return before.some((word) => !VAGUE.has(word) && /\p{L}{2}/u.test(word)) || /\p{L}{3}-/u.test(words[at] ?? '')
 }
 
 /** "Date", "numbers": of what, has to be said. */

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { sidesOf } from './sides.ts'
 import { mentionsIn } from './references.ts'
-import { standingAlone, worthOf, type Statement } from './statements.ts'
+import { selfContained, worthOf, type Statement } from './statements.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './summary.ts'
 import { commitmentsOf, tasksOf } from './tasks.ts'
 
 function materialOf(script: string) {
   const lines = linesOfScript(script)
   const statements = lines.flatMap((line): Statement[] => {
-    const whole = standingAlone(line, lines, mentionsIn(lines))
+    const whole = selfContained(line, lines, mentionsIn(lines))
     return whole === null ? [] : [{ line, ...whole, score: worthOf(line, lines) }]
   })
   return { lines, statements, tasks: tasksOf(lines, commitmentsOf(lines)), sides: sidesOf(lines) }

@@ -66,7 +66,7 @@ export default defineConfig({
     target: 'node24',
     rolldownOptions: {
       input: ENTRIES.map((entry) => `${import.meta.dirname}/src/${entry}.ts`),
-      // All in one folder: places are told from there.
+      // All in one folder: places are relative to it.
       // The sources lie beside the bundle: its maps need not carry them.
       output: { chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },

@@ -61,7 +61,7 @@ test('where no price is set no cost is claimed', () => {
   ])
 })
 
-test('where no AI server is used there is nothing to tell', () => {
+test('where no AI server is used there is nothing to show', () => {
   const own = {
     transcribers: [{ ...engine, name: 'sphinx' }, ...capabilities.transcribers],
     analysts: [{ ...engine, name: 'extractive' }, ...capabilities.analysts],

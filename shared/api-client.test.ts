@@ -69,7 +69,7 @@ test('a reply that breaks the contract is an error, not data', async () => {
   }
 })
 
-test('a gateway error without a JSON body still tells its status', async () => {
+test('a gateway error without a JSON body still gives its status', async () => {
   const baseUrl = await serve(answer(502, '<html>Bad gateway</html>'))
   const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
   await expect(api.request('/x', reply)).rejects.toMatchObject({ code: 'unreadable', status: 502 })

@@ -11,7 +11,7 @@ const LINE: Segment = {
   words: [{ text: 'We', start_ms: 0, end_ms: 100 }],
 }
 
-test('the first change of a line keeps what was heard, later ones don’t touch that', () => {
+test('the first change of a line keeps what was transcribed, later ones don’t touch that', () => {
   const once = editLine(LINE, { text: 'We want it.' })
   expect(once).toEqual({
     id: 's1',
@@ -30,7 +30,7 @@ test('the first change of a line keeps what was heard, later ones don’t touch 
   expect(originalLine(twice)).toEqual(LINE)
 })
 
-test('a change back to what was heard leaves nothing kept, and a line that says the same stays itself', () => {
+test('a change back to what was transcribed leaves nothing kept, and a line that says the same stays itself', () => {
   const edited = editLine(LINE, { text: 'We want it.', speaker: 'Bob' })
   expect(editLine(edited, { text: LINE.text })).toEqual({ ...LINE, speaker: 'Bob', heard: { speaker: 'Ann' } })
   expect(editLine(edited, { text: LINE.text, speaker: 'Ann' })).toEqual(LINE)

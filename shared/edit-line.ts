@@ -2,7 +2,7 @@ import type { SegmentEdit } from './contract/microsite.ts'
 import type { Segment } from './contract/transcript.ts'
 
 /**
- * A line with an owner's change. What was heard is kept beside what differs from it, and only as long as it differs.
+ * A line with an owner's change. What was transcribed is kept beside what differs from it, and only as long as it differs.
  * @returns the line itself when nothing of it changes.
  */
 export function editLine(
@@ -21,7 +21,7 @@ export function editLine(
   return { ...original, text, speaker, ...(sameText && timed), ...(Object.keys(heard).length > 0 && { heard }) }
 }
 
-/** A line as it was heard, before any change of its owner's; the line itself when there was none. */
+/** A line as it was transcribed, before any change of its owner's; the line itself when there was none. */
 export function originalLine(segment: Segment): Segment {
   if (!segment.heard) return segment
   const { heard, ...line } = segment

@@ -3,7 +3,7 @@
  * adds to each row how it is made and what can be set (`server/src/engines/registry.ts`).
  */
 
-/** What hears the words of a recording. */
+/** What transcribes a recording. */
 export interface TranscriberRow {
   /** As in "Transcribe again with …"; of one elsewhere the host is named instead, where it is known. */
   label: string
@@ -11,7 +11,7 @@ export interface TranscriberRow {
   source: string
   /** True: its text is a guess that may be badly wrong. */
   draft: boolean
-  /** True: a neural model listens, here or elsewhere. */
+  /** True: a neural model transcribes, here or elsewhere. */
   model: boolean
 }
 

@@ -11,7 +11,7 @@ export interface Expectation {
 export const WHERE_CAPTIONS_ARE =
   'Meet keeps the transcript in the organiser’s Drive, Zoom beside the cloud recording (“Audio transcript”), and Teams in the meeting’s recap (“Transcript”, Download).'
 
-/** @returns null where captions come along, an AI server transcribes (`aiUseSentences` tells of it), or it is not known. */
+/** @returns null where captions come along, an AI server transcribes (`aiUseSentences` states it), or it is not known. */
 export function expectationOf({
   withCaptions,
   recorded = false,

@@ -134,7 +134,7 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
   },
 ]
 
-/** What Firefox tells at the installation that the extension sends: to the person’s own server and to nobody else. */
+/** What Firefox shows at the installation that the extension sends: to the person’s own server and to nobody else. */
 export const FIREFOX_DATA_SENT = ['authenticationInfo', 'personalCommunications'] as const
 
 /** The names that a browser's manifest lists. */

@@ -29,7 +29,7 @@ describe('the table of failures', () => {
     expect(futile).toEqual([])
   })
 
-  test('leads on from everything that another try by hand can mend, but for a link’s password and address', () => {
+  test('leads on from everything that another try by hand can fix, but for a link’s password and address', () => {
     const stuck = CODES.filter((code) => FAILURES[code].retry !== 'never' && FAILURES[code].wayOut === null)
     expect(stuck).toEqual(['password_required', 'email_required'])
   })
@@ -56,7 +56,7 @@ describe('the table of failures', () => {
     expect(wordless).toEqual([])
   })
 
-  test('lets programs go on trying for what time may mend', () => {
+  test('lets programs go on trying for what time may fix', () => {
     expect(isTransient(failure('ai_busy'))).toBe(true)
     expect(isTransient(failure('too_long'))).toBe(false)
   })
@@ -93,7 +93,7 @@ describe('a code that only a newer server knows', () => {
   })
 })
 
-test('a microsite of a server that tells no code failed in general, with its own sentence', () => {
+test('a microsite of a server that sends no code failed in general, with its own sentence', () => {
   expect(failureOfMicrosite({ error_message: 'The file is damaged.', failure: null })).toEqual({
     code: 'processing_failed',
     message: 'The file is damaged.',

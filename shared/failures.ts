@@ -3,7 +3,7 @@ import type { MicrositeCard } from './contract/microsite.ts'
 import { countOf, formatLength, formatLengthOver } from './format.ts'
 import { LONGEST_RECORDING_SECONDS, NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
 
-/** For whoever finds the server's disk full or not writable; its operator has the details in the log. */
+/** For a person who finds the server's disk full or not writable; its operator has the details in the log. */
 export const STORAGE_FULL_MESSAGE =
   'This server can’t store anything at the moment. Its operator has to see to its disk; please try again later.'
 
@@ -73,7 +73,7 @@ type BrowserFailureCode =
 export type FailureCode = ErrorCode | RecordingFailureCode | BrowserFailureCode
 
 interface FailureKind {
-  /** What a person reads unless whoever fails knows more. */
+  /** What a person reads unless the code that fails knows more. */
   sentence: string
   retry: Retry
   /** Null: nothing leads on. */
@@ -113,7 +113,7 @@ export const FAILURES = {
   too_long: kind('This video is too long for the plan.', 'manual', 'upgrade'),
   longer_than_any_plan: kind('This video is longer than any plan takes.', 'manual', 'choose_file'),
   upload_gone: kind('The uploaded file is no longer there. Please upload it again.', 'never', 'choose_file'),
-  // A file can be mended or restored where it lies, and a newer version may read more: a try by hand stays possible.
+  // A file can be repaired or restored where it lies, and a newer version may read more: a try by hand stays possible.
   unreadable_video: kind('This file is not a video that can be read.', 'manual', 'choose_file'),
   empty_file: kind('This file is empty: it has no bytes.', 'manual', 'choose_file'),
   incomplete_file: kind(
@@ -184,7 +184,7 @@ export const FAILURES = {
   ),
 } as const satisfies Record<FailureCode, FailureKind>
 
-/** Codes of what a later try may mend by itself. */
+/** Codes of what a later try may fix by itself. */
 export type TransientCode = {
   [Code in FailureCode]: (typeof FAILURES)[Code]['retry'] extends 'automatic' ? Code : never
 }[FailureCode]
@@ -216,7 +216,7 @@ export function failure(code: FailureCode, message: string = FAILURES[code].sent
   return { code, message, retryable: FAILURES[code].retry !== 'never' }
 }
 
-/** Why a microsite could not be made, as its card tells it. */
+/** Why a microsite could not be made, as its card shows it. */
 export function failureOfMicrosite(card: Pick<MicrositeCard, 'error_message' | 'failure'>): Failure {
   const general = failure('processing_failed')
   return { ...general, ...card.failure, message: card.error_message ?? general.message }

@@ -113,11 +113,11 @@ export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
 function summaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
   const text = (microsite.summary ?? microsite.gpt_summaries?.[0] ?? microsite.gpt_summary ?? '').trim()
   const sentences = sentencesOf(text, microsite.summary_evidence ?? [])
-  return { text, sentences: microsite.summary === null ? sentences : sentences.map(looked) }
+  return { text, sentences: microsite.summary === null ? sentences : sentences.map(reviewed) }
 }
 
-/** What its owner saved has been looked at. */
-function looked({ unproven: _, unconfirmed: _also, ...sentence }: OutlineItem): OutlineItem {
+/** What its owner saved has been reviewed. */
+function reviewed({ unproven: _, unconfirmed: _also, ...sentence }: OutlineItem): OutlineItem {
   return sentence
 }
 

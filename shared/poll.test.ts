@@ -24,7 +24,7 @@ const LOST: PollEvent = { type: 'unanswered', gone: false }
 const run = (events: PollEvent[], from = INITIAL_POLL): PollState => events.reduce(pollReducer, from)
 const times = (count: number, event: PollEvent): PollEvent[] => Array.from({ length: count }, () => event)
 
-test('waiting is given up after 100 tries that bring nothing new', () => {
+test('waiting is given up after 100 attempts that bring nothing new', () => {
   const almost = run(times(MAX_TRIES_WITHOUT_NEWS - 1, answered()))
   expect(almost.phase).toBe('polling')
   expect(run([answered()], almost)).toMatchObject({

@@ -3,12 +3,12 @@ import { failure, failureOfMicrosite, type Failure } from './failures.ts'
 import { overallPercent } from './overall-progress.ts'
 
 export const POLL_INTERVAL_MS = 3000
-/** Tries in a row that may bring nothing new before waiting is given up. */
+/** Attempts in a row that may bring nothing new before waiting is given up. */
 export const MAX_TRIES_WITHOUT_NEWS = 100
 
 const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minutes.'
 
-/** The part of an answer that the waiting looks at. */
+/** The part of an answer that the waiting reads. */
 export type PolledMicrosite = Pick<
   Microsite,
   | 'status'

@@ -3,7 +3,7 @@ import { processingDetail, processingLine } from './processing-status.ts'
 
 const facts = { step: 0, step_detail: null }
 
-test('what waits tells its place and how long that takes', () => {
+test('what waits shows its place and how long that takes', () => {
   expect(processingLine({ ...facts, waiting: { before: 2, seconds: 200 } })).toBe(
     'Waiting: 2 before you, about 3 minutes',
   )

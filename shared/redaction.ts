@@ -1,7 +1,7 @@
 import type { TimeSpan } from './contract/redaction.ts'
 import type { Segment } from './contract/transcript.ts'
 
-/** What stands in a transcript in place of redacted lines. */
+/** What is in a transcript in place of redacted lines. */
 export const REDACTED_TEXT = '[redacted]'
 
 /** Stretches in order of time, those that overlap or touch joined. */

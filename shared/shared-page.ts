@@ -76,7 +76,7 @@ export interface PageFrame {
 /** Writes a whole HTML document. The web build makes it, the server calls it. */
 export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
 
-/** What of a transcript's line tells where an address leads to. */
+/** The fields of a transcript's line that say where an address leads to. */
 export interface PageLine {
   id: string
   start_ms: number

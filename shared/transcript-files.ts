@@ -18,7 +18,7 @@ const LOOKS_LIKE_TIMES = /^[\d:.\s]+,[\d:.\s]+$/
 
 /**
  * Writes SRT, speakers as `Name: text`. Signs are escaped only where a player would take them for a code, since few players
- * decode them. The format can't tell a line of an unknown speaker that begins with a name and a colon from a named one.
+ * decode them. The format can't distinguish a line of an unknown speaker that begins with a name and a colon from a named one.
  */
 export function toSrt(transcript: TimedTranscript): string {
   return cuesOf(transcript)

@@ -50,7 +50,7 @@ function preloadFont(): Plugin {
 }
 
 /**
- * The package swaps letters whenever they arrive. Text in other letters breaks its lines elsewhere, so whoever reads by
+ * The package swaps letters whenever they arrive. Text in other letters breaks its lines elsewhere, so a person who reads by
  * then would lose the place: letters that come late wait for the next page.
  */
 function keepLetters(): Plugin {

@@ -52,7 +52,7 @@ test.afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-/** The call as one side's recorder hears it: its own lines, and the other side's as an echo of -20 dB. */
+/** The call as one side's recorder records it: its own lines, and the other side's as an echo of -20 dB. */
 function side(name: string, own: (cue: Cue) => boolean): Promise<string> {
   const speaking = cues
     .filter(own)

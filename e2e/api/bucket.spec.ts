@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-test('recordings live in the bucket alone: through kills of the server, in ranges, until they are deleted', async () => {
+test('recordings live only in the bucket: through kills of the server, in ranges, until they are deleted', async () => {
   // Noise does not compress: the file is some twelve megabytes, several parts of the bucket's.
   const noise = 'color=gray:s=640x360:r=10:d=12,noise=alls=100:allf=t'
   const encoding = ['-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-c:a', 'aac']

@@ -65,7 +65,7 @@ async function send(path: string, from: number, to: number): Promise<void> {
 const partsOnDisk = async () =>
   (await readdir(join(server.dataDir, 'uservideos'), { recursive: true })).filter((name) => name.includes('.speech/'))
     .length
-const heard = () => fake.speech.splice(0).map(({ file }) => Math.round(file.bytes.length / BYTES_PER_SECOND))
+const transcribed = () => fake.speech.splice(0).map(({ file }) => Math.round(file.bytes.length / BYTES_PER_SECOND))
 const texts = ({ segments }: Microsite) => segments.map(({ start_ms, end_ms, text }) => ({ start_ms, end_ms, text }))
 
 /** Sends the call as it is made: most of it, and its end once `meanwhile` is over. @returns its page. */
@@ -83,7 +83,7 @@ async function sendCall(early: number, meanwhile: () => Promise<void>): Promise<
 test('a server killed while a part of a growing upload is transcribed does that part again and no other, and the page is the same', async () => {
   const undisturbed = await sendCall(3, async () => {})
   expect(undisturbed.status).toBe('active')
-  const parts = heard()
+  const parts = transcribed()
   expect(parts.length, 'three parts and the rest').toBe(4)
 
   // Each kill has its part asked for once more.
@@ -101,6 +101,6 @@ test('a server killed while a part of a growing upload is transcribed does that 
   })
   expect(disturbed.status).toBe('active')
   expect(texts(disturbed)).toEqual(texts(undisturbed))
-  expect(heard()).toEqual(parts.flatMap((part, index) => (KILLED_IN.includes(index + 1) ? [part, part] : [part])))
+  expect(transcribed()).toEqual(parts.flatMap((part, index) => (KILLED_IN.includes(index + 1) ? [part, part] : [part])))
   expect(await partsOnDisk(), 'they go with the upload').toBe(0)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { speechModelSchema } from '@callfolio/shared/contract/speech-model.ts'
 import { readOutbox } from '../../server/src/mail/outbox.testing.ts'
-import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
+import { installActivityModel, installWhisper } from '../../server/src/sherpa/speech-test-models.testing.ts'
 import { startMirror, type Mirror } from '../../server/src/speech-models/mirror.testing.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
@@ -13,7 +13,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 /**
  * A mirror serves models in the published formats, with nothing learned in them. The server is killed while it fetches them,
- * while they listen, and at each step by which the new page takes the draft's place.
+ * while they transcribe, and at each step by which the new page takes the draft's place.
  */
 const STEPS = ['transcribe/sherpa-0', 'transcribe', 'transcript', 'analyse', 'verify']
 
@@ -24,7 +24,7 @@ let server: RunningServer
 let ann: ApiClient
 test.beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'model-kills-'))
-  // Twelve seconds of speech and eight of silence, again and again: long enough to be heard in pieces.
+  // Twelve seconds of speech and eight of silence, again and again: long enough to be transcribed in pieces.
   const part = await makeMedia(
     join(work, 'part.wav'),
     '-t',
@@ -61,7 +61,7 @@ async function betterMails(): Promise<number> {
   return texts.filter((text) => text.includes('Subject: A better transcript')).length
 }
 
-test('a server killed during the fetch, the hearing and the swap loses and doubles nothing of a draft that is heard again', async () => {
+test('a server killed during the fetch, the transcription and the swap loses and doubles nothing of a draft that is transcribed again', async () => {
   mirror.faults.push('stall')
   expect((await ann.post('/api/speech-model', { action: 'fetch' })).status).toBe(200)
   const id = await ann.process({ video_url: await ann.upload(call), title: 'A call' })

@@ -86,7 +86,7 @@ test('a server killed in the middle of an upload loses nothing of it', async () 
 })
 
 test('a server killed in each stage of the pipeline finishes the job once, with identical content', async () => {
-  // An AVI without captions: it must be made playable and listened to, so the long stages have work.
+  // An AVI without captions: it must be made playable and transcribed, so the long stages have work.
   const file = await makeMedia(
     join(work, 'call.avi'),
     '-i',

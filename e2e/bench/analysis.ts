@@ -36,7 +36,7 @@ export async function benchAnalysis(): Promise<Result[]> {
   }
 }
 
-/** A recap with something in it, from a part or from all of them, and verdicts by which it holds. */
+/** A recap with something in it, from a part or from all of them, and verdicts that all claims hold. */
 function recapOrVerdicts(call: ChatCall): unknown {
   if (asksForVerdicts(call)) return { verdicts: [] }
   const [line = 'L1'] = /L\d+/.exec(call.messages[1]?.content.split('\n').slice(1).join('\n') ?? '') ?? []

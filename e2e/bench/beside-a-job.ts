@@ -27,7 +27,7 @@ type Times = Record<'API' | 'shared page', number[]>
  * the machine's doing, not the server's.
  */
 export async function benchBesideAJob(): Promise<Result[]> {
-  // Behind a proxy that names many clients: one alone is not let ask so often.
+  // Behind a proxy that names many clients: a single one may not ask so often.
   const server = await startServer({ TRUST_PROXY: 'true' })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {

@@ -27,7 +27,7 @@ const QUESTIONS: Record<string, Question> = {
   'Confirmation again': { path: '/resend', known: 'pending', more: { type: 'signup' } },
 }
 
-/** Whether the time to an answer tells which addresses have an account, on a server that sends mail. */
+/** Whether the time to an answer reveals which addresses have an account, on a server that sends mail. */
 export async function benchEnumeration(): Promise<Result[]> {
   const mails = await startMailServer()
   const server = await startServer({ SMTP_URL: mails.url, TRUST_PROXY: 'true' })

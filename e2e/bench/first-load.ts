@@ -125,7 +125,7 @@ interface Seen {
   tasks: { duration: number; end: number }[]
 }
 
-/** Keeps in the page what the browser tells of its painting. */
+/** Keeps in the page what the browser reports of its painting. */
 async function watchPaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = { first: 0, largest: 0, shift: 0, tasks: [] }

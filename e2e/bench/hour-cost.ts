@@ -22,7 +22,7 @@ export async function benchHourCost(work: string): Promise<Result[]> {
     '-c',
     'copy',
   )
-  const heard = await measure(spoken, { TRANSCRIBER: 'sphinx' })
+  const transcribed = await measure(spoken, { TRANSCRIBER: 'sphinx' })
   const perHour = 60 / SPOKEN_MINUTES
   const row = (what: string, measured: string) => ({ what: `hour-cost: ${what}`, measured, goal: '–' })
   const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
@@ -35,9 +35,9 @@ export async function benchHourCost(work: string): Promise<Result[]> {
     ),
     row(
       `${SPOKEN_MINUTES} minutes without captions, counted up to an hour, by the built-in engine: processor time`,
-      `${(heard.cpuSeconds * perHour).toFixed(0)} s`,
+      `${(transcribed.cpuSeconds * perHour).toFixed(0)} s`,
     ),
-    row('the same: most memory', megabytes(heard.memoryBytes)),
+    row('the same: most memory', megabytes(transcribed.memoryBytes)),
   ]
 }
 

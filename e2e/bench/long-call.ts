@@ -8,15 +8,15 @@ import {
   type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
 import { descendantsOf, peakMemory } from '../../server/src/process/peak-memory.testing.ts'
-import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
+import { installActivityModel, installWhisper } from '../../server/src/sherpa/speech-test-models.testing.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 
 const MINUTES = (process.env['LONG_CALL_MINUTES'] ?? '20,180').split(',').map(Number)
-/** Every program tells its peak until it ends; the shortest of them run for longer. */
-const LOOK_EVERY_MS = 200
+/** Every program reports its peak until it ends; the shortest of them run for longer. */
+const POLL_MS = 200
 const MEGABYTE = 1e6
 
 /** How much of a call is transcribed when the server is killed. */
@@ -55,10 +55,11 @@ export async function benchLongCall(work: string): Promise<Result[]> {
   return measured.flatMap(({ minutes, seconds, lines, peaks, interrupted: { killedAt, resumedAt, cancelledMs } }) => [
     ...[...peaks].map(([program, bytes]) => {
       const before = shortest?.peaks.get(program)
-      const growth = minutes === shortest?.minutes || before === undefined ? '' : `, ${megabytes(bytes - before)} more`
+      const increase =
+        minutes === shortest?.minutes || before === undefined ? '' : `, ${megabytes(bytes - before)} more`
       return {
         what: `long-call: ${minutes} minutes (${lines} lines, ${Math.round(seconds)} s of work): peak memory of ${program}`,
-        measured: `${megabytes(bytes)}${growth}`,
+        measured: `${megabytes(bytes)}${increase}`,
         goal: 'at most 150 MB more for 180 minutes than for 20',
       }
     }),
@@ -106,7 +107,7 @@ async function measure(work: string, minutes: number): Promise<Run> {
         ...descendantsOf(server.pid()).map(({ command, peakBytes }) => ({ command: programOf(command), peakBytes })),
       ]
       for (const { command, peakBytes } of found) peaks.set(command, Math.max(peaks.get(command) ?? 0, peakBytes))
-      await setTimeout(LOOK_EVERY_MS)
+      await setTimeout(POLL_MS)
     }
   }
   try {
@@ -141,16 +142,16 @@ async function interrupt(server: RunningServer, ask: Ask, key: string): Promise<
     return { done: Number(done), share: Number(done) / Number(total) }
   }
   let state = await transcribed()
-  for (; state.share < KILLED_AT; state = await transcribed()) await setTimeout(LOOK_EVERY_MS)
+  for (; state.share < KILLED_AT; state = await transcribed()) await setTimeout(POLL_MS)
   await server.kill()
   await server.start()
   let worker = workerOf(server)
-  for (; worker === undefined; worker = workerOf(server)) await setTimeout(LOOK_EVERY_MS)
+  for (; worker === undefined; worker = workerOf(server)) await setTimeout(POLL_MS)
   const job = await readFile(worker.split(' ').at(-1) ?? '', 'utf8')
   const { fromMs } = JSON.parse(job) as { fromMs: number }
   const deleted = performance.now()
   await ask(MICROSITE_PATHS.one(id), 'DELETE')
-  while (workerOf(server) !== undefined) await setTimeout(LOOK_EVERY_MS)
+  while (workerOf(server) !== undefined) await setTimeout(POLL_MS)
   return { killedAt: state.done, resumedAt: fromMs / 60_000, cancelledMs: performance.now() - deleted }
 }
 

@@ -11,7 +11,7 @@ export function percentile(values: readonly number[], share: number): number {
   )
 }
 
-/** Runs something and tells how long it took, in ms. */
+/** Runs something and returns how long it took, in ms. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await run()

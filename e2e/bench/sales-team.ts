@@ -12,7 +12,7 @@ export interface HeldCall {
   page: string
 }
 
-/** Somebody who sends calls, looks at them and shares them. */
+/** Somebody who sends calls, reads and shares them. */
 export interface SalesPerson {
   client: ApiClient
   /** Sends a call and waits until its page is ready. @param file a recording; without one its captions are all there is. @throws naming what it became otherwise. */
@@ -22,7 +22,7 @@ export interface SalesPerson {
   rename(id: string, title: string): Promise<void>
   remove(id: string): Promise<void>
   /** Reads something of the API. @returns how long it took, ms. */
-  look(path: string): Promise<number>
+  read(path: string): Promise<number>
 }
 
 /** @param agent has the person's connections. */
@@ -53,7 +53,7 @@ export async function joinTeam(url: string, agent: Agent): Promise<SalesPerson> 
     },
     rename: (id, title) => change('PATCH', id, { title }),
     remove: (id) => change('DELETE', id),
-    look: (path) => timedGet(url + path, { agent, headers: { authorization: `Bearer ${client.token}` } }),
+    read: (path) => timedGet(url + path, { agent, headers: { authorization: `Bearer ${client.token}` } }),
   }
 }
 

@@ -32,9 +32,9 @@ export async function benchScaling(): Promise<Result[]> {
 }
 
 function inWords(points: [lines: number, ms: number][]): string {
-  const told = points.map(([lines, ms]) => `${lines}: ${Math.round(ms)} ms`).join(', ')
+  const measured = points.map(([lines, ms]) => `${lines}: ${Math.round(ms)} ms`).join(', ')
   const counted = points.filter(([, ms]) => ms >= LEAST_MS)
-  return counted.length < 2 ? `too fast to tell (${told})` : `exponent ${slope(counted).toFixed(2)} (${told})`
+  return counted.length < 2 ? `too fast to tell (${measured})` : `exponent ${slope(counted).toFixed(2)} (${measured})`
 }
 
 /** Of the line through the logarithms, by least squares. */

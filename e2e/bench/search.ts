@@ -25,7 +25,7 @@ const FEW = 20
 /** What an hour of call weighs with the time of each word, in bytes. */
 const DOCUMENT_BYTES = 2_900_000
 
-/** Ranks of words in the vocabulary: the commonest stand in every call, the rarest in few. */
+/** Ranks of words in the vocabulary: the commonest are in every call, the rarest in few. */
 const QUERIES: Record<string, (word: (rank: number) => string) => string> = {
   'a rare word': (word) => word(7990),
   'a word of every call': (word) => word(0),
@@ -149,7 +149,7 @@ function ask(agent: Agent, url: string): Promise<number> {
   })
 }
 
-/** What the server's main thread has computed so far, in ms (Linux): it tells nothing of other work on the machine. */
+/** What the server's main thread has computed so far, in ms (Linux): it has nothing of other work on the machine. */
 async function processorTime(server: RunningServer): Promise<number> {
   return Number((await readFile(`/proc/${server.pid()}/schedstat`, 'utf8')).split(' ')[0]) / 1e6
 }

@@ -19,7 +19,7 @@ const GZIP = Buffer.from([0x1f, 0x8b])
 
 /** The server's time for a shared page against a static file of the same size, asked in turns over one connection. */
 export async function benchSharedPage(): Promise<Result[]> {
-  // Behind a proxy that names many clients: one alone is not let ask so often.
+  // Behind a proxy that names many clients: a single one may not ask so often.
   const server = await startServer({ TRUST_PROXY: 'true' })
   const ann = await signUp(server.url)
   const results: Result[] = []

@@ -14,7 +14,7 @@ import { callOf } from './transcript.ts'
 
 export interface SoakOptions {
   people: number
-  /** Rounds of each person: in one a person looks at the list, searches, reads, renames, and a reader opens a shared page. */
+  /** Rounds of each person: in one a person opens the list, searches, reads, renames, and a reader opens a shared page. */
   rounds: number
   /** From the start of a round to the next, ms. */
   everyMs: number
@@ -51,7 +51,7 @@ const KEPT = 3
 /** A quarter of an hour of talk. */
 const LINES = 225
 const CLIP_SECONDS = 10
-const LOOK_EVERY_MS = 2000
+const POLL_MS = 2000
 const QUARTERS = 4
 
 /** An hour's use by a team in ten minutes: whether memory, handles and latency stay as they were. */
@@ -103,7 +103,7 @@ export async function benchSoak(work: string): Promise<Result[]> {
 
 /**
  * Has people use a server. @param work folder for the recording they send.
- * @returns what was measured; refusals and failures are told, not thrown.
+ * @returns what was measured; refusals and failures are reported, not thrown.
  */
 export async function soak(
   { url, pid: pidOf, report }: Pick<MeasuredServer, 'url' | 'pid' | 'report'>,
@@ -141,7 +141,7 @@ export async function soak(
   const began = performance.now()
   const quarter = () => Math.min(QUARTERS - 1, Math.floor(((performance.now() - began) / lengthMs) * QUARTERS))
   const over = new AbortController()
-  const looking = (async () => {
+  const polling = (async () => {
     while (!over.signal.aborted) {
       const now = quarter()
       if (now > figures.reports.length) figures.reports.push(await report())
@@ -150,7 +150,7 @@ export async function soak(
         handles: await openHandles(pid),
         processor: { ms: await processorMs(pid), readings: figures.times.flat().length },
       })
-      await delay(LOOK_EVERY_MS, undefined, { signal: over.signal }).catch(() => {})
+      await delay(POLL_MS, undefined, { signal: over.signal }).catch(() => {})
     }
   })()
   await Promise.all(
@@ -171,13 +171,13 @@ export async function soak(
     }),
   )
   over.abort()
-  await looking
+  await polling
   figures.reports.push(await report())
   agent.destroy()
   return figures
 }
 
-/** Between the first and the last look. */
+/** Between the first and the last reading. */
 function processorPerReading(samples: readonly Sample[]): number {
   const [first, last] = [samples[0]?.processor, samples.at(-1)?.processor]
   return first && last ? (last.ms - first.ms) / (last.readings - first.readings) : Number.NaN
@@ -216,9 +216,9 @@ async function readRound(
   // The newest: the oldest may go meanwhile.
   const call = calls.at(-1)
   if (call === undefined) return
-  note(await person.look(MICROSITE_PATHS.list))
-  note(await person.look(`${MICROSITE_PATHS.list}?q=contract`))
-  note(await person.look(MICROSITE_PATHS.one(call.id)))
+  note(await person.read(MICROSITE_PATHS.list))
+  note(await person.read(`${MICROSITE_PATHS.list}?q=contract`))
+  note(await person.read(MICROSITE_PATHS.one(call.id)))
   if (round % 5 === 0) await person.rename(call.id, `Call in round ${round}`)
   note(await openPage(agent, call, round))
 }

@@ -7,7 +7,7 @@ import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 import { timed } from './median.ts'
-import { heardIn, SPEED } from './speech.ts'
+import { transcriptionMs, SPEED } from './speech.ts'
 import { callOf } from './transcript.ts'
 
 const MINUTES = (process.env['STOP_TO_PAGE_MINUTES'] ?? '5,60').split(',').map(Number)
@@ -40,7 +40,7 @@ export async function benchStopToPage(work: string): Promise<Result[]> {
 
 async function measure(recorded: RecordedCall, source: 'captions' | 'speech'): Promise<Result[]> {
   const fake = await startFakeOpenAi({
-    delay: (call) => ('file' in call ? heardIn(call) : 0),
+    delay: (call) => ('file' in call ? transcriptionMs(call) : 0),
     transcribe: () => ({
       text: 'We ship in March.',
       language: 'en',
@@ -74,7 +74,7 @@ async function measure(recorded: RecordedCall, source: 'captions' | 'speech'): P
     )
     const ended = performance.now()
     const [overlapped, total] = [ended - stopped, ended - begun]
-    const transcription = fake.speech.reduce((sum, call) => sum + heardIn(call), 0)
+    const transcription = fake.speech.reduce((sum, call) => sum + transcriptionMs(call), 0)
     const longest = Math.max(stopped - begun, transcription)
     const sent = fake.speech.length
     const afterwards = await timed(async () => {
@@ -86,11 +86,11 @@ async function measure(recorded: RecordedCall, source: 'captions' | 'speech'): P
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
     const against = (ms: number, other: number) =>
       `${(ms / other).toFixed(2)} × (${seconds(ms)} against ${seconds(other)})`
-    const heard =
+    const transcribed =
       source === 'speech'
         ? `, transcribed by a service at ${SPEED} × real time (${early} of ${sent} requests before Stop)`
         : ', with captions'
-    const what = `stop-to-page: recorded call of ${minutes} minutes${heard}: Stop → active`
+    const what = `stop-to-page: recorded call of ${minutes} minutes${transcribed}: Stop → active`
     return [
       { what, measured: seconds(overlapped), goal: minutes >= 60 ? 'at most 60 s' : 'no goal' },
       { what: `${what}, against upload, then work`, measured: against(overlapped, afterwards), goal: 'no goal' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Loaded into a server whose clock jumps: each look at the time adds what a file says, in ms. */
+/** Loaded into a server whose clock jumps: each reading of the time adds what a file says, in ms. */
 const path = process.env['CLOCK_FILE'] ?? ''
 const RealDate = Date
 

@@ -101,7 +101,7 @@ interface Readied {
 
 /** A page that is not ready by then is not redacted. Times `slowness` */
 const READY_TRIES = 20
-const READY_LOOK_MS = 250
+const READY_POLL_MS = 250
 
 /** Redacts the first line of the call, once its page is ready. */
 async function redact(send: Send, id: string, promised: Promised): Promise<void> {
@@ -119,7 +119,7 @@ async function redact(send: Send, id: string, promised: Promised): Promise<void>
       if (isDone(taken) || taken.status === 0) promised.redacted.set(id, isDone(taken) ? line.text : null)
       return
     }
-    await delay(READY_LOOK_MS)
+    await delay(READY_POLL_MS)
   }
 }
 

@@ -128,7 +128,7 @@ test('lines beside a recording have its time, without its pauses, and are forgot
   expect(await webvtt({ sessionIds: [session] })).toBe('')
 })
 
-test('a meeting of captions alone becomes a microsite with the names of who spoke', async ({ premiumServer }) => {
+test('a meeting of captions only becomes a microsite with the names of who spoke', async ({ premiumServer }) => {
   const { session } = await hold('nested', 'en')
   const person = await signUp(premiumServer.url)
   const site = await person.finished(

@@ -103,7 +103,7 @@ test('a click on the toolbar button signs in by password, and signing out ends t
   expect([await isGood(token), await isGood(person.token)]).toEqual([false, true])
 })
 
-test('whoever is signed in to the web app continues in the extension with a session of its own', async () => {
+test('a user who is signed in to the web app continues in the extension with a session of its own', async () => {
   await chooseServer()
   const web = await browser.newPage()
   const person = await signUpInBrowser(web, server.url)

@@ -88,7 +88,7 @@ test('a browser that is killed while it records loses two seconds at most or say
   const description = `${(recorded - seconds).toFixed(2)} s of ${recorded.toFixed(2)} s, said: ${said} s`
   info.annotations.push({ type: 'lost', description })
   expect(Math.abs(minutes * 60 + rest - seconds), `the clock shows what the file holds: ${card}`).toBeLessThanOrEqual(1)
-  // What the encoder had not given yet on a busy machine; the clock itself is noted each second.
+  // What the encoder had not given yet on a busy machine; the clock itself is saved each second.
   expect(recorded - seconds - said, description).toBeLessThanOrEqual(2)
   await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
   expect(await takeFiles(browser)).toEqual([])
@@ -208,7 +208,7 @@ async function limitedSpace(browser: ExtensionBrowser): Promise<(quotaSize: numb
   }
 }
 
-/** The SHA-256 that the pipeline noted of the upload. */
+/** The SHA-256 that the pipeline recorded of the upload. */
 async function storedSha256(micrositeId: string): Promise<unknown> {
   const notes = await readdir(join(server.dataDir, 'uservideos'), { recursive: true })
   const note = notes.find((path) => path.includes(micrositeId) && path.endsWith('fingerprint.json')) ?? ''

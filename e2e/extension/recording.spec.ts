@@ -142,7 +142,7 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
   const [minutes = 0, seconds = 0] = (pausedAt ?? '').split(':').map(Number)
   const mutedFrom = minutes * 60 + seconds + 1
   await popup.recordedFor(mutedFrom + 4)
-  // Stopped while the server is away, all stays here to be looked at.
+  // Stopped while the server is away, all stays here to be checked.
   await server.kill()
   await popup.click('Stop and upload')
   await popup.sees('Record this tab')

@@ -23,7 +23,7 @@ export interface RecorderPopup {
 /** Follows the recorder in the popup of a tab. */
 export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Popup): RecorderPopup {
   let popup = first
-  /** It may close between looking and asking. */
+  /** It may close between the check and the request. */
   async function inPopup<Result>(run: (open: Popup) => Promise<Result>): Promise<Result> {
     for (let tries = 0; ; tries += 1) {
       if (!(await popup?.isOpen())) popup = await browser.openPopup(page)

@@ -85,7 +85,7 @@ test('a file arrives byte for byte although the server is killed twice meanwhile
   await expectIdentical()
 })
 
-test('an upload goes on when the panel is closed; badge and a notification tell how it ends', async () => {
+test('an upload goes on when the panel is closed; badge and a notification show how it ends', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()

@@ -1,4 +1,4 @@
-/** What stands in the frame of a captcha: a box to tick. hCaptcha's asks its question over the page. */
+/** What is in the frame of a captcha: a box to tick. hCaptcha's asks its question over the page. */
 const box = `<!doctype html><html lang="en"><title>Captcha</title><body style="margin:0;font:15px sans-serif">
 <div style="box-sizing:border-box;height:100vh;border:1px solid #bbb;background:#fafafa;color:#222;display:flex;align-items:center;padding:0 12px">
 <label><input type="checkbox" id="box"> I am a person</label> <span id="state" style="margin-left:12px"></span></div>

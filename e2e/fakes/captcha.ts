@@ -27,7 +27,7 @@ export interface FakeCaptcha {
   url: string
   /** Of each token that was checked, whether it was accepted. */
   checks: boolean[]
-  /** A token as the script hands out once a person solved the captcha. @param siteKey of another site. */
+  /** A token as the script gives once a person solved the captcha. @param siteKey of another site. */
   solve(siteKey?: string): string
   /** Takes back all tokens that were not used, as time does. */
   expire(): void

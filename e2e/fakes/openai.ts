@@ -22,7 +22,7 @@ export type Fault =
   | { content: string; finishReason?: string }
   | { refusal: string }
   | { hangUp: true }
-  /** A page of something that stands in front of the service, with status 200; `as` is what it calls itself. */
+  /** A page of something that is in front of the service, with status 200; `as` is what it calls itself. */
   | { html: string; as: 'text/html' | 'application/json' }
   /** No answer; `headersOnly`: one that ends after its headers. Either way the connection stays open, or until `hangUpAfterMs`. */
   | { silent: true; headersOnly?: boolean; hangUpAfterMs?: number }
@@ -34,7 +34,7 @@ export type Fault =
 export interface FakeOpenAiOptions {
   /** The key asked for; null: a server that asks for none and refuses none. */
   apiKey?: string | null
-  /** What is heard in a file, in the shape of the response format asked for. */
+  /** What is transcribed of a file, in the shape of the response format asked for. */
   transcribe?: (call: SpeechCall) => unknown
   /** The object a chat answers with. */
   write?: (call: ChatCall) => unknown
@@ -56,7 +56,7 @@ export interface FakeOpenAi {
   refusals: string[]
   /** When each accepted call came and was answered, ms, in the order of the answers. */
   spans: { from: number; to: number }[]
-  /** Queues faults; each is used up by one request, before it is looked at. */
+  /** Queues faults; each is used up by one request, before it is read. */
   failNext(...faults: Fault[]): void
   close(): Promise<void>
 }

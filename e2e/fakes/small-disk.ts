@@ -12,9 +12,9 @@ export interface SmallDisk {
   fill(leave: number): Promise<void>
   /** Gives the room back. */
   empty(): Promise<void>
-  /** Lets nobody write for a while, as a disk that is busy does: whoever does waits. */
+  /** Lets nobody write for a while, as a disk that is busy does: writers wait. */
   stall(ms: number): Promise<void>
-  /** Makes it read-only under whoever has files open, as the system does after an error of the disk. */
+  /** Makes it read-only under programs that have files open, as the system does after an error of the disk. */
   breakDown(): void
   /** Makes it writable again after that; nobody may have files open. */
   repair(): void
@@ -54,7 +54,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
       const { bavail, bsize } = await statfs(folder)
       const size = bavail * bsize - Math.max(leave, MIB)
       if (size > 0) asRoot('fallocate', '-l', String(size), filler)
-      // The file system takes some room to note what is allocated.
+      // The file system takes some room to record what is allocated.
       if (leave > 0) return
       for (let piece = MIB; piece >= 512; piece /= 2)
         try {
@@ -80,7 +80,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
     },
     repair() {
       asRoot('umount', folder)
-      // 1: it has mended something.
+      // 1: it has repaired something.
       asRoot('sh', '-c', `e2fsck -fy '${image}' || [ $? -eq 1 ]`)
       asRoot('mount', '-o', 'loop,errors=remount-ro', image, folder)
       // It stays as it was where a process has mounts of its own and this one among them.

@@ -7,7 +7,7 @@ import { makeWorld } from './world.ts'
 
 export interface FuzzOptions {
   url: string
-  /** The server's process, for its memory; null: it isn't looked at. */
+  /** The server's process, for its memory; null: it isn't read. */
   pid: number | null
   seed: number
   count: number

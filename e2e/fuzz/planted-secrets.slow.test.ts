@@ -46,7 +46,7 @@ describe('after a run of everything that has secrets', () => {
     expect(found.map(([name]) => name)).toEqual([])
   })
 
-  test('no file has a password, a key or a token of a session; the database alone has share tokens and what was said', async () => {
+  test('no file has a password, a key or a token of a session; only the database has share tokens and what was said', async () => {
     const files = await filesOf(server.dataDir)
     expect(files.map(({ name }) => name)).toContain('callfolio.db')
     const holders = (value: string) => files.filter(({ content }) => content.includes(value)).map(({ name }) => name)

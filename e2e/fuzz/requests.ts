@@ -22,7 +22,7 @@ const GOOD = 0.7
 /** Values by which a request gets past its first check. */
 export type Known = World['known']
 
-/** Makes requests to the described routes, and to some that there are not: random, but each of a number alone. */
+/** Makes requests to the described routes, and to some that there are not: random, but each decided by a number only. */
 export function requestsTo(operations: readonly Operation[], known: () => Known) {
   const operation = fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom(...operations) },

@@ -56,7 +56,7 @@ function blackPng(width: number, height: number, padding = 0): Buffer {
   ])
 }
 
-/** A picture by itself, or as the only frame of a recording, whose header tells of a small one. */
+/** A picture by itself, or as the only frame of a recording, whose header states a small one. */
 function pictureBomb(width: number, height: number, end: 'mkv' | 'mov' | null): Recipe {
   return {
     name: `picture of ${width}x${height}${end === null ? '' : ` in ${end}`}`,

@@ -5,11 +5,11 @@ export function box(type: string, content: Uint8Array, size = content.length + 8
   return Buffer.concat([uint32(size), Buffer.from(type, 'latin1'), content])
 }
 
-/** A box whose size is told in 64 bits. */
+/** A box whose size is written in 64 bits. */
 export function largeBox(type: string, content: Uint8Array, size: bigint): Buffer {
-  const told = Buffer.alloc(8)
-  told.writeBigUInt64BE(BigInt.asUintN(64, size))
-  return Buffer.concat([uint32(1), Buffer.from(type, 'latin1'), told, content])
+  const stated = Buffer.alloc(8)
+  stated.writeBigUInt64BE(BigInt.asUintN(64, size))
+  return Buffer.concat([uint32(1), Buffer.from(type, 'latin1'), stated, content])
 }
 
 export function uint32(value: number): Buffer {
@@ -22,14 +22,14 @@ export const FTYP = box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2avc1mp41', 'l
 
 /** An element of EBML. @param size what it claims; its true one when absent. */
 export function element(id: string, content: Uint8Array, size = BigInt(content.length)): Buffer {
-  const told = Buffer.alloc(8)
-  told.writeBigUInt64BE((1n << 56n) | BigInt.asUintN(56, size))
-  return Buffer.concat([Buffer.from(id, 'hex'), told, content])
+  const stated = Buffer.alloc(8)
+  stated.writeBigUInt64BE((1n << 56n) | BigInt.asUintN(56, size))
+  return Buffer.concat([Buffer.from(id, 'hex'), stated, content])
 }
 
 export const EBML_HEADER = element('1a45dfa3', element('4282', Buffer.from('matroska')))
 
-/** Where a box of this type stands in a file: of its size, four bytes before its name. -1: nowhere. */
+/** Where a box of this type is in a file: of its size, four bytes before its name. -1: nowhere. */
 export function findBox(bytes: Buffer, type: string): number {
   const at = bytes.indexOf(type, 0, 'latin1')
   return at < 4 ? -1 : at - 4

@@ -20,7 +20,7 @@ const vtt = (name: string, body: () => string) => captions(name, () => `WEBVTT\n
 const ODD = '\u200b\u200c\u200d\u2060\ufeff\u202e\u202d\u2066\u2069'
 const STACKED = 'a\u0301\u0302\u0303\u0304'
 
-/** Captions that take more work than their size tells. */
+/** Captions that take more work than their size suggests. */
 export const CAPTION_BOMBS: readonly Recipe[] = [
   vtt('one cue of 4 million characters', () => cue(1, 'word '.repeat(800_000))),
   vtt('one word of 400000 characters', () => cue(1, 'a'.repeat(400_000))),

@@ -7,10 +7,10 @@ import { runHostileMedia, type Outcome } from './run.ts'
  */
 const [count = '200', seed = '1'] = process.argv.slice(2)
 /** Each tenth is transcribed too. */
-const HEARD_EVERY = 10
+const TRANSCRIBED_EVERY = 10
 
 const outcomes: Outcome[] = []
-await runHostileMedia({ count: Number(count), seed: Number(seed), heardEvery: HEARD_EVERY }, (outcome) => {
+await runHostileMedia({ count: Number(count), seed: Number(seed), transcribedEvery: TRANSCRIBED_EVERY }, (outcome) => {
   outcomes.push(outcome)
   const { kind, name, end, seconds, peakMib, sentence, wrongs } = outcome
   const facts = [kind, name, end, `${seconds.toFixed(1)} s`, `${Math.round(peakMib)} MiB`, sentence ?? '']

@@ -30,19 +30,19 @@ interface RunOptions {
   seed: number
   /** Leaves out what holds more hours than this. */
   mostHours?: number
-  /** Every so many files one is heard by the engine that a new server has; 0: none. */
-  heardEvery?: number
+  /** Every so many files one is transcribed by the engine that a new server has; 0: none. */
+  transcribedEvery?: number
 }
 
 const SETTINGS = { DEFAULT_PLAN: 'team', ANALYST: 'extractive', LOG_LEVEL: 'error' }
 /** A person may send calls in an hour only so often, and a session’s token ends after a quarter of one. */
 const FILES_PER_PERSON = 5
-/** For each hour that a file truly holds, ms: work on sound alone is some hundred times as fast as the sound. */
+/** For each hour that a file truly holds, ms: work on only sound is some hundred times as fast as the sound. */
 const MS_PER_HOUR = 60_000
 /** Of all processes of a server together, MiB. */
 const MOST_MEMORY_MIB = 2048
 /** A page's recording may be larger than what it was made of, but not without bounds. MiB */
-const MOST_GROWTH_MIB = 4096
+const MOST_MEMORY_INCREASE_MIB = 4096
 /** What is removed after an answer is gone by then. */
 const REMOVED_MS = 20_000
 
@@ -60,12 +60,12 @@ interface Secrets {
 }
 
 /**
- * Sends hostile files to the built product, one after another, and looks at what becomes of each: how it ends and when,
+ * Sends hostile files to the built product, one after another, and checks what becomes of each: how it ends and when,
  * with which sentence, what it takes of memory and disk, what it leaves behind, and that nothing of this machine is in it.
  * @param onOutcome gets each result as it comes.
  */
 export async function runHostileMedia(
-  { count, seed, mostHours, heardEvery = 0 }: RunOptions,
+  { count, seed, mostHours, transcribedEvery = 0 }: RunOptions,
   onOutcome: (outcome: Outcome) => void,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
@@ -75,7 +75,7 @@ export async function runHostileMedia(
     response.end('#EXTM3U\n')
   })
   const plain = await openWorld({ TRANSCRIBER: 'none' })
-  const hearing = heardEvery > 0 ? await openWorld({}) : null
+  const transcribing = transcribedEvery > 0 ? await openWorld({}) : null
   try {
     const secret = join(folder, 'secret.txt')
     const marker = `marker-${seed}-of-a-file-that-nobody-may-read`
@@ -92,13 +92,13 @@ export async function runHostileMedia(
       ...(mostHours !== undefined && { mostHours }),
     })) {
       index += 1
-      const isHeard = hearing !== null && index % heardEvery === 0 && (file.hours ?? 0) < 1
-      onOutcome(await tryFile(isHeard ? hearing : plain, file, secrets))
+      const isTranscribed = transcribing !== null && index % transcribedEvery === 0 && (file.hours ?? 0) < 1
+      onOutcome(await tryFile(isTranscribed ? transcribing : plain, file, secrets))
     }
   } finally {
     bait.close()
     await plain.server.stop()
-    await hearing?.server.stop()
+    await transcribing?.server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -131,7 +131,7 @@ async function tryFile(world: World, file: HostileFile, secrets: Secrets): Promi
   const used = await endWatch()
   const wrongs = [...came.wrongs, ...used.unready, ...(await leftovers(server, before))]
   if (used.peakMib > MOST_MEMORY_MIB) wrongs.push(`the server and its programs took ${Math.round(used.peakMib)} MiB`)
-  if (used.grownMib > MOST_GROWTH_MIB) wrongs.push(`the data folder grew by ${Math.round(used.grownMib)} MiB`)
+  if (used.grownMib > MOST_MEMORY_INCREASE_MIB) wrongs.push(`the data folder grew by ${Math.round(used.grownMib)} MiB`)
   for (const address of secrets.asked.splice(0)) wrongs.push(`the server asked the network for ${address}`)
   const ready = await fetch(`${server.url}/readyz`)
   if (ready.status !== 200) wrongs.push(`/readyz answers ${ready.status} after it`)
@@ -192,7 +192,7 @@ function secretsIn(text: string, secrets: readonly string[], where: string): str
   return secrets.filter((secret) => text.includes(secret)).map((secret) => `${where} has “${secret}”`)
 }
 
-/** What stands in the data folder of a file that is deleted or was refused. */
+/** What is in the data folder of a file that is deleted or was refused. */
 async function leftovers({ dataDir }: RunningServer, before: ReadonlyMap<string, number>): Promise<string[]> {
   const left = async () => [...(await storedFiles(dataDir)).keys()].filter((name) => !before.has(name))
   await waitFor(async () => (await left()).length === 0, 'the data folder to be as it was', {

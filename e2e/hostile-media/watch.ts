@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { treeResidentMib } from '../fixtures/process-facts.ts'
 import { slowness, type RunningServer } from '../fixtures/server.ts'
 
-const LOOK_MS = 150
+const POLL_MS = 150
 /** An answer that takes longer, times `slowness`, is none. */
 const ANSWER_MS = 10_000
 const MIB = 1024 ** 2
@@ -21,7 +21,7 @@ export interface Used {
   unready: string[]
 }
 
-/** Files that stand in a data folder for somebody, with their sizes in bytes. */
+/** Files that are in a data folder for somebody, with their sizes in bytes. */
 export async function storedFiles(dataDir: string): Promise<Map<string, number>> {
   const entries = await entriesOf(dataDir)
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -45,26 +45,26 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     }
 }
 
-/** Watches the memory, the disk and the readiness of a server. @returns what ends it and tells what it saw. */
+/** Watches the memory, the disk and the readiness of a server. @returns what ends it and returns what it saw. */
 export function watch(server: RunningServer): () => Promise<Used> {
   const used: Used = { peakMib: 0, grownMib: 0, unready: [] }
   const over = new AbortController()
-  const look = async () => {
+  const poll = async () => {
     const before = await sizeMib(server.dataDir)
     while (!over.signal.aborted) {
       used.peakMib = Math.max(used.peakMib, await treeResidentMib(server.pid()))
       used.grownMib = Math.max(used.grownMib, (await sizeMib(server.dataDir)) - before)
-      await delay(LOOK_MS)
+      await delay(POLL_MS)
     }
   }
   const ask = async () => {
     while (!over.signal.aborted) {
       const answer = await readiness(server)
       if (answer !== null) used.unready.push(answer)
-      await delay(LOOK_MS)
+      await delay(POLL_MS)
     }
   }
-  const both = Promise.all([look(), ask()])
+  const both = Promise.all([poll(), ask()])
   return async () => {
     over.abort()
     await both

@@ -68,10 +68,10 @@ test('an operator enters an AI server, tests it, uses it and removes it, and its
   await expect(form.getByLabel('Key')).toHaveValue('')
   await expect(form).toContainText('A key is stored and is not shown.')
   expect(await page.content()).not.toContain(KEY)
-  const heard = fake.speech.length
+  const transcribed = fake.speech.length
   await engines.getByRole('button', { name: 'Try it' }).click()
   await expect(engines).toContainText('of ten seconds of the sample call')
-  expect(fake.speech.length, 'the engine in use is the server').toBe(heard + 1)
+  expect(fake.speech.length, 'the engine in use is the server').toBe(transcribed + 1)
 
   await form.getByRole('button', { name: 'Stop using it' }).click()
   await expect(engines).toContainText('None is used.')

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await fake.close()
 })
 
-test('a page that the AI server failed is there all the same, says why to its owner alone, and can be made by the AI server later', async ({
+test('a page that the AI server failed is there all the same, says why only to its owner, and can be made by the AI server later', async ({
   page,
   browser,
 }) => {

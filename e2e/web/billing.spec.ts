@@ -172,7 +172,7 @@ test('a video that was too long is taken without a reload by who paid in another
   await pay(other, 'monthly', '/pricing')
   await deliver()
   await other.close()
-  // What a browser tells a tab that is looked at again.
+  // The event that a browser sends a tab that becomes visible again.
   await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
   await assertSame()

@@ -21,14 +21,14 @@ test.beforeAll(async ({ premiumServer }) => {
 })
 test.afterAll(() => stranger.close())
 
-/** Notes what the policy of a page refuses, from its first line on. @returns the directives, and what the console says of it. */
+/** Records what the policy of a page refuses, from its first line on. @returns the directives, and what the console says of it. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('noteRefusal', (refusal: string) => seen.push(refusal))
   await page.addInitScript(() => {
-    const { noteRefusal } = globalThis as unknown as { noteRefusal: (refusal: string) => void }
+    const { recordRefusal } = globalThis as unknown as { recordRefusal: (refusal: string) => void }
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      noteRefusal(`${effectiveDirective} ${blockedURI}`),
+      recordRefusal(`${effectiveDirective} ${blockedURI}`),
     )
   })
   page.on('console', (message) => {

@@ -27,7 +27,7 @@ async function openDashboard(page: Page, tab = ''): Promise<void> {
   await page.goto(`${server.url}/dashboard${tab}`)
 }
 
-/** Opens a dialog, has axe read it, and looks that all of it lies within its frame and that the focus comes back. */
+/** Opens a dialog, has axe read it, and checks that all of it lies within its frame and that the focus comes back. */
 async function expectDialog(
   page: Page,
   button: Locator,

@@ -15,7 +15,7 @@ test.beforeAll(({ starterServer }) => {
   server = starterServer
 })
 
-test('the dashboard greets by first name and tells plan, usage and when it renews', async ({ page }) => {
+test('the dashboard greets by first name and shows plan, usage and when it renews', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ann')
   await expect(page.getByRole('banner').getByText('Starter')).toBeVisible()
@@ -52,7 +52,7 @@ test('a subscription that can’t be read blocks nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeEnabled()
 })
 
-test('a card tells date and views and leads to its microsite', async ({ page }) => {
+test('a card shows date and views and leads to its microsite', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.route(`**${MICROSITE_PATHS.list}*`, async (route) => {
@@ -114,7 +114,7 @@ test('Copied beside a new link stays two seconds', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden()
 })
 
-test('a shared site tells when it was made, and its link can only be read', async ({ page }) => {
+test('a shared site shows when it was made, and its link can only be read', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 1 })

@@ -12,7 +12,7 @@ test.beforeAll(({ starterServer }) => {
   server = starterServer
 })
 
-test('is searched and filtered on the server, tells what is filtered, and a reload keeps it', async ({ page }) => {
+test('is searched and filtered on the server, shows what is filtered, and a reload keeps it', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [acme = ''] = await addMicrosites(page, ['Acme call', 'Globex call', 'Weekly sync'])
   await addTags(page, 'Big deals')

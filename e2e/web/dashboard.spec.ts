@@ -117,7 +117,7 @@ test.describe('sharing', () => {
   })
 })
 
-test('the tabs, a menu and sharing work by keyboard alone, and the focus comes back', async ({ page }) => {
+test('the tabs, a menu and sharing work by keyboard only, and the focus comes back', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await reviewMicrosite(page, id)

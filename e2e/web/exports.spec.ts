@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test.ts'
 const TITLE = 'Brightwater: first call'
 const PREMIUM = ['Notion', 'Word', 'Google Docs']
 
-/** Whoever signs up here has Premium, there Starter. */
+/** A user who signs up here has Premium, there Starter. */
 let premium: RunningServer
 let starter: RunningServer
 test.beforeAll(({ premiumServer, starterServer }) => {
@@ -50,7 +50,7 @@ async function exported(page: Page, name: string): Promise<Download> {
   return download
 }
 
-/** The day as the browser tells it, which runs on this machine. */
+/** The day as the browser shows it, which runs on this machine. */
 function today(): string {
   return new Date().toLocaleDateString('sv')
 }
@@ -65,11 +65,11 @@ test('every format is a file with its name, and the menu closes and says that it
     ['WebVTT', 'vtt', 'WebVTT file downloaded.'],
     ['JSON', 'json', 'JSON file downloaded.'],
   ] as const
-  for (const [name, extension, told] of files) {
+  for (const [name, extension, shown] of files) {
     const file = await exported(page, name)
     expect(file.suggestedFilename()).toBe(`Brightwater- first call-${today()}.${extension}`)
     expect((await readFile(await file.path())).length).toBeGreaterThan(0)
-    await expect(page.getByText(told, { exact: true })).toBeVisible()
+    await expect(page.getByText(shown, { exact: true })).toBeVisible()
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
 })
@@ -131,7 +131,7 @@ test('what can’t be made says so in the format’s words', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
 })
 
-test('for Google Docs the text is copied with its looks', async ({ page, context }) => {
+test('for Google Docs the text is copied with its formatting', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openMicrosite(page, premium)
   await choose(page, 'Google Docs')

@@ -11,7 +11,7 @@ test.beforeAll(({ premiumServer }) => {
   server = premiumServer
 })
 
-/** The address that Chrome gives to the extension alone. */
+/** The address that Chrome gives only to the extension. */
 const REDIRECT = `https://${createHash('sha256')
   .update(Buffer.from(CHROME_KEY, 'base64'))
   .digest('hex')
@@ -32,7 +32,7 @@ function begin(change: Record<string, string> = {}): { address: string; verifier
   return { address: `${server.url}/extension/continue?${new URLSearchParams(query)}`, verifier }
 }
 
-/** Stands in for the browser, which hands such an address to the extension. */
+/** In place of the browser, which hands such an address to the extension. */
 async function receiveAnswers(page: Page): Promise<void> {
   await page.route(`${REDIRECT}**`, (route) => route.fulfill({ body: 'received', contentType: 'text/plain' }))
 }

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts'
 const BUDGET = { landing: 150_000, legal: 165_000, dashboard: 260_000 }
 /** The most that the content may jump (the metric's own unit). */
 const MAX_SHIFT = 0.02
-/** Stands in the identity client's code and in no other. */
+/** Is in the identity client's code and in no other. */
 const AUTH_CLIENT = 'grant_type=password'
 
 let server: RunningServer

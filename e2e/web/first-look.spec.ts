@@ -15,20 +15,20 @@ test.beforeAll(({ premiumServer }) => {
   server = premiumServer
 })
 
-const look = (page: Page): Locator => page.getByRole('dialog', { name: 'Look it through first' })
+const review = (page: Page): Locator => page.getByRole('dialog', { name: 'Look it through first' })
 const picker = (page: Page): Locator => page.getByRole('dialog', { name: 'Share Microsite' })
 const PICKED = 'Picked from the call: not shared unless you keep it'
 const items = (page: Page, part: string): Locator =>
-  look(page).getByRole('region', { name: part }).getByRole('listitem')
+  review(page).getByRole('region', { name: part }).getByRole('listitem')
 const stored = async (page: Page, id: string) =>
   micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
 
 /** Keeps everything, that which only its owner sees too, and goes on. */
 async function keepAllIn(page: Page): Promise<void> {
-  await look(page)
+  await review(page)
     .getByRole('button', { name: /^Keep all \d+$/ })
     .click()
-  await look(page).getByRole('button', { name: 'Keep the rest' }).click()
+  await review(page).getByRole('button', { name: 'Keep the rest' }).click()
 }
 
 /** Signs up with a microsite and is about to share it from its page. @returns its id. */
@@ -76,13 +76,13 @@ test('keys keep, edit, remove and take back; one request saves it, sharing goes 
   for (let left = steps - 1; left > 0; left--) await page.keyboard.press('Enter')
   const picked = await items(page, PICKED).locator('p > span').allInnerTexts()
   const [kept = '', dropped = ''] = picked
-  await expect(look(page).getByRole('status')).toContainText(`${picked.length} not shared`)
+  await expect(review(page).getByRole('status')).toContainText(`${picked.length} not shared`)
   await page.keyboard.press('Enter')
   await page.keyboard.press('x')
   for (let left = picked.length - 2; left > 0; left--) await page.keyboard.press('Enter')
-  const done = look(page).getByRole('button', { name: 'Continue' })
+  const done = review(page).getByRole('button', { name: 'Continue' })
   await expect(done).toBeFocused()
-  await expect(look(page).getByRole('status')).toContainText(/1 edited · 3 removed$/)
+  await expect(review(page).getByRole('status')).toContainText(/1 edited · 3 removed$/)
   expect(sent, 'nothing is saved before').toEqual([])
   await page.keyboard.press('Enter')
 
@@ -112,7 +112,7 @@ test('skipping is one click and asked for again until a link is there; what was 
   await expect(share).toBeFocused()
   await share.click()
   await expect(items(page, 'Summary').first()).toContainText('Removed')
-  await look(page).getByRole('button', { name: 'Share without looking' }).click()
+  await review(page).getByRole('button', { name: 'Share without looking' }).click()
   await picker(page).getByRole('button', { name: '1 Week' }).click()
   await picker(page).getByRole('button', { name: 'Done' }).click()
   await expect(share).toBeFocused()
@@ -122,7 +122,7 @@ test('skipping is one click and asked for again until a link is there; what was 
   expect(linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links).toHaveLength(1)
 })
 
-test('a page that was looked through, or edited by hand, is shared at once; an address leads to the look', async ({
+test('a page that was reviewed, or edited by hand, is shared at once; an address leads to the review', async ({
   page,
 }) => {
   await signUpBeforehand(page, server.url)
@@ -158,12 +158,12 @@ test('what can’t be saved is reported, the choices stay, and sharing goes on w
   )
   await items(page, 'Next steps').first().getByRole('button', { name: 'Remove' }).click()
   await page.keyboard.press('Control+Enter')
-  await expect(look(page).getByRole('alert')).toHaveText(
+  await expect(review(page).getByRole('alert')).toHaveText(
     'The server rests. Your choices are still here: try again, or share the page as it is.',
   )
   await expect(items(page, 'Next steps').first()).toContainText('Removed')
   await expectAccessible(page, 'the look that could not be saved')
-  await look(page).getByRole('button', { name: 'Share without looking' }).click()
+  await review(page).getByRole('button', { name: 'Share without looking' }).click()
   await expect(picker(page)).toBeVisible()
 })
 
@@ -171,10 +171,10 @@ test('each line shows what it stands on, and plays it', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/microsite/${await addSampleCall(page)}`)
   await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
-  const words = look(page).getByRole('region', { name: 'Lines of the call' })
+  const words = review(page).getByRole('region', { name: 'Lines of the call' })
   await items(page, 'Next steps').filter({ hasText: 'send Dana a list' }).getByRole('button', { name: 'Keep' }).focus()
   await expect(words).toContainText('Yes, I will send the list before the end of the week.')
-  const video = look(page).locator('video')
+  const video = review(page).locator('video')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThanOrEqual(1)
   await page.keyboard.press('p')
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(149)
@@ -189,7 +189,7 @@ test('each line shows what it stands on, and plays it', async ({ page }) => {
     .toBeLessThan(60)
 })
 
-test('axe finds nothing in the look, read and written, and nothing is wider than the screen', async ({ page }) => {
+test('axe finds nothing in the review, read and written, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   const id = await beginSharing(page)
   const marked = { text: 'x'.repeat(400), start_ms: 0, segment_ids: ['s1'] }
@@ -203,13 +203,15 @@ test('axe finds nothing in the look, read and written, and nothing is wider than
   })
   await page.reload()
   await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
-  await expect(look(page).getByText('Please check: 50 was not found')).toBeVisible()
+  await expect(review(page).getByText('Please check: 50 was not found')).toBeVisible()
   await expectAccessibleOnDevices(page, 'read')
   await page.keyboard.press('Enter')
   await page.keyboard.press('x')
   await page.keyboard.press('e')
   await expectAccessibleOnDevices(page, 'written', {
     check: async () =>
-      expect(await look(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0),
+      expect(await review(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+        0,
+      ),
   })
 })

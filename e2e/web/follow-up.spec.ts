@@ -17,10 +17,10 @@ const PERSON = { name: 'Dana Reed', password: 'correct horse' }
 const TODO = 'send Dana a list of the ten people'
 
 /** Dana, who is one of the speakers, opens the microsite of the sample call. @returns its id. */
-async function openMicrosite(page: Page, name = PERSON.name, looked = true): Promise<string> {
+async function openMicrosite(page: Page, name = PERSON.name, reviewed = true): Promise<string> {
   await signUpBeforehand(page, server.url, { ...PERSON, name, email: `${crypto.randomUUID()}@example.org` })
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
-  if (looked) await keepAll(page, id)
+  if (reviewed) await keepAll(page, id)
   await page.goto(`${server.url}/microsite/${id}`)
   await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
   await expect(dialog(page)).toBeVisible()
@@ -70,7 +70,7 @@ test('the draft greets the others, and lists what was agreed and said, with its 
   expect(await linksOf(page)).toEqual([])
 })
 
-test('whoever is not known as a speaker says whom to greet; what was typed stays', async ({ page }) => {
+test('a person who is not known as a speaker says whom to greet; what was typed stays', async ({ page }) => {
   await openMicrosite(page, 'Ann Example')
   await expect(text(page)).toHaveValue(/^Hello,\n/)
   await text(page).press('Control+End')
@@ -107,7 +107,7 @@ test('a link is made only when its expiry is chosen, and goes along; an open one
   expect(await linksOf(page)).toHaveLength(1)
 })
 
-test('before the first link its owner is offered to look the page through, and what goes then goes from the text too', async ({
+test('before the first link its owner is offered a review of the page, and what goes then goes from the text too', async ({
   page,
 }) => {
   const id = await openMicrosite(page, PERSON.name, false)
@@ -131,7 +131,7 @@ test('before the first link its owner is offered to look the page through, and w
   expect(await callApi(page, 'GET', `/api/microsites/${id}`)).toMatchObject({ reviewed_at: expect.any(String) })
 })
 
-test('with a link that shows some sections the text is made of these alone, also where it was edited', async ({
+test('with a link that shows some sections the text is made of these only, also where it was edited', async ({
   page,
 }) => {
   const id = await openMicrosite(page)

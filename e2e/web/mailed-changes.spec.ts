@@ -40,7 +40,7 @@ async function agree(page: Page, link: string): Promise<void> {
   await context.close()
 }
 
-test('an address changes when both mailboxes agreed, and the settings tell whom it waits for', async ({ page }) => {
+test('an address changes when both mailboxes agreed, and the settings show whom it waits for', async ({ page }) => {
   const person = await newPerson(page)
   await signInInBrowser(page, server.url, person)
   await page.goto(`${server.url}/dashboard?tab=settings`)

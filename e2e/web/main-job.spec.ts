@@ -47,7 +47,7 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
   return shown(page)
 }
 
-// A busy machine hears slowly.
+// A busy machine transcribes slowly.
 
 test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({
   page,

@@ -44,7 +44,7 @@ async function open(
 const bars = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('.animate-breathe')
 const recording = (page: Page) => page.getByRole('complementary', { name: 'Recording' })
 
-test('the sections stand in their order below title and video, the transcript in a box that scrolls', async ({
+test('the sections are in their order below title and video, the transcript in a box that scrolls', async ({
   page,
 }) => {
   await open(page)
@@ -133,7 +133,7 @@ test('a failed microsite shows its sentence with a retry', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Retry Processing' })).toBeVisible()
 })
 
-test('what leads on from a failure is told by its code, whatever its sentence says', async ({ page }) => {
+test('what leads on from a failure is decided by its code, whatever its sentence says', async ({ page }) => {
   let failure = { code: 'too_long', retryable: true }
   await open(page, () => ({ ...EMPTY, status: 'failed', error_message: 'It could not be made.', failure }))
   const panel = page.getByRole('region', { name: 'Processing Error' })
@@ -162,7 +162,7 @@ test('what leads on from a failure is told by its code, whatever its sentence sa
   await expect(panel.getByRole('link')).toHaveText(['Go to Dashboard'])
 })
 
-test('a failed microsite claims nothing about a call that nobody looked at: it shows only the sections it got to', async ({
+test('a failed microsite claims nothing about a call that was never analysed: it shows only the sections it got to', async ({
   page,
 }) => {
   await open(page, () => ({
@@ -178,7 +178,9 @@ test('a failed microsite claims nothing about a call that nobody looked at: it s
   ])
 })
 
-test('waiting that was given up is taken up again by Retry Processing, and the job is left alone', async ({ page }) => {
+test('waiting that was given up is taken up again by Retry Processing, and the job is not touched', async ({
+  page,
+}) => {
   let asks = 0
   let retries = 0
   await page.route(`**${MICROSITE_PATHS.retry('*')}`, async (route) => {

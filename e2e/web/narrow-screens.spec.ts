@@ -18,7 +18,7 @@ const overflowing = (page: Page) =>
       .map(({ textContent }) => textContent),
   )
 
-test('the owner’s page of captions alone fits a phone of 320 px and keeps no place for a video', async ({ page }) => {
+test('the owner’s page of captions only fits a phone of 320 px and keeps no place for a video', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])

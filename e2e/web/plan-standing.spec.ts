@@ -28,8 +28,8 @@ const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current Pl
 const card = (page: Page, plan: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
 
-/** Has the server tell a subscription from now on. */
-async function tell(page: Page, subscription: Subscription): Promise<void> {
+/** Has the server report a subscription from now on. */
+async function report(page: Page, subscription: Subscription): Promise<void> {
   await page.unroute(`**${ACCOUNT_PATHS.subscription}*`)
   await page.route(`**${ACCOUNT_PATHS.subscription}*`, (route) => route.fulfill({ json: subscription }))
 }
@@ -44,7 +44,7 @@ test('where there is no portal Starter’s button does nothing', async ({ page }
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/pricing`)
   await expect(card(page, 'Starter').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
-  await tell(page, PAID)
+  await report(page, PAID)
   await page.reload()
   await expect(card(page, 'Starter').getByRole('button', { name: 'Included' })).toBeDisabled()
   await expect(card(page, 'Premium').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
@@ -57,7 +57,7 @@ test('where there is no portal the settings say so to who is billed, and send no
   await expect(currentPlan(page)).toContainText('0/3 microsites')
   await expect(currentPlan(page)).not.toContainText(NO_PORTAL)
   for (const status of ['active', 'past_due', 'unpaid']) {
-    await tell(page, { ...PAID, status })
+    await report(page, { ...PAID, status })
     await page.reload()
     await expect(currentPlan(page)).toContainText(NO_PORTAL)
     await expect(currentPlan(page).getByText('Your last payment failed.')).toHaveCount(status === 'active' ? 0 : 1)
@@ -65,10 +65,10 @@ test('where there is no portal the settings say so to who is billed, and send no
   }
 })
 
-test('what the operator gives is not billed, tells its end, and can be bought while it has one', async ({ page }) => {
+test('what the operator gives is not billed, shows its end, and can be bought while it has one', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await addPortal(page)
-  await tell(page, GIVEN)
+  await report(page, GIVEN)
   await page.goto(`${server.url}/dashboard?tab=settings`)
   await expect(currentPlan(page)).toContainText('Next Billing—')
   await expect(currentPlan(page)).toContainText('Premium was given to you until Dec 24, 2030.')
@@ -78,10 +78,10 @@ test('what the operator gives is not billed, tells its end, and can be bought wh
   await page.goto(`${server.url}/pricing`)
   await expect(card(page, 'Premium').getByText('Current Plan')).toBeVisible()
   await expect(card(page, 'Premium').getByRole('button', { name: 'Get Premium' })).toBeEnabled()
-  await tell(page, { ...GIVEN, current_period_end: null })
+  await report(page, { ...GIVEN, current_period_end: null })
   await page.reload()
   await expect(card(page, 'Premium').getByRole('button', { name: 'Current Plan' })).toBeDisabled()
-  await tell(page, { ...GIVEN, plan_id: 'team' })
+  await report(page, { ...GIVEN, plan_id: 'team' })
   await page.reload()
   await expect(card(page, 'Premium').getByRole('button', { name: 'Included' })).toBeDisabled()
 })
@@ -91,7 +91,7 @@ test('a choice made before signing in is not carried on for who has that plan al
   await page.goto(`${server.url}/pricing?plan=pro&period=yearly`)
   const more = page.getByText('You chose Premium, billed yearly. One more click takes you to the checkout.')
   await expect(more).toBeVisible()
-  await tell(page, PAID)
+  await report(page, PAID)
   await page.reload()
   await expect(card(page, 'Premium').getByText('Current Plan').first()).toBeVisible()
   await expect(more).toHaveCount(0)

@@ -79,7 +79,7 @@ test('a promise that the recap can’t word is for its owner to word on the page
   await expect.poll(preview).toContain('ask the landlord who owns the ovens by Friday')
 })
 
-test('in the look before the first link it is left out by one key, and on the page once it is worded', async ({
+test('in the review before the first link it is left out by one key, and on the page once it is worded', async ({
   page,
 }) => {
   const id = await openCall(page)

@@ -17,7 +17,7 @@ test('a recipient with the page open reads that the recording is being edited, a
   const { stdout } = await promisify(execFile)('which', ['ffmpeg'])
   const hold = testInfo.outputPath('hold')
   const ffmpeg = testInfo.outputPath('ffmpeg')
-  // The recording is made anew when the test is done looking.
+  // The recording is made anew when the test has seen it.
   await writeFile(ffmpeg, `#!/bin/sh\nwhile [ -e '${hold}' ]; do /bin/sleep 0.1; done\nexec ${stdout.trim()} "$@"\n`)
   await chmod(ffmpeg, 0o755)
   const server = await startServer({ FFMPEG_PATH: ffmpeg, DEFAULT_PLAN: 'team' })

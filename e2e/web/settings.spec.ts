@@ -25,7 +25,7 @@ const fact = (page: Page, name: string) =>
     .locator('div', { has: page.getByText(name, { exact: true }) })
     .locator('dd')
 
-test('the plan box tells plan, usage and the next billing, which the free plan has not', async ({ page }) => {
+test('the plan box shows plan, usage and the next billing, which the free plan has not', async ({ page }) => {
   const { email } = await openSettings(page)
   await expect(fact(page, 'Plan').first()).toHaveText('Starter')
   await expect(page.getByText('0/3 microsites')).toBeVisible()

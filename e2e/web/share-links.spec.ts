@@ -172,7 +172,7 @@ test.describe('a new link', () => {
     await expect(field).toHaveAttribute('type', 'password')
   })
 
-  test('is offered on the microsite’s page too, which tells of the links there are', async ({ page }) => {
+  test('is offered on the microsite’s page too, which shows the links there are', async ({ page }) => {
     await openLinkList(page)
     const [link] = await links(page)
     await page.goto(`${server.url}/microsite/${link?.microsite_id}`)
@@ -188,7 +188,7 @@ test.describe('a new link', () => {
 })
 
 test.describe('a link that exists', () => {
-  test('tells when it was last opened, and how often', async ({ page }) => {
+  test('shows when it was last opened, and how often', async ({ page }) => {
     const id = await openLinkList(page)
     await expect(row(page)).not.toContainText('Opened')
     addViews(id, [
@@ -299,7 +299,7 @@ test.describe('a link that exists', () => {
     await expect(row(page).getByRole('timer')).toBeVisible()
   })
 
-  test('tells who read it and how far, and that nobody has', async ({ page }) => {
+  test('shows who read it and how far, and that nobody has', async ({ page }) => {
     const id = await openLinkList(page, { asks_email: true, sections: ['summary', 'quotes', 'transcript'] })
     const open = () =>
       row(page)

@@ -45,7 +45,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 }
-/** Requests that tell of a view, as the page sends them. */
+/** Requests that report a view, as the page sends them. */
 function beaconsOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/views') && sent.push(request.method()))
@@ -151,7 +151,7 @@ test('a visitor loads little, from this server only', async ({ page }) => {
   expect(scripts).toBeLessThan(15 * 1024)
 })
 
-test('the banner’s remaining time goes on while the page is open, looked at once a second', async ({ page }) => {
+test('the banner’s remaining time goes on while the page is open, updated once a second', async ({ page }) => {
   const { share_url } = await share()
   await page.clock.install()
   await page.goto(share_url)
@@ -206,7 +206,7 @@ test('signed in there is the way back instead of the call to action, and View on
   await stranger.close()
 })
 
-test('a person counts once per visit; a reload, a look without a hand, a preview and programs count nothing', async ({
+test('a person counts once per visit; a reload, a visit without a hand, a preview and programs count nothing', async ({
   page,
   browser,
 }) => {
@@ -215,11 +215,11 @@ test('a person counts once per visit; a reload, a look without a hand, a preview
   await page.mouse.move(200, 300)
   await expect.poll(() => viewsOf(id)).toBe(1)
 
-  // What a reload tells belongs to the view there is.
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/views'))
+  // What a reload reports belongs to the view there is.
+  const reported = page.waitForResponse((response) => response.url().endsWith('/api/views'))
   await page.reload()
   await page.mouse.wheel(0, 400)
-  expect((await told).status()).toBe(204)
+  expect((await reported).status()).toBe(204)
   expect(await viewsOf(id)).toBe(1)
 
   const untouched = await browser.newPage()
@@ -263,9 +263,9 @@ test('an owner who reads their own page is not counted', async ({ page }) => {
   const { id, share_url } = await share()
   await signIn(page, owner)
   await page.goto(share_url)
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/views'))
+  const reported = page.waitForResponse((response) => response.url().endsWith('/api/views'))
   await page.mouse.move(200, 300)
-  expect((await told).status()).toBe(204)
+  expect((await reported).status()).toBe(204)
   expect(await viewsOf(id)).toBe(0)
 })
 

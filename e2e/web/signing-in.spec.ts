@@ -95,14 +95,14 @@ test('while an address has to be verified the panel says so and stays', async ({
 test.describe('from Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('signing up tells the name and the browser’s time zone', async ({ page }) => {
+  test('signing up sends the name and the browser’s time zone', async ({ page }) => {
     const asked = page.waitForRequest('**/auth/v1/signup*')
     await signUpByForm(page, server.url)
     expect((await asked).postDataJSON()).toMatchObject({ data: { full_name: 'Ann Example', time_zone: 'Asia/Tokyo' } })
   })
 })
 
-test('signing out ends the session of this browser alone', async ({ page }) => {
+test('signing out ends the session of this browser only', async ({ page }) => {
   const { email, password } = await signUpInBrowser(page, server.url)
   const reply = await page.request.post(`${server.url}/auth/v1/token?grant_type=password`, {
     data: { email, password },

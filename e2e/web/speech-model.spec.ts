@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { installActivityModel, installWhisper } from '../../server/src/sherpa/stand-in-speech.testing.ts'
+import { installActivityModel, installWhisper } from '../../server/src/sherpa/speech-test-models.testing.ts'
 import { startMirror, type Mirror } from '../../server/src/speech-models/mirror.testing.ts'
 import { callApi } from '../fixtures/api.ts'
 import { expectAccessible } from '../fixtures/axe.ts'
@@ -136,8 +136,8 @@ test('the first account fetches the speech model with one click; a draft made me
     await expectAccessible(dashboard, 'the offer to transcribe drafts again')
     await offer.getByRole('button', { name: 'Transcribe it again' }).click()
     await expect(offer).toBeHidden()
-    const heard = async () => (await colleague.finished(older[1] ?? '')).transcript_info?.source
-    await expect.poll(heard).toBe('sherpa')
+    const source = async () => (await colleague.finished(older[1] ?? '')).transcript_info?.source
+    await expect.poll(source).toBe('sherpa')
     await dashboard.close()
   })
 })

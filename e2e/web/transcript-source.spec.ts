@@ -85,7 +85,7 @@ test('an owner corrects the language of a call that came with captions, and noth
 }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  const listened = fake.speech.length
+  const transcribed = fake.speech.length
   await page.goto(`${server.url}/microsite/${id}`)
   const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
   await expect(transcript).toContainText('From the captions that came with the recording. The call is in English.')
@@ -102,7 +102,7 @@ test('an owner corrects the language of a call that came with captions, and noth
   await expect(change).toBeFocused()
   await page.reload()
   await expect(transcript).toContainText('The call is in Dutch.')
-  expect(fake.speech.length).toBe(listened)
+  expect(fake.speech.length).toBe(transcribed)
 })
 
 test('an owner says how many people speak, and their voices are separated again', async ({ page }) => {
@@ -119,7 +119,7 @@ test('an owner says how many people speak, and their voices are separated again'
   await waitFor(async () => (await site()).status === 'active', 'what the model heard')
   expect((await site()).transcript_info.speakers).toMatchObject({ from: 'voices', found: 3, asked: null })
 
-  const listened = fake.speech.length
+  const transcribed = fake.speech.length
   await page.goto(`${server.url}/microsite/${id}`)
   const transcript = page.getByRole('region', { name: 'Transcript', exact: true })
   await expect(transcript).toContainText('Speakers are separated by their voices alone')
@@ -134,7 +134,7 @@ test('an owner says how many people speak, and their voices are separated again'
   await waitFor(async () => (await site()).transcript_info.speakers?.asked === 2, 'the voices separated again')
   const names = new Set((await site()).segments.map(({ speaker }) => speaker))
   expect(names.has('Speaker 2') && !names.has('Speaker 3')).toBe(true)
-  expect(fake.speech.length, 'nobody listened again').toBe(listened)
+  expect(fake.speech.length, 'nobody listened again').toBe(transcribed)
   await expect(transcript).toContainText('Speaker 2')
 })
 

@@ -44,7 +44,7 @@ export function sessionEnd({ auth }: Pick<Account, 'auth'>): (accessToken: strin
 }
 
 /**
- * Asks for access tokens of one person only: what they began must not go on as whoever signed in after them.
+ * Asks for access tokens of one person only: what they began must not go on as the next person who signed in.
  * @returns a function that gives a good token; null when that person is not signed in.
  */
 export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): () => Promise<string | null> {

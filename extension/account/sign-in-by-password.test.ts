@@ -5,7 +5,7 @@ import { CAPTCHA, signInByPassword, TWO_STEP } from './sign-in-by-password.ts'
 type Deps = Parameters<typeof signInByPassword>[0]
 const CREDENTIALS = { email: 'ann@example.org', password: 'correct horse' }
 
-/** Stands in for the service; notes what becomes of the session. */
+/** In place of the service; records what becomes of the session. */
 function begin(answer: () => unknown) {
   const steps: string[] = []
   const deps = {

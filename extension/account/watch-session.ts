@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js'
 import { CHANNELS } from '../messaging/messages.ts'
 import type { Account } from './account.ts'
 
-/** Tells all open parts of the extension that the session has changed. */
+/** Notifies all open parts of the extension that the session has changed. */
 export function announceSession(): void {
   const channel = new BroadcastChannel(CHANNELS.account)
   channel.postMessage('changed')
@@ -10,7 +10,7 @@ export function announceSession(): void {
 }
 
 /**
- * Tells of the session now and at every change, also by another part of the extension.
+ * Reports the session now and at every change, also by another part of the extension.
  * @returns how to end it.
  */
 export function watchSession(

@@ -5,7 +5,7 @@ export async function readLocal(key: string): Promise<unknown> {
   return (await browser.storage.local.get(key))[key]
 }
 
-/** Tells when the value of a key has been changed, by whatever part of the extension. */
+/** Reports when the value of a key has been changed, by whatever part of the extension. */
 export function watchLocal(key: string, onChange: () => void): void {
   browser.storage.local.onChanged.addListener((changes) => {
     if (key in changes) onChange()

@@ -10,7 +10,7 @@ export interface Notification {
 
 /** Shows a notification; one with the same page takes the other's place. */
 export async function showNotification({ title, message, page }: Notification): Promise<void> {
-  // The page is its id: whoever handles the click may have been started for it and know nothing else.
+  // The page is its id: the code that handles the click may have been started for it and know nothing else.
   await browser.notifications.create(page, {
     type: 'basic',
     iconUrl: browser.runtime.getURL('icon/128.png'),

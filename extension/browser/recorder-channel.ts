@@ -7,7 +7,7 @@ export function openRecorderChannel(): (news: RecorderNews) => void {
   return (news) => channel.postMessage(news)
 }
 
-/** Hears what the engine tells. @returns how to end it. */
+/** Receives what the engine sends. @returns how to end it. */
 export function subscribeToRecorder(onNews: (news: RecorderNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNELS.recorder)
   channel.addEventListener('message', ({ data }: MessageEvent<RecorderNews>) => onNews(data))
@@ -23,7 +23,7 @@ export function openLiveCommands(): (command: LiveCommand) => void {
   return (command) => channel.postMessage(command)
 }
 
-/** Hears the windows' commands, as the engine. @returns how to end it. */
+/** Receives the windows' commands, as the engine. @returns how to end it. */
 export function subscribeToLiveCommands(onCommand: (command: LiveCommand) => void): () => void {
   const channel = new BroadcastChannel(CHANNELS.liveCommands)
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -29,7 +29,7 @@ const SETTLED_MS = 10_000
 /** A turn as young as this may be rewritten completely. */
 const REWRITTEN_MS = 3000
 /** A turn of fewer words may be said twice. */
-const TELLING_WORDS = 6
+const DISTINCTIVE_WORDS = 6
 /** A short turn that is there again so soon was only taken off and put back. */
 const PUT_BACK_MS = 2000
 
@@ -47,7 +47,7 @@ export function continueBlock(block: Block, seen: SeenBlock, at: number): Block 
   const { texts, match, kept } = compare(block, seen)
   const age = at - (block.shown[0]?.at ?? at)
   const dropped = Math.max(match[0] ?? 0, 0)
-  const scrolled = age >= SETTLED_MS || dropped >= TELLING_WORDS ? dropped : 0
+  const scrolled = age >= SETTLED_MS || dropped >= DISTINCTIVE_WORDS ? dropped : 0
   const renamed = block.speaker !== seen.speaker
   if (renamed && kept * 2 <= block.shown.length) return null
   const lost = block.shown.length - kept - scrolled
@@ -64,13 +64,13 @@ export function adoptBlock(block: Block, seen: SeenBlock, at: number): Block | n
   if (block.speaker !== seen.speaker || block.shown.length === 0) return null
   if (mayBeRepetition(block, at)) return null
   const { texts, match, kept } = compare(block, seen)
-  const tailOnly = texts.length >= TELLING_WORDS && kept >= texts.length * 0.8
+  const tailOnly = texts.length >= DISTINCTIVE_WORDS && kept >= texts.length * 0.8
   if (kept < block.shown.length * 0.8 && !tailOnly) return null
   return change(block, seen, { texts, match, scrolled: Math.max(match[0] ?? 0, 0), at })
 }
 
 function mayBeRepetition({ shown, leftAt }: Block, at: number): boolean {
-  return shown.length < TELLING_WORDS && leftAt !== null && at - leftAt > PUT_BACK_MS
+  return shown.length < DISTINCTIVE_WORDS && leftAt !== null && at - leftAt > PUT_BACK_MS
 }
 
 /** Whether the page shows one turn twice for a moment, while it replaces its element. */

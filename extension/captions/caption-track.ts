@@ -64,7 +64,7 @@ export function observeCaptions(
   return { track: { visible, remembered: left.slice(-MAX_REMEMBERED), nextId }, changes: allChanges(known, visible) }
 }
 
-/** Looks for the turn that a new element goes on with: first among those that were there a moment ago. */
+/** Finds the turn that a new element goes on with: first among those that were there a moment ago. */
 function adopt(
   { visible, remembered }: CaptionTrack,
   { block, at, free }: { block: SeenBlock; at: number; free: (id: number) => boolean },

@@ -3,13 +3,13 @@ import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
 
 /*
  * What is relied on in Google Meet's page, after descriptions of it from 2024 to 2026:
- * - Captions stand in an element with `role="region"` that takes the focus (`tabindex="0"`), because it scrolls. Its
- *   label is translated and its classes change, so neither is looked at. Older pages had a live area instead.
+ * - Captions are in an element with `role="region"` that takes the focus (`tabindex="0"`), because it scrolls. Its
+ *   label is translated and its classes change, so neither is read. Older pages had a live area instead.
  * - A turn is an element with the speaker's picture and name first and the words behind them. The words are one text or
  *   several spans; there may be any number of elements around them.
  * - Buttons, menus, notices and what is hidden stand among the turns and are no speech.
- * - The side panel's chat looks much like captions, but stands in an `aside` or a `complementary` landmark.
- * - The meeting's name stands in an attribute, `data-meeting-title`: the calendar's, or the meeting's code.
+ * - The side panel's chat looks much like captions, but is in an `aside` or a `complementary` landmark.
+ * - The meeting's name is in an attribute, `data-meeting-title`: the calendar's, or the meeting's code.
  * - The words are corrected in place, also in the turn before the last one. Switching captions off and on, a change of
  *   layout and a breakout room put them into new elements.
  */

@@ -27,7 +27,7 @@ const COUNTER = /^\s*(?:\(\d+\+?\)|[•●*])\s*/
 const JOIN_NUMBER = /^[\d\s-]{6,}$/
 const LONGEST_NAME = 300
 
-/** The longest title that is looked at: patterns take more than linear time over longer ones. */
+/** The longest title that is checked: patterns take more than linear time over longer ones. */
 const LONGEST_TITLE = 500
 
 interface MeetingTab {

@@ -10,7 +10,7 @@ export interface WatchOptions {
   onChanges: (changes: CaptionChanges) => void
 }
 
-/** How often the container is looked for again: a page that swaps it tells nobody. */
+/** How often the container is searched again: a page that swaps it reports it to nobody. */
 const POLL_MS = 500
 /** A page that changes all the time isn't searched more often. */
 const MIN_POLL_MS = 100
@@ -25,7 +25,7 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   let track = EMPTY_TRACK
   let container: Element | null = null
   let polledAt = 0
-  /** A change that was seen, but not yet looked at, happened then. */
+  /** A change that was seen, but not yet read, happened then. */
   let changedAt: number | null = null
   let soon: ReturnType<typeof setTimeout> | undefined
 

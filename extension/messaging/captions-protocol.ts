@@ -56,7 +56,7 @@ export const captionCommandSchema = z.discriminatedUnion('type', [
 export interface CaptionAnswers {
   'captions/switch': { on: boolean }
   'captions/status': CaptionStatus
-  /** The `captions` of process-meeting; null when nobody was heard. */
+  /** The `captions` of process-meeting; null when nobody spoke. */
   'captions/webvtt': { webvtt: string | null }
   'captions/forget': { forgotten: number }
 }

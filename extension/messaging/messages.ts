@@ -42,14 +42,14 @@ export interface Answers extends RecordingAnswers {
   'uploads/seen': null
 }
 
-/** Names of the channels that every open page hears: messages would wake the background, and can't carry files. */
+/** Names of the channels that every open page receives: messages would wake the background, and can't carry files. */
 export const CHANNELS = {
-  /** The engine tells windows its RecorderNews. */
+  /** The engine sends windows its RecorderNews. */
   recorder: 'recorder',
   /** Windows give the engine their LiveCommands: a message could wait for the background and end with its window. */
   liveCommands: 'live-commands',
   /** Windows give the engine files, and receive its list: ChannelMessage. */
   uploads: 'uploads',
-  /** The background tells that it has changed the session: its identity client can't reach those of the pages. */
+  /** The background reports that it has changed the session: its identity client can't reach those of the pages. */
   account: 'account',
 } as const

@@ -102,7 +102,7 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
 ])
 export type LiveCommand = z.infer<typeof liveCommandSchema>
 
-/** The engine tells the background, which has badge and power, what it does. */
+/** The engine reports what it does to the background, which has badge and power. */
 export const recorderStateSchema = z.object({
   type: z.literal('recording/state'),
   state: z.enum(['idle', 'recording', 'paused']),
@@ -188,7 +188,7 @@ export interface ForeignTake {
 
 export type KeptTake = OwnTake | ForeignTake
 
-/** What the engine tells everyone who has a window open. */
+/** What the engine sends to all open windows. */
 export interface RecorderNews {
   /** Ten times a second while recording, and once with null at its end. */
   live?: LiveRecording | null

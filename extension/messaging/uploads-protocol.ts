@@ -9,7 +9,7 @@ const id = z.string().min(1)
 /** What windows and background have the engine do; the answer, null, says that it is done. */
 export const uploadCommandSchema = z.discriminatedUnion('type', [
   /**
-   * Tells the list on the channel, because messages would lose the handles of files, with what the journal holds: after a
+   * Sends the list on the channel, because messages would lose the handles of files, with what the journal holds: after a
    * restart the engine knows nothing.
    */
   z.object({ type: z.literal('uploads/tell'), server }),
@@ -19,12 +19,12 @@ export const uploadCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('uploads/rename'), server, id, title: z.string().min(1).max(MAX_TITLE) }),
   /** Takes what has ended off the list. */
   z.object({ type: z.literal('uploads/dismiss'), server, id }),
-  /** The person has looked at what is ready. */
+  /** The person has seen what is ready. */
   z.object({ type: z.literal('uploads/seen'), server }),
 ])
 export type UploadCommand = z.infer<typeof uploadCommandSchema>
 
-/** What the engine tells the background, which has badge and notifications. */
+/** What the engine sends the background, which has badge and notifications. */
 export const uploadNewsSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('uploads/badge'),

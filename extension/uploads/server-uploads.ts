@@ -31,7 +31,7 @@ export interface ServerUploads {
   driver: UploadDriver
   /** Settles when it is known who is signed in, and what the journal holds of theirs has been taken up. */
   ready: Promise<void>
-  /** The server as one person; what they began must not go on as whoever signed in after them. */
+  /** The server as one person; what they began must not go on as the next person who signed in. */
   connect: (userId: string, journal: UploadJournal) => Connection
   /** Gives uploads of sounds up; those that no server has confirmed go on with the next sign-in. */
   soundDiscards: Pick<Discards, 'add'>
@@ -45,8 +45,8 @@ export interface ServerUploads {
   takeUp: () => Promise<void>
 }
 
-/** Opens the uploads of one server, which follow whoever is signed in there. */
-export function openServerUploads({ account, journal, soundJournal, ...told }: ServerUploadsOptions): ServerUploads {
+/** Opens the uploads of one server, which follow the user who is signed in there. */
+export function openServerUploads({ account, journal, soundJournal, ...events }: ServerUploadsOptions): ServerUploads {
   const connect: ServerUploads['connect'] = (userId, of) => {
     const getAccessToken = personToken(account, userId)
     const onSessionEnded = sessionEnd(account)
@@ -63,7 +63,7 @@ export function openServerUploads({ account, journal, soundJournal, ...told }: S
     journal,
     connect: ({ userId }) => connect(userId, journal),
     watch: watchMicrosite,
-    ...told,
+    ...events,
   })
   const soundDiscards = createDiscards({
     journal: soundJournal,

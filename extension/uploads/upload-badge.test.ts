@@ -29,7 +29,7 @@ test('what needs the person comes before what is ready', () => {
   expect(textOf([], 1, true)).toBe('!')
 })
 
-test('a microsite that is ready shows until it has been looked at, one that is being made shows nothing', () => {
+test('a microsite that is ready shows until it has been opened, one that is being made shows nothing', () => {
   expect(textOf([upload({ phase: 'ready' })], 0, true)).toBe('✓')
   expect(textOf([upload({ phase: 'ready' })])).toBe('')
   expect(textOf([upload({ phase: 'processing', step: 2, percent: 40, detail: null })])).toBe('')

@@ -8,7 +8,7 @@ interface BadgeFacts {
   uploads: readonly Upload[]
   /** Kept recordings that wait for the person. */
   takesWaiting: number
-  /** A microsite is ready that nobody has looked at. */
+  /** A microsite is ready that nobody has opened. */
   readyUnseen: boolean
 }
 

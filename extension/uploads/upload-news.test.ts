@@ -9,7 +9,7 @@ const NOTIFY = {
 }
 
 /** The background of a person who wants notifications, or not, with what it showed. */
-function createDesk(wanted: boolean) {
+function createFakeDesktop(wanted: boolean) {
   const shown: unknown[] = []
   const answer = createUploadNews({
     showBadge: async (badge) => void shown.push(badge),
@@ -20,14 +20,14 @@ function createDesk(wanted: boolean) {
 }
 
 test('a notification says which microsite is ready and leads to it; a person who wants none gets none', async () => {
-  const [asked, unasked] = [createDesk(true), createDesk(false)]
+  const [asked, unasked] = [createFakeDesktop(true), createFakeDesktop(false)]
   await Promise.all([asked.answer(NOTIFY), unasked.answer(NOTIFY)])
   expect(asked.shown).toEqual([{ title: 'Kick-off', page: NOTIFY.page }])
   expect(unasked.shown).toEqual([])
 })
 
 test('what is no news of uploads is left to others', () => {
-  const { answer } = createDesk(true)
+  const { answer } = createFakeDesktop(true)
   expect(answer({ type: 'recording/state', state: 'idle' })).toBeUndefined()
   expect(answer({ ...NOTIFY, page: 'no address' })).toBeUndefined()
 })

@@ -9,7 +9,7 @@ export interface UploadNewsDeps {
   wantsNotifications: () => Promise<boolean>
 }
 
-/** The background's part: shows what the engine tells. */
+/** The background's part: shows what the engine reports. */
 export function createUploadNews({ showBadge, notify, wantsNotifications }: UploadNewsDeps): Answer {
   return (message) => {
     const news = uploadNewsSchema.safeParse(message).data

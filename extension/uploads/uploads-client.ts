@@ -14,7 +14,7 @@ const OFFER_FOR_MS = 15_000
 /** What the windows of the extension can do with uploads. */
 export interface UploadsClient {
   /**
-   * Tells the uploads of who is signed in, now and at every change: the one that is being sent, then the newest.
+   * Reports the uploads of the signed-in user, now and at every change: the one that is being sent, then the newest.
    * @returns how to end it.
    */
   watch: (onChange: (uploads: Upload[]) => void) => () => void
@@ -26,7 +26,7 @@ export interface UploadsClient {
   rename: (id: string, title: string) => Promise<void>
   cancel: (id: string) => Promise<void>
   dismiss: (id: string) => Promise<void>
-  /** What is ready has been looked at. */
+  /** What is ready has been seen. */
   markSeen: () => Promise<void>
 }
 

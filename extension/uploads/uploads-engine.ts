@@ -33,7 +33,7 @@ export interface UploadsEngine {
   answer: Answer
   /** The uploads of a server, opened when they are asked for first. */
   uploadsOf: (server: string) => ServerUploads
-  /** Tells when a recording's upload has changed. */
+  /** Reports when a recording's upload has changed. */
   watchTakes: (onChange: () => void) => void
   /** Draws the badge anew, which a recording may have taken away. @param waiting kept recordings that need the person. */
   setWaitingTakes: (waiting: number) => void
@@ -133,7 +133,7 @@ interface PublishOptions extends UploadsEngineOptions {
   onTakes: () => void
 }
 
-/** Opens the uploads of a server and tells of them. */
+/** Opens the uploads of a server and reports them. */
 function openPublished(
   server: string,
   { openAccount, journal, soundJournal, sendNews, post, takesWaiting, onTakes }: PublishOptions,

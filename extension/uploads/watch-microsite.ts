@@ -14,7 +14,7 @@ interface Waiting extends WatchOptions {
 
 /**
  * Waits for a microsite by the rules of the web app's waiting, except that a server which can't be reached costs no
- * patience: this goes on while nobody looks.
+ * patience: this goes on while no window is open.
  * @returns how it ended. @throws the signal's reason when it is aborted.
  */
 export async function watchMicrosite({ api, micrositeId, onPoll, signal, wait = pause }: Waiting): Promise<PollState> {

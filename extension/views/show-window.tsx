@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, QueryCache, QueryClient } from '@tanstack/react-query'
 import { StrictMode, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isRefusal } from '@callfolio/shared/is-refusal.ts'
+import type { Account } from '../account/account.ts'
 import { serverAddressItem } from '../settings/items.ts'
 import { SessionProvider } from './account/session-provider.tsx'
 import { openServices } from './open-services.ts'
-import { createQueryClient } from './query-client.ts'
 import { ServicesProvider, type Services } from './services.tsx'
 
 /** Shows a window that talks to the chosen server; when another is chosen it begins again. */
@@ -28,4 +29,24 @@ export function ExtensionWindow({ services, children }: { services: Services; ch
       </QueryClientProvider>
     </StrictMode>
   )
+}
+
+/** The store of what the server said, for one window. A session that was ended elsewhere is noticed by its refusal. */
+function createQueryClient({ auth }: Pick<Account, 'auth'>): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // Asking who is signed in drops a session that the server has ended.
+        if ('status' in error && error.status === 401) void auth.getUser()
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && !isRefusal(error),
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
 }

@@ -19,7 +19,7 @@ it.each(SALES_FOLDERS)('notes of the sales calls in %s name cues and people that
   }
 })
 
-it('no call stands in two folders', async () => {
+it('no call is in two folders', async () => {
   const calls = [
     ...(await readCalls()),
     ...(await readCalls('held-out')),

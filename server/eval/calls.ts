@@ -67,9 +67,9 @@ interface Call<Notes> {
 export type ReferenceCall = Call<ReferenceNotes>
 export type SalesCall = Call<SalesNotes>
 
-/** `calls` were looked at while the analyst was made, `held-out` after its rules were chosen. */
+/** `calls` were read while the analyst was made, `held-out` after its rules were chosen. */
 export type CallFolder = 'calls' | 'held-out'
-/** Rules may be chosen on the calls of the first alone. */
+/** Rules may be chosen on the calls of the first only. */
 export const SALES_FOLDERS = ['chosen-on', 'untouched'] as const
 export type SalesFolder = (typeof SALES_FOLDERS)[number]
 

@@ -19,7 +19,7 @@ it.each([
   ['Ann will send the report once the NDA is signed.', 'the day it is signed'],
   ['Ann may come on Tuesday 12 May.', 'Tuesday 12 May'],
   ['Ann may ask on Friday.', 'tomorrow'],
-])('"%s" tells the day "%s"', (item, due) => {
+])('"%s" names the day "%s"', (item, due) => {
   expect(mentionsDay(item, due, CALL_DAY)).toBe(true)
 })
 
@@ -33,6 +33,6 @@ it.each([
   ['Ann will come in May.', 'Tuesday 12 May'],
   ['Ann will send twenty-four quotes.', 'Wednesday the twenty-fourth'],
   ['Ann will send the report.', 'the day it is signed'],
-])('"%s" does not tell the day "%s"', (item, due) => {
+])('"%s" does not name the day "%s"', (item, due) => {
   expect(mentionsDay(item, due, CALL_DAY)).toBe(false)
 })

@@ -69,7 +69,7 @@ export function mentionsDay(item: string, due: string, date: string): boolean {
   const contradicted = (['weekdays', 'dates', 'months'] as const).some(
     (kind) => own[kind].size > 0 && expected[kind].size > 0 && own[kind].isDisjointFrom(expected[kind]),
   )
-  // "In May" doesn't tell Tuesday, 12 May.
+  // "In May" doesn't name Tuesday, 12 May.
   const hasDay = expected.weekdays.size > 0 || expected.dates.size > 0
   return (
     !contradicted && KINDS.some((kind) => !(kind === 'months' && hasDay) && !own[kind].isDisjointFrom(expected[kind]))

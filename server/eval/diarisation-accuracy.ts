@@ -14,19 +14,19 @@ import { voiceTurns } from '../src/speakers/voice-turns.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import { readCalls, type ReferenceCall } from './calls.ts'
 
-/** How well the speakers of one clip were told. */
+/** How well the speakers of one clip were distinguished. */
 export interface DiarisationAccuracy {
   clip: string
   people: number
-  /** Two tracks, one for whoever speaks first and one for all others, each heard in the other at -20 dB. */
-  tracks: Told
+  /** Two tracks, one for the first speaker and one for all others, each leaking into the other at -20 dB. */
+  tracks: Diarised
   /** By voice, with the number of people given. */
-  given: Told
-  /** By voice alone. */
-  estimated: Told
+  given: Diarised
+  /** By voice only. */
+  estimated: Diarised
 }
 
-interface Told {
+interface Diarised {
   found: number
   /** Share of the transcript's time that has a speaker. */
   named: number
@@ -46,7 +46,7 @@ const PAUSES_MS = [300, 600, 150, 0]
 const ECHO_DB = -20
 const signal = new AbortController().signal
 
-/** Speaks the beginning of every call with synthetic voices, has the built-in engine write it down and the speakers told. */
+/** Speaks the beginning of every call with synthetic voices, has the built-in engine transcribe it, and has the speakers diarised. */
 export async function measureDiarisation(): Promise<DiarisationAccuracy[]> {
   const [ffmpeg, ffprobe, program] = await Promise.all(
     ['ffmpeg', 'ffprobe', 'pocketsphinx_batch'].map((name) => findProgram(name)),
@@ -118,7 +118,7 @@ function rate(
   turns: readonly SpeakerTurn[],
   { lines, tracks }: SpokenCall,
   sideOf: (speakers: string[]) => (speaker: string) => string = () => (speaker) => speaker,
-): Told {
+): Diarised {
   const asSide = sideOf([...tracks.keys()])
   const shared = new Map<string, Map<string, number>>()
   let [all, named] = [0, 0]

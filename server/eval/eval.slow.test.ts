@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { createLlamaAnalyst } from '../src/analysis/llama.ts'
-import { installStandInLlama } from '../src/analysis/llama-stand-in.testing.ts'
+import { installTestLlama } from '../src/analysis/llama-test-model.testing.ts'
 import { thisMachine } from '../src/speech-models/choose-model.ts'
 import { captionImport } from './caption-import.ts'
 import { readCalls, readSalesCalls } from './calls.ts'
@@ -29,7 +29,7 @@ test('every quote of a recap is verbatim and by its speaker', () => {
   expect(recaps.flatMap(({ recap }) => recap.quotes).length).toBeGreaterThan(0)
 })
 
-test('no recap tells a number that nobody said', () => {
+test('no recap states a number that nobody said', () => {
   for (const { recap, segments } of recaps) {
     const texts = [recap.summary, recap.importantPoints, recap.actionPoints, recap.todoList]
       .flat()
@@ -56,18 +56,18 @@ test('every item of a recap names one to six lines, each of them of its call', (
   }
 })
 
-test('a writing model of this machine is measured on the same calls; a stand-in has read them to the end', async () => {
+test('a writing model of this machine is measured on the same calls; a test model has read them to the end', async () => {
   const modelsFolder = await mkdtemp(join(tmpdir(), 'eval-'))
   try {
     const analyst = createLlamaAnalyst({
       modelsFolder,
-      models: [await installStandInLlama(modelsFolder)],
+      models: [await installTestLlama(modelsFolder)],
       machine: () => ({ ...thisMachine(), cores: 1 }),
     })
     const [call] = await readCalls('held-out')
     if (call === undefined) throw new Error('there is no call')
     const { recap, segments } = await recapOf(call.cues, null, analyst)
-    expect(recap.use).toMatchObject({ model: 'stand-in' })
+    expect(recap.use).toMatchObject({ model: 'test-model' })
     expect(recap.use?.input_tokens).toBeGreaterThan(segments.length * 10)
   } finally {
     await rm(modelsFolder, { recursive: true })
@@ -105,7 +105,7 @@ test.each([
   ['a b c', '', 3],
   ['', 'a', 1],
   ['a b c d', 'b c d e', 2],
-])('word errors from "%s" to "%s" are %i', (said, heard, errors) => {
+])('word errors from "%s" to "%s" are %i', (said, transcribed, errors) => {
   const words = (text: string) => text.split(' ').filter(Boolean)
-  expect(distance(words(said), words(heard))).toBe(errors)
+  expect(distance(words(said), words(transcribed))).toBe(errors)
 })

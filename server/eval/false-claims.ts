@@ -1,7 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { namesOf } from '../src/analysis/call-names.ts'
 import { findNumbers } from '../src/analysis/number-words.ts'
-import type { NotedCall, ProposedItem } from './honest-claims.ts'
+import type { CallWithItems, ProposedItem } from './honest-claims.ts'
 
 export type Random = () => number
 
@@ -69,30 +69,30 @@ const NUMBER_WORDS = [
 ]
 
 /** One way of being false: makes of a true item and its call one that is not so; null where it doesn't apply. */
-export type Trick = (noted: ProposedItem, call: NotedCall, random: Random) => ProposedItem['item'] | null
+export type Trick = (proposed: ProposedItem, call: CallWithItems, random: Random) => ProposedItem['item'] | null
 
 export const TRICKS: Record<string, Trick> = {
-  'another speaker': (noted, call, random) => {
-    const owner = ownerOf(noted, call)
+  'another speaker': (proposed, call, random) => {
+    const owner = ownerOf(proposed, call)
     const other = pick(
       speakersOf(call).filter((name) => name !== owner),
       random,
     )
-    return owner === null || other === undefined || noted.kind !== 'action'
+    return owner === null || other === undefined || proposed.kind !== 'action'
       ? null
-      : { ...noted.item, text: replaceName(noted.item.text, owner, other) }
+      : { ...proposed.item, text: replaceName(proposed.item.text, owner, other) }
   },
-  "a neighbour's task": (noted, call, random) => {
-    const owner = ownerOf(noted, call)
+  "a neighbour's task": (proposed, call, random) => {
+    const owner = ownerOf(proposed, call)
     const others = call.items.filter(
       (other) => other.kind === 'action' && ownerOf(other, call) !== owner && ownerOf(other, call) !== null,
     )
     const other = pick(others, random)
-    if (owner === null || other === undefined || noted.kind !== 'action') return null
-    const ids = [...new Set([...other.item.segmentIds.slice(0, 3), ...noted.item.segmentIds.slice(0, 3)])]
+    if (owner === null || other === undefined || proposed.kind !== 'action') return null
+    const ids = [...new Set([...other.item.segmentIds.slice(0, 3), ...proposed.item.segmentIds.slice(0, 3)])]
     return {
       text: replaceName(other.item.text, ownerOf(other, call) ?? '', owner),
-      segmentIds: random() < 0.5 ? ids : noted.item.segmentIds,
+      segmentIds: random() < 0.5 ? ids : proposed.item.segmentIds,
     }
   },
   'not, for yes': ({ item }) => {
@@ -306,7 +306,7 @@ function isOrdinal(text: string): boolean {
   return /(?:st|nd|rd|th)$/.test(text) || /second|third$/.test(text)
 }
 
-function nearOf(ids: readonly string[], { segments }: NotedCall): string {
+function nearOf(ids: readonly string[], { segments }: CallWithItems): string {
   return segments
     .flatMap((_, i) =>
       segments.slice(Math.max(0, i - 3), i + 4).some(({ id }) => ids.includes(id))
@@ -320,7 +320,7 @@ function speakersOf({ segments }: { segments: readonly Segment[] }): string[] {
   return [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
 }
 
-function ownerOf({ item }: ProposedItem, call: NotedCall): string | null {
+function ownerOf({ item }: ProposedItem, call: CallWithItems): string | null {
   return (
     speakersOf(call).find(
       (name) => item.text.startsWith(`${name} `) || item.text.startsWith(`${name.split(' ')[0]} `),

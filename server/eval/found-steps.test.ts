@@ -30,7 +30,7 @@ const DRAFT: AnalysisDraft = {
 const found = (...actions: ReturnType<typeof action>[]) =>
   foundSteps(DRAFT, LINES, { cues: CUES, notes: { actions } as never })
 
-test('a noted step is found where a step of its owner, shown or possible, stands on one of its lines', () => {
+test('a step of the notes is found where a step of its owner, shown or possible, stands on one of its lines', () => {
   expect(found(action('Ben', [2]), action('Ana', [3]), action('Ana', [1]))).toEqual({
     found: { of: 3, are: 2 },
     possible: { of: 2, are: 1 },

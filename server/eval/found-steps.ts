@@ -27,12 +27,12 @@ export function foundSteps(
       )
     })
   const all = [...actionPoints, ...unworded]
-  const isNoted = (item: DraftItem) => notes.actions.some((action) => isOf(item, action))
+  const isInNotes = (item: DraftItem) => notes.actions.some((action) => isOf(item, action))
   return {
     found: {
       of: notes.actions.length,
       are: notes.actions.filter((action) => all.some((item) => isOf(item, action))).length,
     },
-    possible: { of: unworded.length, are: unworded.filter(isNoted).length },
+    possible: { of: unworded.length, are: unworded.filter(isInNotes).length },
   }
 }

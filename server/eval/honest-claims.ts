@@ -16,8 +16,8 @@ export interface ProposedItem {
   item: DraftItem
 }
 
-/** A call with what a person noted of it, as items with the lines they stand on. */
-export interface NotedCall {
+/** A call with a person's notes of it, as items with the lines they stand on. */
+export interface CallWithItems {
   id: string
   segments: Segment[]
   date: string
@@ -32,19 +32,19 @@ const MOST_POINT_LINES = 4
 const FEWEST_LETTERS = 40
 
 /** The calls by which limits may be chosen, and those by which none ever was. */
-export async function readNotedCalls(which: 'chosen-on' | 'untouched'): Promise<NotedCall[]> {
+export async function readCallsWithItems(which: 'chosen-on' | 'untouched'): Promise<CallWithItems[]> {
   const calls = await readCalls(which === 'chosen-on' ? 'calls' : 'held-out')
   const sales = await readSalesCalls(which)
   return [
-    ...calls.map((call) => notedItems(call)),
+    ...calls.map((call) => itemsOfNotes(call)),
     ...sales.map(({ id, cues, notes }) =>
-      notedItems({ id, cues, notes: { ...notes, points: notes.key_facts } }, notes.date),
+      itemsOfNotes({ id, cues, notes: { ...notes, points: notes.key_facts } }, notes.date),
     ),
   ]
 }
 
 /** Every action and decision of the notes with its evidence, and every point that a line of the call clearly says. */
-function notedItems(
+function itemsOfNotes(
   {
     id,
     cues,
@@ -57,7 +57,7 @@ function notedItems(
     }
   },
   date = CALL_DATE,
-): NotedCall {
+): CallWithItems {
   const segments = mergeCues(cues)
   const said = new Map(segments.map((line) => [line, wordsAndNumbers(line.text)]))
   const wordsOf: WordsOf = (line) => said.get(line) ?? new Set()
@@ -101,12 +101,12 @@ function notedItems(
   }
 }
 
-/** What a person would also write for a noted item, and what was said itself: all of it true. */
-export function honestItems(call: NotedCall): ProposedItem[] {
-  return [...call.items, ...call.items.flatMap((noted) => rewritten(noted, call)), ...spoken(call)]
+/** What a person would also write for an item of the notes, and what was said itself: all of it true. */
+export function honestItems(call: CallWithItems): ProposedItem[] {
+  return [...call.items, ...call.items.flatMap((item) => rewritten(item, call)), ...spoken(call)]
 }
 
-function rewritten({ list, item }: ProposedItem, { segments }: NotedCall): ProposedItem[] {
+function rewritten({ list, item }: ProposedItem, { segments }: CallWithItems): ProposedItem[] {
   const other = (kind: string, text: string, ids = item.segmentIds, into = list): ProposedItem[] =>
     text === item.text && ids === item.segmentIds && into === list
       ? []
@@ -134,7 +134,7 @@ function rewritten({ list, item }: ProposedItem, { segments }: NotedCall): Propo
 }
 
 /** Sentences of the call as points and as quotes. */
-function spoken({ segments }: NotedCall): ProposedItem[] {
+function spoken({ segments }: CallWithItems): ProposedItem[] {
   return segments.flatMap(({ id, text, speaker }) => {
     const sentences = text
       .split(/(?<=[.!?])\s+/)

@@ -3,7 +3,7 @@ import type { AnalysisDraft } from '../src/analysis/analyst.ts'
 import { createVerifier } from '../src/analysis/verify.ts'
 import { TRICKS, type Random } from './false-claims.ts'
 import { hostileQuotes, isFalseQuote } from './hostile-quotes.ts'
-import { honestItems, readNotedCalls, type NotedCall, type ProposedItem } from './honest-claims.ts'
+import { honestItems, readCallsWithItems, type CallWithItems, type ProposedItem } from './honest-claims.ts'
 
 /** What came of the items of one kind. */
 export interface Kind {
@@ -29,30 +29,32 @@ export interface HostileResult {
  * @param cases how many false items, spread evenly over the kinds.
  */
 export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouched'): Promise<HostileResult> {
-  const calls = (await readNotedCalls(which)).map(openCall)
+  const calls = (await readCallsWithItems(which)).map(openCall)
   const random = seeded(7)
   const kinds = Object.entries({ ...TRICKS, ...hostileQuotes })
   const quotes = { shown: 0, unsupported: 0 }
   const invented = kinds.map(([kind, trick]) => {
     const row: Kind = { kind, proposed: 0, wrong: 0, marked: 0 }
     const sources = calls.flatMap((call) =>
-      call.honest.filter(({ list }) => (list === 'quotes') === kind in hostileQuotes).map((noted) => ({ call, noted })),
+      call.honest
+        .filter(({ list }) => (list === 'quotes') === kind in hostileQuotes)
+        .map((origin) => ({ call, origin })),
     )
-    // Not every trick fits every item: a few times as many tries as cases are enough.
+    // Not every trick fits every item: a few times as many attempts as cases are enough.
     for (let tries = 0; row.proposed < cases / kinds.length && tries < 20 * cases; tries++) {
       const source = pickSource(sources, random)
-      const item = source && trick(source.noted, source.call.noted, random)
-      if (!source || !item || sameItem(item, source.noted.item)) continue
-      const shown = source.call.show({ ...source.noted, item })
+      const item = source && trick(source.origin, source.call.origin, random)
+      if (!source || !item || sameItem(item, source.origin.item)) continue
+      const shown = source.call.show({ ...source.origin, item })
       row.proposed++
-      if (source.noted.list === 'quotes') {
+      if (source.origin.list === 'quotes') {
         quotes.shown += shown ? 1 : 0
-        if (shown && isFalseQuote(shown, source.call.noted)) quotes.unsupported++
+        if (shown && isFalseQuote(shown, source.call.origin)) quotes.unsupported++
       }
       if (
         shown &&
-        (source.noted.list === 'quotes'
-          ? isFalseQuote(shown, source.call.noted)
+        (source.origin.list === 'quotes'
+          ? isFalseQuote(shown, source.call.origin)
           : kind !== 'hidden characters' || hides(shown.text))
       )
         row.wrong++
@@ -64,15 +66,15 @@ export async function hostileAnalyst(cases: number, which: 'chosen-on' | 'untouc
 }
 
 /** Items of notes weigh as much as what was said itself, of which there is more. */
-function pickSource<T extends { noted: ProposedItem }>(sources: readonly T[], random: Random): T | undefined {
-  const noted = sources.filter(({ noted: { kind } }) => !kind.startsWith('a sentence'))
-  const from = noted.length > 0 && random() < 0.5 ? noted : sources
+function pickSource<T extends { origin: ProposedItem }>(sources: readonly T[], random: Random): T | undefined {
+  const origin = sources.filter(({ origin: { kind } }) => !kind.startsWith('a sentence'))
+  const from = origin.length > 0 && random() < 0.5 ? origin : sources
   return from[Math.floor(random() * from.length)]
 }
 
 /** A call with what is true of it, read once for all that is claimed of it. */
 interface OpenCall {
-  noted: NotedCall
+  origin: CallWithItems
   honest: ProposedItem[]
   /** What verification shows of one item by itself; undefined: nothing. */
   show: (proposed: ProposedItem) => EvidenceItem | undefined
@@ -87,12 +89,12 @@ const NOTHING: AnalysisDraft = {
   todoList: [],
 }
 
-function openCall(noted: NotedCall): OpenCall {
-  const verify = createVerifier(noted.segments)
+function openCall(origin: CallWithItems): OpenCall {
+  const verify = createVerifier(origin.segments)
   return {
-    noted,
-    honest: honestItems(noted),
-    show: ({ list, item }) => verify({ ...NOTHING, [list]: [item] }, { date: noted.date })[list][0],
+    origin,
+    honest: honestItems(origin),
+    show: ({ list, item }) => verify({ ...NOTHING, [list]: [item] }, { date: origin.date })[list][0],
   }
 }
 

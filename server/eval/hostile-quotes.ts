@@ -1,6 +1,6 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import { pick, type Trick } from './false-claims.ts'
-import type { NotedCall } from './honest-claims.ts'
+import type { CallWithItems } from './honest-claims.ts'
 import { tokens } from './rouge.ts'
 
 const NO = /\b(?:not|never|cannot|no|nobody|nothing)\b|n['’]t\b/i
@@ -45,7 +45,7 @@ export const hostileQuotes: Record<string, Trick> = {
 /** A shown quote that nobody said, or not its speaker, or not in its lines, or that leaves out the "not" of its sentence. */
 export function isFalseQuote(
   { text, speaker = null, segment_ids: ids = [] }: EvidenceItem,
-  { segments }: Pick<NotedCall, 'segments'>,
+  { segments }: Pick<CallWithItems, 'segments'>,
 ): boolean {
   const lines = segments.filter(({ id }) => ids.includes(id))
   const whole = lines.map((line) => line.text).join(' ')

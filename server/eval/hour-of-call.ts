@@ -10,7 +10,7 @@ export interface HourOfCall {
   minutes: number
   /** Processor time of the analyst without a model and of the verification, s. */
   processorSeconds: number
-  /** Of the analyst with a model, as it tells before it asks. */
+  /** Of the analyst with a model, as it reports before its first request. */
   requests: number
   inputTokens: number
   outputTokens: number

@@ -32,7 +32,7 @@ export function formatUsable(judgement: Judgement | null): string {
   return `unknown (${judgement.open.length} of ${all} not judged: ${from} to ${to})`
 }
 
-/** Tells of each sales call how much of its page is usable, which codes were given, and which of today's items nobody has judged. */
+/** Reports for each sales call how much of its page is usable, which codes were given, and which of today's items nobody has judged. */
 export async function printJudged(print: (line: string) => void): Promise<void> {
   for (const folder of SALES_FOLDERS) {
     print(`Judged by hand: ${folder}`)

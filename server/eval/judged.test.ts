@@ -49,7 +49,7 @@ describe('a judged file', () => {
     expect(writeJudged(headOf(anew), PAGE, readJudged(anew))).toBe(FILE)
   })
 
-  it('that is new has every item to be judged and tells what the codes mean', () => {
+  it('that is new has every item to be judged and explains the codes', () => {
     const fresh = writeJudged(newHead('quote'), PAGE, [])
     expect(readJudged(fresh).map(({ codes }) => codes)).toEqual([[], [], []])
     expect(headOf(fresh)).toMatch(/Judged by:.*NODUE a day was said and is missing/s)

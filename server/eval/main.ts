@@ -54,75 +54,75 @@ const parts: Record<string, () => Promise<void>> = {
     const analyst = pickAnalyst()
     const { ready, note } = await analyst.status()
     if (!ready) return fail(`${note}.`)
-    tell(
+    print(
       `Recaps ${analyst.name === 'llama' ? `by a model on this machine (${note})` : 'without a model'}, against notes that were taken before`,
     )
-    await recapQuality(tell, 'calls', analyst)
-    tell('The same of calls that were held out while the analyst was made')
-    await recapQuality(tell, 'held-out', analyst)
-    tell('Sales calls that rules were chosen on, strictly')
-    await salesQuality(tell, 'chosen-on', analyst)
-    tell('Sales calls that nothing was ever chosen on, strictly')
-    await salesQuality(tell, 'untouched', analyst)
+    await recapQuality(print, 'calls', analyst)
+    print('The same of calls that were held out while the analyst was made')
+    await recapQuality(print, 'held-out', analyst)
+    print('Sales calls that rules were chosen on, strictly')
+    await salesQuality(print, 'chosen-on', analyst)
+    print('Sales calls that nothing was ever chosen on, strictly')
+    await salesQuality(print, 'untouched', analyst)
   },
-  judged: () => printJudged(tell),
+  judged: () => printJudged(print),
   hostile: async () => {
     for (const which of ['chosen-on', 'untouched'] as const) {
-      tell(
+      print(
         `A hostile analyst on ${which === 'chosen-on' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`,
       )
-      for (const line of await hostileTable(HOSTILE_CASES, which)) tell(line)
+      for (const line of await hostileTable(HOSTILE_CASES, which)) print(line)
     }
   },
   captions: async () => {
-    tell('Captions written and read again')
+    print('Captions written and read again')
     for (const { format, written, same } of await captionImport())
-      tell(`${format.padEnd(22)} ${same} of ${written} lines the same`)
+      print(`${format.padEnd(22)} ${same} of ${written} lines the same`)
   },
   words: async () => {
     const folder = options.audio === undefined ? null : resolve(options.audio)
     const engine = ENGINES[options.engine]
     if (engine === undefined)
       return fail(`There is no engine ${options.engine}; there are ${Object.keys(ENGINES).join(', ')}.`)
-    tell(`Words that ${TRANSCRIBERS[engine.id].label} gets wrong, ${folder ?? 'synthetic voices'}`)
+    print(`Words that ${TRANSCRIBERS[engine.id].label} gets wrong, ${folder ?? 'synthetic voices'}`)
     try {
       for (const { clip, words, rate, speed } of await wordErrors({ engine: engine.create, folder }))
-        tell(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
+        print(`${clip.padEnd(22)} ${(100 * rate).toFixed(0)} % of ${words} words, ${speed.toFixed(2)} s a second`)
     } catch (error) {
       fail(error instanceof Error ? error.message : String(error))
     }
   },
   speakers: async () => {
-    tell(
+    print(
       'Speakers, synthetic voices, words by the built-in engine: how many were found, share of the time that is named, and named alike for one person',
     )
     for (const { clip, people, tracks, given, estimated } of await measureDiarisation()) {
-      const told = ({ found, named, purity }: typeof given) =>
+      const shares = ({ found, named, purity }: typeof given) =>
         `${found}, ${(100 * named).toFixed(0)} %, ${(100 * purity).toFixed(1)} %`
-      tell(
-        `${clip.padEnd(22)} ${people} people; two tracks: ${told(tracks)}; number given: ${told(given)}; estimated: ${told(estimated)}`,
+      print(
+        `${clip.padEnd(22)} ${people} people; two tracks: ${shares(tracks)}; number given: ${shares(given)}; estimated: ${shares(estimated)}`,
       )
     }
   },
   hour: async () => {
-    tell(
+    print(
       'What the recap of an hour of call takes: processor time without a model; what a model is asked for, and its price by OPENAI_ANALYSIS_PRICE',
     )
     for (const { id, minutes, processorSeconds, requests, inputTokens, outputTokens, dollars } of await hourOfCall(
       parseConfig(process.env).OPENAI_ANALYSIS_PRICE ?? null,
     )) {
       const asked = `${requests.toFixed(1)} requests, ${Math.round(inputTokens)} tokens in, ${Math.round(outputTokens)} out`
-      tell(
+      print(
         `${id.padEnd(22)} ${minutes.toFixed(0)} min; ${processorSeconds.toFixed(2)} s; ${asked}${dollars === null ? '' : `, $${dollars.toFixed(4)}`}`,
       )
     }
   },
   capacity: async () => {
-    tell(
+    print(
       'Workers for a number of people, by a simulation with the costs of capacity/hour-cost.json, and the day of each',
     )
     const rows = HABITS.map((habits) => planFor(habits))
-    for (const line of [planTable(rows), ...rows.map(dayTable)].flat()) tell(line)
+    for (const line of [planTable(rows), ...rows.map(dayTable)].flat()) print(line)
   },
 }
 
@@ -136,7 +136,7 @@ else for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 |
 async function judge(id = ''): Promise<void> {
   try {
     const { path, open } = await writeOpenItems(id)
-    tell(`${open} items to judge in ${path}`)
+    print(`${open} items to judge in ${path}`)
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error))
   }
@@ -155,6 +155,6 @@ function fail(sentence: string): void {
   process.exitCode = 1
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

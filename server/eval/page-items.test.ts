@@ -36,7 +36,7 @@ it('what recipients read before anything is kept has nothing that waits for the 
   ])
 })
 
-it('a to-do counts beside the actions only when it tells something else', () => {
+it('a to-do counts beside the actions only when it states something else', () => {
   const actionPoints = [{ text: 'Ann Lee will send the quote by Friday.' }]
   const todoList = [{ text: 'Ann Lee: send the quote by Friday' }, { text: 'Ann Lee: send the quote by Monday' }]
   expect(itemsOf({ ...nothing, actionPoints, todoList }).map(({ text }) => text)).toEqual([

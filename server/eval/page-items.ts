@@ -4,7 +4,7 @@ import { contentWords } from './content-words.ts'
 
 export const ITEM_KINDS = ['Title', 'Summary', 'Point', 'Action', 'To-do', 'Quote'] as const
 
-/** One thing that a page tells. */
+/** One thing that a page states. */
 export interface PageItem {
   kind: (typeof ITEM_KINDS)[number]
   /** On one line; a quote's with its speaker. */

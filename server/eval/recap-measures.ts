@@ -7,13 +7,13 @@ import { readability } from './readability.ts'
 import { f1, grams, rouge, shared, tokens } from './rouge.ts'
 
 export interface RecapMeasures {
-  /** Root of written form (geometric mean of ROUGE-1, -2, -L) times what is said of this call alone; 0–100. */
+  /** Root of written form (geometric mean of ROUGE-1, -2, -L) times what is said of only this call; 0–100. */
   summary: number
   /** The same of summary, points and actions against all notes. */
   notes: number
-  /** Facts of the notes that the summary alone tells. */
+  /** Facts of the notes that only the summary states. */
   facts: Counted
-  /** Sentences of the summary that are well formed and tell what was said, half of their word pairs its own; a list of the call's words is not. */
+  /** Sentences of the summary that are well formed and state what was said, half of their word pairs its own; a list of the call's words is not. */
   retold: Counted
   actions: Counted
   owners: Counted
@@ -43,7 +43,7 @@ const DECISION_POINTS = 15
 const DECISION_ACTIONS = 10
 
 /**
- * Measures a verified recap of a call against what a person noted.
+ * Measures a verified recap of a call against a person's notes.
  * @param segments the lines that the recap was made from.
  * @param others the other calls, for what is said of any call.
  */
@@ -81,7 +81,7 @@ function allNotes({ notes }: ReferenceCall): string {
   return [notes.summary, ...notes.points, ...[...notes.actions, ...notes.decisions].map(({ text }) => text)].join(' ')
 }
 
-/** A text that would fit any call tells nothing: what it shares with the other calls' notes is taken off. */
+/** A text that would fit any call has no information: what it shares with the other calls' notes is taken off. */
 function informed(text: string, reference: string, others: readonly string[]): number {
   const { one, two, l } = rouge(reference, text)
   const own = new Set(contentStems(text))
@@ -95,11 +95,11 @@ function informed(text: string, reference: string, others: readonly string[]): n
 }
 
 function factsOf(summary: readonly string[], facts: readonly string[]): Counted {
-  const told = facts.filter((fact) => {
+  const stated = facts.filter((fact) => {
     const expected = contentStems(fact)
     return summary.some((sentence) => shared(expected, contentStems(sentence)) >= MOST_OF_A_FACT * expected.length)
   })
-  return { expected: facts.length, found: told.length, shown: facts.length, right: told.length }
+  return { expected: facts.length, found: stated.length, shown: facts.length, right: stated.length }
 }
 
 function retoldOf(summary: Analysis['summary'], segments: readonly Segment[]): Counted {

@@ -23,7 +23,7 @@ const HEADINGS = [
 ]
 const WIDTHS = [26, 15, 14, 14, 12, 14, 10, 10, 15, 14, 42]
 
-/** Measures the pages of the sales calls of a folder strictly, and tells figures alone: no item of a page. */
+/** Measures the pages of the sales calls of a folder strictly, and reports figures only, no item of a page. */
 export async function salesQuality(
   show: (line: string) => void,
   folder: SalesFolder,
@@ -47,8 +47,8 @@ export async function salesQuality(
         ...cells(row),
         verbatim,
         String(inventedNumbers(claims, segments).length),
-        tellPart(step.found),
-        tellPart(step.possible),
+        formatPart(step.found),
+        formatPart(step.possible),
         formatUsable(await judgementOf(call.id, items)),
         formatUsable(await judgementOf(call.id, itemsOf(confirmedOf(recap)))),
       ]),
@@ -60,17 +60,17 @@ export async function salesQuality(
       ...cells(sumOf(rows)),
       '',
       '',
-      tellPart(sumOfParts(steps.map(({ found }) => found))),
-      tellPart(sumOfParts(steps.map(({ possible }) => possible))),
+      formatPart(sumOfParts(steps.map(({ found }) => found))),
+      formatPart(sumOfParts(steps.map(({ possible }) => possible))),
     ]),
   )
 }
 
 function cells({ actions, days, right, traps, facts }: StrictMeasures): string[] {
-  return [tellPart(actions), tellPart(days), tellPart(right), `${traps.are} of ${traps.of}`, tellPart(facts)]
+  return [formatPart(actions), formatPart(days), formatPart(right), `${traps.are} of ${traps.of}`, formatPart(facts)]
 }
 
-function tellPart({ are, of }: Part): string {
+function formatPart({ are, of }: Part): string {
   return of === 0 ? '–' : `${are}/${of} = ${((100 * are) / of).toFixed(0)} %`
 }
 

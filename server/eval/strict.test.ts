@@ -71,7 +71,7 @@ describe('an action of the notes', () => {
     ).toBe(0)
   })
 
-  it('counts with its day only where the step that tells it has that day', () => {
+  it('counts with its day only where the step that states it has that day', () => {
     expect(measured(['Action', 'Ann Lee will send the revised quote by Friday.']).days).toEqual({ of: 1, are: 1 })
     expect(measured(['Action', 'Ann Lee will send the revised quote by Monday.']).days.are).toBe(0)
     expect(
@@ -115,7 +115,7 @@ it('a key fact is covered when one item has half of its content words, whichever
   expect(measured(['Point', 'They walk away.'], ['Point', 'Training at the branches.']).facts.are).toBe(0)
 })
 
-it('an empty page tells nothing, and over several calls things are summed up', () => {
+it('an empty page states nothing, and over several calls things are summed up', () => {
   const nothing = measured()
   expect(nothing).toEqual({
     actions: { of: 2, are: 0 },

@@ -9,13 +9,13 @@ export interface Part {
   are: number
 }
 
-/** Whether a reader who wasn't in the call could act on its page, and whether the page tells what was not so in the end. */
+/** Whether a reader who wasn't in the call could act on its page, and whether the page states what was not so in the end. */
 export interface StrictMeasures {
-  /** Actions of the notes that one next step tells: its owner named, half of the task's content words there. */
+  /** Actions of the notes that one next step states: its owner named, half of the task's content words there. */
   actions: Part
-  /** Of the notes' actions that have a day, those told with it. */
+  /** Of the notes' actions that have a day, those stated with it. */
   days: Part
-  /** Next steps that tell an action of the notes. */
+  /** Next steps that state an action of the notes. */
   right: Part
   /** Traps that a sentence of the summary, a point or a next step is made of. Fewer is better. */
   traps: Part
@@ -37,20 +37,20 @@ export function strictMeasures(
   { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>,
 ): StrictMeasures {
   const steps = items.filter(({ kind }) => kind === 'Action' || kind === 'To-do').map(({ text }) => text)
-  const told = notes.actions.map((action) => steps.filter((step) => tells(step, action)))
-  const dated = notes.actions.flatMap(({ due }, i) => (due === '' ? [] : [{ due, steps: told[i] ?? [] }]))
+  const stated = notes.actions.map((action) => steps.filter((step) => states(step, action)))
+  const dated = notes.actions.flatMap(({ due }, i) => (due === '' ? [] : [{ due, steps: stated[i] ?? [] }]))
   const claims = items.filter(({ kind }) => kind !== 'Title' && kind !== 'Quote').map(({ text }) => text)
-  // Names stand in nearly every item, and in few of the lines that it is made of.
+  // Names are in nearly every item, and in few of the lines that it is made of.
   const people = contentWords(notes.speakers.join(' '))
   const saidIn = (evidence: readonly number[]) => contentWords(evidence.map((cue) => cues[cue]?.text ?? '').join(' '))
   const isHonest = (claim: string) =>
     notes.actions.some(
-      (action) => tells(claim, action) && isMadeOf(contentWords(claim).difference(people), saidIn(action.evidence)),
+      (action) => states(claim, action) && isMadeOf(contentWords(claim).difference(people), saidIn(action.evidence)),
     )
   return {
-    actions: part(told, (own) => own.length > 0),
+    actions: part(stated, (own) => own.length > 0),
     days: part(dated, ({ due, steps: own }) => own.some((step) => mentionsDay(step, due, notes.date))),
-    right: part(steps, (step) => notes.actions.some((action) => tells(step, action))),
+    right: part(steps, (step) => notes.actions.some((action) => states(step, action))),
     traps: part(notes.traps, ({ evidence }) =>
       claims.some((claim) => isMadeOf(contentWords(claim).difference(people), saidIn(evidence)) && !isHonest(claim)),
     ),
@@ -77,7 +77,7 @@ export function sumOfParts(parts: readonly Part[]): Part {
   return parts.reduce((a, b) => ({ of: a.of + b.of, are: a.are + b.are }), { of: 0, are: 0 })
 }
 
-function tells(step: string, { owner, task }: Action): boolean {
+function states(step: string, { owner, task }: Action): boolean {
   const names = contentWords(owner.join(' '))
   const words = contentWords(step)
   return !names.isDisjointFrom(words) && shareIn(contentWords(task).difference(names), words) >= HALF

@@ -79,7 +79,7 @@ async function* clipsOf(folder: string, media: Media, work: string): AsyncGenera
   }
 }
 
-/** Each clip is heard once. */
+/** Each clip is transcribed once. */
 const FORGETFUL: PieceCache = { recall: async () => null, remember: async () => {} }
 
 async function errorsOf(clip: Clip, transcriber: Transcriber, workFolder: string): Promise<WordErrors> {
@@ -135,16 +135,16 @@ async function speak(
 }
 
 /** The fewest words to replace, leave out or add to come from one text to the other. */
-export function distance(said: readonly string[], heard: readonly string[]): number {
-  let above = heard.map((_, j) => j + 1)
+export function distance(said: readonly string[], transcribed: readonly string[]): number {
+  let above = transcribed.map((_, j) => j + 1)
   said.forEach((word, i) => {
     const row: number[] = []
-    heard.forEach((other, j) => {
+    transcribed.forEach((other, j) => {
       const diagonal = j === 0 ? i : (above[j - 1] ?? 0)
       const left = j === 0 ? i + 1 : (row[j - 1] ?? 0)
       row.push(Math.min(diagonal + (word === other ? 0 : 1), left + 1, (above[j] ?? 0) + 1))
     })
     above = row
   })
-  return heard.length === 0 ? said.length : (above.at(-1) ?? 0)
+  return transcribed.length === 0 ? said.length : (above.at(-1) ?? 0)
 }

@@ -47,7 +47,7 @@ describe('a build', () => {
     expect(await buildNow()).toBe(false)
   })
 
-  it('that fails tells what the tool said, and is tried again', async () => {
+  it('that fails prints what the tool said, and is tried again', async () => {
     const broken = { ...build, commands: [['node', '-e', `console.error('no such colour'); process.exit(2)`]] }
     await expect(buildNow(broken)).rejects.toThrow('no such colour')
     await expect(buildNow(broken)).rejects.toThrow(BuildFailed)

@@ -42,7 +42,7 @@ export const SERVER: Build = {
   commands: [['vite', 'build', 'server', '--ssr', '--logLevel', 'warn']],
 }
 
-/** The extension for both browsers, unpacked and as the archives that the server hands out. */
+/** The extension for both browsers, unpacked and as the archives that the server serves. */
 export const EXTENSION: Build = {
   name: 'extension',
   inputs: ['extension', 'wxt.config.ts', ...common],

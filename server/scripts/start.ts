@@ -13,7 +13,7 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-// The server hands out what is built into it later, and warns of a folder that is not there.
+// The server serves what is built into it later, and warns of a folder that is not there.
 mkdirSync(dirname(EXTENSION_FOLDERS.chrome), { recursive: true })
 // In this process, so that signals and the exit code are the server's own.
 await import('./run-built.ts')

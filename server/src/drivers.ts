@@ -132,7 +132,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),
     engines,
-    /** The workers of all processes; null: this process is alone. */
+    /** The workers of all processes; null: this is the only process. */
     sharedWorkers: shared,
     aiServers,
     knownModels: known,

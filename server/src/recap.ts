@@ -33,7 +33,7 @@ try {
   const config = loadConfig()
   guardEgress(egressOf(config))
   const engines = await createEngines(config, log, { models: await loadModels(config.MODELS_LIST), tasks })
-  // Whoever runs this waits for the better recap.
+  // The user of this command waits for the better recap.
   const better = await engines.afterwards()
   const parts = {
     ...engines,

@@ -1,4 +1,4 @@
-/** Text with its looks, and the same without them for programs that take no looks. */
+/** Text with its formatting, and the same without it for programs that take none. */
 export interface RichText {
   html: string
   text: string

@@ -9,7 +9,7 @@ describe('signing in', () => {
     expect(problemWith('sign-in', { ...GOOD, ...change })).toBe('Please fill in all required fields.')
   })
 
-  test('looks at nothing else: an old password may be short', () => {
+  test('checks nothing else: an old password may be short', () => {
     expect(problemWith('sign-in', { name: '', email: 'a@b.c', password: 'x', confirm: '' })).toBeNull()
   })
 })

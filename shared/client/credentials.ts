@@ -32,7 +32,7 @@ export function problemWith(mode: AuthMode, { name, email, password, confirm }: 
   return password.length < MIN_PASSWORD_LENGTH ? AUTH_TEXTS.short : null
 }
 
-/** What to tell of an error that the identity client returned: the service's own words, if the service spoke at all. */
+/** What to show of an error that the identity client returned: the service's own words, if the service spoke at all. */
 export function sentenceFor(error: AuthError): string {
   return isAuthRetryableFetchError(error) ? AUTH_TEXTS.unexpected : error.message
 }

@@ -13,7 +13,7 @@ const entry = {
   uploadUrl: 'http://localhost/files/1',
 }
 
-/** A browser with its journal, and a server that answers as told. `openPage` makes the discards of one run of the browser. */
+/** A browser with its journal, and a server that answers as the test says. `openPage` makes the discards of one run of the browser. */
 function createBrowser() {
   const journal = createMemoryJournal()
   let answer: () => Response = () => new Response(null, { status: 204 })
@@ -97,7 +97,7 @@ test('the title of a recording that is transcribed while it arrives is not kept 
   expect(JSON.stringify(await journal.listDiscarded())).not.toContain('Acme')
 })
 
-test('an address that was noted while an upload was given up is kept', async () => {
+test('an address that was recorded while an upload was given up is kept', async () => {
   const { journal, openPage, answerWith } = createBrowser()
   answerWith(away)
   await journal.put({ ...entry, uploadUrl: null })

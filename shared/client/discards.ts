@@ -7,7 +7,7 @@ import type { UploadJournal } from './upload-journal.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
 
-/** How long a server that can't be reached is left alone; coming back online ends it. ms */
+/** How long a server that can't be reached gets no request; coming back online ends it. ms */
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * 60_000
 /** The server sweeps by itself what was begun so long ago. ms */
@@ -44,14 +44,14 @@ export function createDiscards({
   /** Ids that the server is being asked about. */
   const underWay = new Set<string>()
 
-  async function tell(given: UploadEntry, made: Promise<unknown> | undefined): Promise<void> {
+  async function report(given: UploadEntry, made: Promise<unknown> | undefined): Promise<void> {
     const { id } = given
     if (underWay.has(id)) return
     underWay.add(id)
     try {
       await made
       for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
-        // The address of an upload may have been noted since it was given up.
+        // The address of an upload may have been recorded since it was given up.
         const latest = (await journal.listDiscarded()).find((entry) => entry.id === id) ?? given
         const why = await forget(latest)
         if (why !== null && wayOutOf(why) === 'sign_in') return
@@ -77,14 +77,14 @@ export function createDiscards({
 
   return {
     async add(entry, made) {
-      // A browser that can't note it (a full disk) asks as long as it runs.
+      // A browser that can't save it (a full disk) asks as long as it runs.
       await journal.discard(entry, now()).catch(() => journal.remove(entry.id).catch(() => {}))
-      void tell(entry, made).catch(() => {})
+      void report(entry, made).catch(() => {})
     },
     async resume(userId) {
       for (const entry of await journal.listDiscarded()) {
         if (now() - (entry.discardedAt ?? 0) > SWEPT_AFTER_MS) await journal.remove(entry.id)
-        else if (entry.userId === userId) void tell(entry, undefined).catch(() => {})
+        else if (entry.userId === userId) void report(entry, undefined).catch(() => {})
       }
     },
   }

@@ -12,7 +12,7 @@ test('only videos can be chosen', () => {
   }
 })
 
-test('where the system knows no type, the name decides; the server looks at the bytes anyway', () => {
+test('where the system knows no type, the name decides; the server checks the bytes anyway', () => {
   expect(fileProblem({ ...VIDEO, name: 'call.MKV', type: '' })).toBeNull()
   expect(fileProblem({ ...VIDEO, name: 'notes', type: '' })).toBe('Please choose a video file.')
 })

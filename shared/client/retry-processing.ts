@@ -8,7 +8,7 @@ export async function retryProcessing(api: ApiClient, micrositeId: string): Prom
   await api.request(MICROSITE_PATHS.retry(micrositeId), ANY_REPLY, { method: 'POST' })
 }
 
-/** What to tell when a retry was not possible. */
+/** What to show when a retry was not possible. */
 export function retryProblem(error: Error | null): string | null {
   if (error === null) return null
   if (!(error instanceof ApiError)) return 'Retry failed.'

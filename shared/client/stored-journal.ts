@@ -34,7 +34,7 @@ export function openSoundJournal(): UploadJournal {
 }
 
 function indexedDbJournal(database: IDBPDatabase<JournalSchema>): UploadJournal {
-  // Strict: what was noted is on disk when the promise settles; a browser that is killed a second later loses nothing.
+  // Strict: what was saved is on disk when the promise settles; a browser that is killed a second later loses nothing.
   const write = () => database.transaction('entries', 'readwrite', { durability: 'strict' })
   const all = async () => (await database.getAll('entries')).map(readEntry).filter((entry) => entry !== null)
   return {
@@ -48,8 +48,8 @@ function indexedDbJournal(database: IDBPDatabase<JournalSchema>): UploadJournal 
     listDiscarded: async () => (await all()).filter(isDiscarded),
     async discard(entry, at) {
       const transaction = write()
-      const noted = readEntry(await transaction.store.get(entry.id))
-      await Promise.all([transaction.store.put(discardedEntry(noted ?? entry, at)), transaction.done])
+      const saved = readEntry(await transaction.store.get(entry.id))
+      await Promise.all([transaction.store.put(discardedEntry(saved ?? entry, at)), transaction.done])
     },
     async put(entry) {
       const transaction = write()

@@ -46,7 +46,7 @@ function createBrowser(
     journal: {
       ...journal,
       async update(id, change) {
-        if (change.micrositeId) happened.push('noted')
+        if (change.micrositeId) happened.push('saved')
         await journal.update(id, change)
       },
     },
@@ -86,7 +86,7 @@ describe('the driver', () => {
     expect(bodies).toEqual([{ video_url: 'u/meetings/u/1.mp4', title: 'Kick-off', microsite_id: entry.id }])
   })
 
-  test('notes the microsite before the bytes on this computer go', async () => {
+  test('saves the microsite before the bytes on this computer go', async () => {
     const { driver, happened, comesTo } = createBrowser()
     const entry = entryOf()
     const source: UploadSource = {
@@ -96,7 +96,7 @@ describe('the driver', () => {
     driver.choose(entry, source, null)
     await comesTo(entry.id, 'processing')
     await driver.settled(entry.id)
-    expect(happened).toEqual(['noted', 'released'])
+    expect(happened).toEqual(['saved', 'released'])
   })
 
   test('aborts what is given up, and forgets it', async () => {
@@ -191,7 +191,7 @@ describe('the driver', () => {
     expect(made.pages).toEqual(['POST'])
   })
 
-  test('tells a page the title that was typed while the server was away, once it answers again', async () => {
+  test('sends a page the title that was typed while the server was away, once it answers again', async () => {
     const away = { yes: false }
     const sent = Promise.withResolvers<{ storagePath: string; bytes: number }>()
     const { driver, journal, names, comesTo } = createBrowser({ upload: () => sent.promise }, undefined, () =>

@@ -22,7 +22,7 @@ import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './up
 
 /** How long a recording that broke off waits until it is tried again; coming back online ends the wait. ms */
 const RETRY_MS = 5000
-/** How often something is told of a page that the server does not answer for. */
+/** How often a request is sent for a page that the server does not answer for. */
 const PAGE_TRIES = 12
 /** Characters of a reason that the server takes. */
 const MAX_REASON = 500
@@ -91,7 +91,7 @@ export function createUploadDriver({
   const sources = new Map<string, UploadSource>()
   const work = new Map<string, AbortController>()
   const settling = new Map<string, Promise<void>>()
-  /** Settle when nothing is sent any more: whatever was made by it at the server is noted then. */
+  /** Settle when nothing is sent any more: whatever was made by it at the server is saved then. */
   const sendings = new Map<string, Promise<void>>()
   /** Settle when the beginning of a page has been answered. */
   const pages = new Map<string, Promise<void>>()
@@ -173,7 +173,7 @@ export function createUploadDriver({
     work.delete(id)
   }
 
-  /** One thing after the other. A browser that can't note something (a full disk) still uploads. */
+  /** One thing after the other. A browser that can't save something (a full disk) still uploads. */
   function then(id: string, run: () => Promise<void>): void {
     settling.set(
       id,

@@ -14,7 +14,7 @@ export const uploadEntrySchema = z.object({
   lastModified: z.number(),
   /** Where the server takes the bytes; null until it gave an address. */
   uploadUrl: z.string().nullable(),
-  /** Bytes sent when last noted; the server's own number is the truth. */
+  /** Bytes sent when last saved; the server's own number is the truth. */
   sentBytes: z.number(),
   title: z.string(),
   /** The person typed the title, and its page may have another one. */
@@ -115,7 +115,7 @@ export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id
   return micrositeId ?? takeId ?? id
 }
 
-/** True when a file that was chosen (again) is the one of an entry, as far as a browser can tell without reading it. */
+/** True when a file that was chosen (again) is the one of an entry, as far as a browser can know without reading it. */
 export function matchesEntry(entry: UploadEntry, file: ChosenFile): boolean {
   return entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
 }

@@ -8,7 +8,7 @@ export interface UploadJournal {
   /** Those of `discard`, whose server may not know it yet. */
   listDiscarded(): Promise<UploadEntry[]>
   /**
-   * Keeps of an upload what the server needs to forget it, in one step: the address that was noted last stays.
+   * Keeps of an upload what the server needs to forget it, in one step: the address that was saved last stays.
    * @param at ms since 1970.
    */
   discard(entry: UploadEntry, at: number): Promise<void>

@@ -247,7 +247,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('hears nothing of what a try reports that is over', () => {
+  test('ignores what an attempt reports that is over', () => {
     expect(() =>
       always(({ before, event, item, effects }) => {
         if (before === null || !('attempt' in event)) return

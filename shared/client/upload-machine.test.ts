@@ -158,7 +158,7 @@ describe('after a restart', () => {
 describe('a microsite', () => {
   const begun = [chosen(TAKE), finished(), made()]
 
-  test('is noted before the recording’s files go', () => {
+  test('is saved before the recording’s files go', () => {
     expect(run(...begun).effects).toEqual([
       { type: 'note', change: { micrositeId: 'm' } },
       { type: 'release' },
@@ -199,7 +199,7 @@ test('one that is given up is taken back from the server as well', () => {
   expect(types(run(chosen(FILE), TURN, { type: 'cancelled' }))).toEqual(['abort', 'discard'])
 })
 
-test('what waits at the server is uploaded, and tells its place', () => {
+test('what waits at the server is uploaded, and shows its place', () => {
   const last = {
     status: 'processing',
     step: 0,
@@ -215,16 +215,16 @@ test('what waits at the server is uploaded, and tells its place', () => {
 
 describe('a title that was typed while the server was away', () => {
   const typed: UploadEvent = { type: 'renamed', title: 'Typed', sent: false }
-  const told = { type: 'namePage', title: 'Typed' }
+  const sent = { type: 'namePage', title: 'Typed' }
 
   test('is reported at each next occasion until its page has it', () => {
-    expect(run(chosen(TAKE), typed).effects).toContainEqual(told)
+    expect(run(chosen(TAKE), typed).effects).toContainEqual(sent)
     expect(
       run(chosen(TAKE), typed, broken(failure('unreachable')), { type: 'retryDue', attempt: 1 }).effects,
-    ).toContainEqual(told)
-    expect(run(chosen(TAKE), typed, finished(), made()).effects).toContainEqual(told)
+    ).toContainEqual(sent)
+    expect(run(chosen(TAKE), typed, finished(), made()).effects).toContainEqual(sent)
     const kept = { ...TAKE, title: 'Typed', titleUnsent: true, micrositeId: 'm' }
-    expect(run({ type: 'restored', entry: kept }).effects, 'after a restart').toContainEqual(told)
+    expect(run({ type: 'restored', entry: kept }).effects, 'after a restart').toContainEqual(sent)
     const named: UploadEvent = { ...typed, sent: true }
     expect(types(run(chosen(TAKE), typed, named, finished(), made()))).not.toContain('namePage')
   })

@@ -34,7 +34,7 @@ export interface UploadItem {
   acknowledged: number | null
   /** When more bytes went last, ms since 1970. */
   movedAt: number
-  /** Counts the tries: what an earlier one reports comes too late. */
+  /** Counts the attempts: what an earlier one reports comes too late. */
   attempt: number
   /** Whether work for the last try is under way. */
   isActive: boolean

@@ -27,7 +27,7 @@ describe('after a failed request an upload', () => {
   })
 })
 
-describe('the pause between tries', () => {
+describe('the pause between attempts', () => {
   test('ends when the network is back', async () => {
     const network = new EventTarget()
     const paused = pause(1_000_000, undefined, network)

@@ -2,7 +2,7 @@ import { isTransientStatus } from './failure-of.ts'
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-/** Tries in a row that bring the upload no further, about four minutes, before a server's errors are believed. */
+/** Attempts in a row that bring the upload no further, about four minutes, before a server's errors are believed. */
 const MOST_TRIES = 12
 
 /** What to do after a failed request. `anew`: the server has nothing of this upload any more. */
@@ -11,7 +11,7 @@ export type NextTry = { action: 'give-up' } | { action: 'resume' | 'anew'; delay
 /**
  * Decides on another try.
  * @param status the server's answer; null when none came (offline, restarting): then it never gives up.
- * @param triesInVain earlier tries since the upload last moved on.
+ * @param triesInVain earlier attempts since the upload last moved on.
  */
 export function nextTry(status: number | null, triesInVain: number): NextTry {
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(triesInVain, 10))
@@ -29,7 +29,7 @@ function triesFor(status: number): number {
 
 /**
  * Waits, but not longer than the network is away.
- * @param network what tells `online`; the page itself.
+ * @param network what fires `online`; the page itself.
  * @throws the signal's reason when it is aborted.
  */
 export function pause(

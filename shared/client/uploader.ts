@@ -47,8 +47,8 @@ export interface Uploader {
   removeReceived(entry: UploadEntry): Promise<void>
 }
 
-/** Progress is noted this often: often enough to tell "43 %" after a reload. */
-const NOTE_EVERY_MS = 1000
+/** Progress is recorded this often: often enough to show "43 %" after a reload. */
+const SAVE_EVERY_MS = 1000
 /** What the server answers about an upload that it doesn't have (any more), or that is a microsite's. */
 const NOT_THERE_OR_USED = new Set([403, 404, 410])
 
@@ -81,7 +81,7 @@ export function createUploader({
     return response.headers.has('Upload-Length') ? file.read(0, file.size()) : file
   }
 
-  /** A browser that can't note something (a full disk) still uploads. */
+  /** A browser that can't save something (a full disk) still uploads. */
   async function note(id: string, change: Partial<UploadEntry>): Promise<void> {
     await journal.update(id, change).catch(() => {})
   }
@@ -91,11 +91,11 @@ export function createUploader({
     let { uploadUrl } = entry
     let accepted = 0
     let triesInVain = 0
-    let notedAt = 0
+    let savedAt = 0
     const progress = (sentBytes: number) => {
       onProgress?.({ sentBytes, totalBytes: sizeOf(file) })
-      if (Date.now() - notedAt < NOTE_EVERY_MS) return
-      notedAt = Date.now()
+      if (Date.now() - savedAt < SAVE_EVERY_MS) return
+      savedAt = Date.now()
       void note(entry.id, { sentBytes })
     }
     for (;;) {

@@ -5,7 +5,7 @@ const address = z.url({ protocol: /^https?$/, error: 'An address starts with htt
 
 /**
  * The AI server that recordings and transcripts go to, or null: none. `environment`: the settings of this server name it, and
- * it can't be changed here. Its key is never told.
+ * it can't be changed here. Its key is never sent.
  */
 export const aiServerSchema = z
   .object({
@@ -22,7 +22,7 @@ export type AiServerView = z.infer<typeof aiServerSchema>
 /** Body of PUT /api/engines/ai-server, and of its trial. */
 export const aiServerChangeSchema = z.object({
   base_url: address,
-  /** Absent: the key that is stored, for the same address alone. Empty: the server asks for none. */
+  /** Absent: the key that is stored, for the same address only. Empty: the server asks for none. */
   key: z.string().trim().max(500).optional(),
   /** Empty: it is not used for that. */
   transcribe_model: model,

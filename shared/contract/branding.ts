@@ -6,14 +6,14 @@ const accentSchema = z
   .regex(/^#[0-9a-f]{6}$/i, 'A colour has the form #rrggbb.')
   .transform((colour) => colour.toLowerCase())
 
-/** How a user's microsites and shared pages look. null: the product's own. `logo_url` can be read by anyone who has it. */
+/** How a user's microsites and shared pages appear. null: the product's own. `logo_url` can be read by anyone who has it. */
 export const brandingSchema = z.object({ accent: z.string().nullable(), logo_url: z.string().nullable() })
 export type Branding = z.infer<typeof brandingSchema>
 
 /** Body of PUT /api/branding; the logo has a path of its own, whose body is the picture. */
 export const brandingChangeSchema = z.object({ accent: accentSchema.nullable() })
 
-/** Pictures a logo may be; SVG is left out because it can carry scripts. The server looks at the bytes, not at the name. */
+/** Pictures a logo may be; SVG is left out because it can carry scripts. The server checks the bytes, not at the name. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const MAX_LOGO_BYTES = 1024 * 1024
 

@@ -21,7 +21,7 @@ export type ContactMessage = z.infer<typeof contactSchema>
 /** `delivered` false: this server sends no mail, the message is in its operator's outbox. */
 export const contactReplySchema = z.object({ success: z.literal(true), delivered: z.boolean() })
 
-/** Offered when `contact` stands in the capabilities; else 404. */
+/** Offered when `contact` is in the capabilities; else 404. */
 /** How long a server that sends no mail keeps what visitors wrote. */
 export const CONTACT_KEPT_DAYS = 90
 

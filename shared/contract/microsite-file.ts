@@ -13,7 +13,7 @@ const fileItemSchema = z.strictObject({
 })
 const items = z.array(fileItemSchema)
 
-/** The JSON export: a microsite after all fallbacks, for programs. Every field is always there. Told to its readers in docs/JSON-EXPORT.md. */
+/** The JSON export: a microsite after all fallbacks, for programs. Every field is always there. Described in docs/JSON-EXPORT.md. */
 export const micrositeFileSchema = z.strictObject({
   kind: z.literal('microsite'),
   /** Raised when a reader of the version before would read something wrong; what is only added keeps it. */

@@ -31,7 +31,7 @@ const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_p
  * Why an item that an analyst proposed is not shown: it names no line of the call; its lines don't say it; they say the
  * opposite; somebody else promised it; a number, name or day in it was not said there; it is no verbatim quote; it was
  * taken back or corrected later; a second reading by the model found it unsupported; it is a promise whose thing is named
- * in sentences of several people, told as “Owner: “words of the call””, which only a person can word.
+ * in sentences of several people, shown as “Owner: “words of the call””, which only a person can word.
  */
 const WITHHELD_REASONS = [
   'no_lines',
@@ -105,17 +105,17 @@ export const micrositeCardSchema = z.object({
   /** Present while another transcript is made of it: what was there stays in use until then. */
   replacing: z.literal(true).optional(),
   /**
-   * Told while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
+   * Given while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
    * measured on this server yet).
    */
   waiting: z
     .object({ before: z.number().int().nonnegative(), seconds: z.number().int().nonnegative().nullable() })
     .optional(),
-  /** Told while it is worked on, where it is known: how many seconds that still takes, as measured on this server. */
+  /** Given while it is worked on, where it is known: how many seconds that still takes, as measured on this server. */
   seconds_left: z.number().int().nonnegative().optional(),
   /** Signed address of the poster frame, good for an hour. */
   poster_url: z.string().nullable(),
-  /** When the owner looked through the recap that the last analysis made; null: nobody has. */
+  /** When the owner reviewed the recap that the last analysis made; null: nobody has. */
   reviewed_at: z.iso.datetime().nullable(),
   /** In the answer to a search: the line of the transcript that has the words, and when it was said, in ms. A long one is shortened (…). */
   match: z
@@ -166,7 +166,7 @@ export const micrositeSchema = micrositeCardSchema.extend({
   redacted: z.array(timeSpanSchema).default([]),
   /** The recording is withheld until the redacted one has taken its place. `failed`: it has to be asked for again. */
   redacting: z.enum(['working', 'failed']).optional(),
-  /** Told with a recording: when its recorder confirmed the reminder to tell everyone. */
+  /** Given with a recording: when its recorder confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })
 export type Microsite = z.infer<typeof micrositeSchema>
@@ -204,7 +204,7 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
 /**
  * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary`, the lists and `segments` null means
  * "back to the analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines
- * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has looked the recap through,
+ * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has reviewed the recap,
  * as an edit of the summary or a list does by itself.
  */
 export const micrositeEditSchema = z

@@ -5,7 +5,7 @@ export const accountSessionSchema = z.object({
   id: z.string(),
   /** The one that asks. */
   current: z.boolean(),
-  /** The browser extension let in by the web app, rather than a browser. */
+  /** The browser extension signed in by the web app, rather than a browser. */
   extension: z.boolean(),
   /** What the browser said of itself; null: nothing. */
   user_agent: z.string().nullable(),

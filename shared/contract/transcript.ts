@@ -3,7 +3,7 @@ import { idsOf, TRANSCRIBERS, transcriptSources } from '../engines.ts'
 
 const ms = z.number().int().nonnegative()
 
-/** One spoken word; times in ms from the start of the recording, `confidence` 0–1 where the engine tells. */
+/** One spoken word; times in ms from the start of the recording, `confidence` 0–1 where the engine gives it. */
 export const wordSchema = z.object({
   text: z.string(),
   start_ms: ms,
@@ -20,7 +20,7 @@ export const segmentSchema = z.object({
   speaker: z.string().nullable(),
   text: z.string(),
   words: z.array(wordSchema).optional(),
-  /** What the owner changed of the line, as it was heard. Only for the owner: recipients and exports don't get it. */
+  /** What the owner changed of the line, as it was transcribed. Only for the owner: recipients and exports don't get it. */
   heard: z
     .object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() })
     .partial()
@@ -70,7 +70,7 @@ export const MOST_SPEAKERS = 8
 
 /**
  * Body of POST /api/microsites/{id}/transcript: another transcript in the present one's place. `given`: the text of a
- * caption file or a document, or what was pasted, at most 5 MB. `speakers`: the words that were heard, their speakers told
+ * caption file or a document, or what was pasted, at most 5 MB. `speakers`: the words that were transcribed, their speakers diarised
  * apart by voice again; `count` is how many there are, null to have it estimated. `language`: what is spoken, null for the
  * engine to detect it; without it as before. `recap_language`: what the new recap is
  * written in from then on, null for the language of the call; without it as before.
@@ -90,6 +90,6 @@ export const transcriptRequestSchema = z.discriminatedUnion('source', [
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>
 
-/** Body of POST /api/microsites/{id}/language: what is spoken in a finished microsite, without listening again. */
+/** Body of POST /api/microsites/{id}/language: what is spoken in a finished microsite, without transcribing again. */
 export const languageCorrectionSchema = z.object({ language: languageTagSchema })
 export type LanguageCorrection = z.output<typeof languageCorrectionSchema>

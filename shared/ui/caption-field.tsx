@@ -13,7 +13,7 @@ interface CaptionFieldProps {
   onChange: (captions: ChosenCaptions | null) => void
 }
 
-/** An optional caption file: exact names and times instead of a machine's hearing. */
+/** An optional caption file: exact names and times instead of an engine's transcript. */
 export function CaptionField({ captions, onChange }: CaptionFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

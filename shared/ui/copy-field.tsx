@@ -56,7 +56,7 @@ export type CopyState = 'idle' | 'copied' | 'refused'
 /**
  * Copies and remembers for a while that it did.
  * @param feedbackMs how long `copied` stays.
- * @returns the state, and the verb, which tells whether the browser took it.
+ * @returns the state, and the verb, which shows whether the browser took it.
  */
 export function useCopy(feedbackMs: number): {
   state: CopyState

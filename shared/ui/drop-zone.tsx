@@ -61,7 +61,7 @@ export function DropZone({ focused, onPick }: DropZoneProps) {
 }
 
 export interface ChosenFile extends PickedFile {
-  /** Undefined while it is being looked at; null when the browser can't tell. */
+  /** Undefined while it is being checked; null when the browser doesn't know. */
   durationSeconds: number | null | undefined
 }
 

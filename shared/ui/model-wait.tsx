@@ -7,7 +7,7 @@ const UNTIL_MODEL = [
   { value: 'wait', text: 'Wait for it' },
   { value: 'draft', text: 'Start with a draft now' },
 ] as const
-/** What is told above is of the engine that is there now. */
+/** What is shown above is of the engine that is there now. */
 const THEN: Record<UntilModel, string> = {
   wait: 'The speech model transcribes it as soon as it is there, and the page is no draft.',
   draft: 'The draft is transcribed again by itself when the model is there. What you edit meanwhile stays.',

@@ -36,7 +36,7 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
 }
 
 interface LimitReachedProps {
-  /** `info`: told before anything was tried. */
+  /** `info`: shown before anything was tried. */
   tone: 'info' | 'danger'
   message: string
   pricingLink: PricingLink

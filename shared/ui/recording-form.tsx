@@ -113,7 +113,7 @@ export function RecordingForm({
 
 interface ChosenRecordingProps {
   file: File
-  /** Undefined while it is being looked at; null when the browser can't tell. */
+  /** Undefined while it is being checked; null when the browser doesn't know. */
   durationSeconds: number | null | undefined
   onRemove: () => void
 }

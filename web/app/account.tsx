@@ -22,7 +22,7 @@ export function openAccount(origin: string): ComponentType<{ children: ReactNode
   }
 }
 
-/** What whoever has an account needs, above the screens: an upload goes on while they come and go. */
+/** What a person with an account needs, above the screens: an upload goes on while they come and go. */
 function Providers({ services, children }: { services: Services; children: ReactNode }) {
   return (
     <ServicesProvider services={services}>

@@ -12,7 +12,7 @@ const Account = lazy(async () => ({ default: (await import('./account.tsx')).ope
 
 /**
  * What is around every screen. The account part (identity client, plan, uploads) is loaded when a screen needs it and stays
- * from then on, so that an upload goes on whatever is looked at.
+ * from then on, so that an upload goes on whatever is on the screen.
  */
 export function Page() {
   const needed = useMatches().some(({ handle }) => needsAccount(handle as PageHandle | undefined))

@@ -7,7 +7,7 @@ const texts = (text: string, sentences: string[]): string[][] =>
     (paragraph) => paragraph.map((sentence) => sentence.text),
   )
 
-it('sentences stand in the paragraphs of the text', () => {
+it('sentences are in the paragraphs of the text', () => {
   expect(texts('One. Two.\n\nThree. Four.', ['One.', 'Two.', 'Three.', 'Four.'])).toEqual([
     ['One.', 'Two.'],
     ['Three.', 'Four.'],

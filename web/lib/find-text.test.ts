@@ -27,7 +27,7 @@ test('nothing is found by nothing', () => {
   expect(findText('', 'words')).toEqual([])
 })
 
-test('a line that holds what is looked for is never passed over for its comparable form', () => {
+test('a line that holds what is searched is never passed over for its comparable form', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.integer({ min: 1, max: 3 }), (text, from, length) => {
       const query = Array.from(text)

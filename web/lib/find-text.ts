@@ -4,7 +4,7 @@ export interface Range {
   end: number
 }
 
-/** Where `query` stands in a text, whatever the case, accents and kind of white space; in order, without overlap. */
+/** Where `query` is in a text, whatever the case, accents and kind of white space; in order, without overlap. */
 export function findText(text: string, query: string): Range[] {
   const wanted = fold(query.trim()).folded
   if (wanted === '') return []
@@ -23,7 +23,7 @@ const IN_WORD =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{M}\p{N}]/u
 
 /**
- * Where the words of a search stand in a text: whole words, the last one also as the beginning of one (as the list's
+ * Where the words of a search are in a text: whole words, the last one also as the beginning of one (as the list's
  * search on the server has it); in order, without overlap.
  */
 export function findWords(text: string, query: string): Range[] {
@@ -40,8 +40,8 @@ export function findWords(text: string, query: string): Range[] {
 }
 
 /**
- * A whole text made comparable in one go. Whatever `findText` finds in a text stands in this form of it too: looking here
- * first saves looking at each character of lines that can't match.
+ * A whole text made comparable in one go. Whatever `findText` finds in a text is in this form of it too: searching here
+ * first saves reading each character of lines that can't match.
  */
 export function comparable(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ').replace(/\s/g, ' ')

@@ -1,7 +1,7 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 
 /**
- * Whether two entries tell of one step: both stand on the same moment, and most words of the shorter one are in the
+ * Whether two entries are about one step: both stand on the same moment, and most words of the shorter one are in the
  * longer. Without moments all words have to be the same.
  */
 export function saysTheSame(one: OutlineItem, other: OutlineItem): boolean {

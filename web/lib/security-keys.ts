@@ -20,7 +20,7 @@ const SENTENCES: Record<string, string> = {
   NotSupportedError: 'This key can’t do that. Try another one.',
 }
 
-/** What to tell of a key that did not sign, or that the service refused. */
+/** What to show of a key that did not sign, or that the service refused. */
 export function keyProblem(error: KeyError): string {
   if (isAuthError(error)) return sentenceFor(error)
   return SENTENCES[error.name] ?? 'Your browser could not use the key. Please try again.'

@@ -18,7 +18,7 @@ test('the current line is the last one that has begun', () => {
   expect(segmentIndexAt([], 5)).toBe(-1)
 })
 
-test('finding the current line agrees with looking at every line', () => {
+test('finding the current line agrees with checking every line', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000)), fc.nat(10_000), (starts, ms) => {
       const segments = starts.sort((a, b) => a - b).map((start) => line(start))

@@ -9,7 +9,7 @@ import { UploadFrame, UploadingView } from '../features/upload/upload-frame.tsx'
 import { useUpload } from '../features/upload/upload-provider.tsx'
 import { UploadView } from '../features/upload/upload-view.tsx'
 
-/** /upload in its three views. A running job stands in the address (`?job=`), so that a reload finds it again. */
+/** /upload in its three views. A running job is in the address (`?job=`), so that a reload finds it again. */
 export function UploadScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ type GatePage = Extract<SharedPage, { state: 'gate' }>
 
 const PROBLEM_ID = 'problem'
 
-/** Asks for what a protected link asks for: a form that needs no script. It tells nothing of what is behind it. */
+/** Asks for what a protected link asks for: a form that needs no script. It reveals nothing of what is behind it. */
 export function GateScreen({ page: { asks, problem, email } }: { page: GatePage }) {
   const { words: all } = useWords()
   const words = all.gate

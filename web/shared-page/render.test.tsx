@@ -207,7 +207,7 @@ describe('the shared page', () => {
     expect(render({})).not.toContain('--accent')
   })
 
-  test('tells of a draft', () => {
+  test('says that it is a draft', () => {
     expect(
       render({
         segments: SEGMENTS,

@@ -60,7 +60,7 @@ export function Transcript({ microsite, isInParts, content }: TranscriptProps) {
   )
 }
 
-/** Stands in the list of a page whose transcript is in parts; no text of a page has a comment's signs. */
+/** Is in the list of a page whose transcript is in parts; no text of a page has a comment's signs. */
 export const LINES_PLACE = '<!--lines-->'
 
 /** One part of a long transcript, with the ways to the ones around it. @param part from 1 on. */

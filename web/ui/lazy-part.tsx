@@ -55,7 +55,7 @@ export function useOverlayPrefetch(): void {
   }, [])
 }
 
-/** Tells, at the edge of the page, that a part of it could not be loaded; the page and what was typed on it stay. */
+/** Shows, at the edge of the page, that a part of it could not be loaded; the page and what was typed on it stay. */
 export function MissingPart() {
   const version = useNewerVersion()
   if (version === null || version === 'reloading') return null

@@ -7,7 +7,7 @@ const MARGIN = '800px'
 
 interface LongListProps<Item> {
   items: readonly Item[]
-  /** The element that scrolls; the list is all that stands in it. */
+  /** The element that scrolls; the list is all that is in it. */
   scroller: RefObject<HTMLElement | null>
   /** A guess at the height of an item that was never drawn. px */
   itemHeight: number

@@ -15,7 +15,7 @@ export function useNewerVersion(): Version | null {
 }
 
 /**
- * Looks whether the server has a newer build than this tab, for when something of it is missing. If so, and nothing would be lost
+ * Checks whether the server has a newer build than this tab, for when something of it is missing. If so, and nothing would be lost
  * by it, the tab is reloaded: once for each build, so that a server that never gives the new one can't make it go round.
  */
 async function catchUp(): Promise<Version> {

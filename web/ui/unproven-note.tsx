@@ -1,4 +1,4 @@
-/** Tells the reader what of a text is not in the lines that it leads to. */
+/** Shows the reader what of a text is not in the lines that it leads to. */
 export function UnprovenNote({ parts }: { parts: readonly string[] }) {
   return (
     <span className="block text-13 text-muted">

@@ -91,7 +91,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   )
 
   test(
-    'an open page hears of its recording whichever process was given it, and workers answer nothing else',
+    'an open page is notified of its recording whichever process was given it, and workers answer nothing else',
     async () => {
       const send = sendToAny(cluster.webs, await enter(cluster, 'signup', account('live')), createRandom(2))
       const { seen } = await giveRecording(cluster, send, file, createRandom(3))
@@ -106,7 +106,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   )
 
   test(
-    'a worker that is told to end finishes what it does, and the other goes on with the rest',
+    'a worker that gets the signal to end finishes what it does, and the other goes on with the rest',
     async () => {
       const send = sendToAny(cluster.webs, await enter(cluster, 'signup', account('drained')), createRandom(4))
       const given = await Promise.all([1, 2].map((seed) => giveRecording(cluster, send, file, createRandom(seed))))

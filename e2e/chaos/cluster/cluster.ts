@@ -113,7 +113,7 @@ async function createMember(name: string, dataDir: string, settings: Record<stri
       await waitFor(
         async () => {
           if (started.exitCode !== null) throw new Error(`${name} ended with ${started.exitCode}:\n${output}`)
-          // Killed meanwhile: whoever did starts it again.
+          // Killed meanwhile: the test that killed it starts it again.
           return started.signalCode !== null || (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
         },
         `${name} to answer`,

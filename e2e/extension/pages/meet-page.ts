@@ -27,7 +27,7 @@ export interface Conversation {
   lines: { speaker: string; text: string; from: string }[]
 }
 
-/** What differs between languages is never what the extension may look at. */
+/** What differs between languages is never what the extension may read. */
 const LABELS = {
   en: { captions: 'Captions', controls: 'Call controls', panel: 'Side panel', jump: 'Jump to bottom', spoken: 'Language of the meeting', presenting: 'Presenting', chat: 'I paste the link here', meeting: 'Meet – Discovery call' },
   ja: { captions: '字幕', controls: '通話の操作', panel: 'サイドパネル', jump: '一番下に移動', spoken: '会議の言語', presenting: '画面を共有しています', chat: 'リンクはこちらです', meeting: 'Meet – 打ち合わせ' },

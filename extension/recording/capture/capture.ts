@@ -38,7 +38,7 @@ export async function openCapture({ choices, streamId, tab }: CaptureOrder): Pro
 const FRAMES_PER_SECOND = 15
 
 /**
- * Picture and sound of a tab; its sound is no longer heard then, unless it is played.
+ * Picture and sound of a tab; the browser no longer plays its sound then, unless this does.
  * @param streamId from `getTabStreamId`.
  * @param size the tab's own, pixels.
  */

@@ -21,7 +21,7 @@ describe('a silent track', () => {
     expect([isTooSilent(since, 10_999), isTooSilent(since, 11_000)]).toEqual([false, true])
   })
 
-  test('is not silent any more once something is heard', () => {
+  test('is not silent any more once there is sound', () => {
     expect(after([0, 0, 0.3])).toBeNull()
     expect(after([0, 0, 0.3, 0])).toBe(3000)
   })

@@ -1,6 +1,6 @@
 /** Quieter than this is drawn as nothing. dB of full scale */
 const FLOOR_DB = -60
-/** Level below which nothing can be heard: digital silence, or a microphone that is switched off. */
+/** Level below which a track counts as silent: digital silence, or a microphone that is switched off. */
 const SILENT_LEVEL = 0.02
 /** How long a track may be silent before the person is warned. */
 const SILENCE_MS = 10_000
@@ -14,7 +14,7 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 - db / FLOOR_DB))
 }
 
-/** Since when a track has been silent, by the recording's own time in ms; null while it can be heard. */
+/** Since when a track has been silent, by the recording's own time in ms; null while it is not. */
 export type Silence = number | null
 
 /** Follows a track's level. Time in which the recording is paused doesn't count. */

@@ -6,7 +6,7 @@ import { CHANNELS } from '../../messaging/messages.ts'
 import { obeyLiveCommand } from './answer-recorder.ts'
 import type { LiveRecorder } from './live-recording.ts'
 
-/** An engine that notes what its recorder is asked for. */
+/** An engine that records what its recorder is asked for. */
 function openEngine() {
   const asked: string[] = []
   const note = (what: string) => void asked.push(what)

@@ -172,10 +172,10 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     own.timers = [
       setInterval(() => publish(own), PUBLISH_INTERVAL_MS),
       setInterval(() => void dispatch({ type: 'ticked', at: now() }), PERSIST_INTERVAL_MS),
-      setInterval(() => void look(own), POLL_INTERVAL_MS),
+      setInterval(() => void poll(own), POLL_INTERVAL_MS),
     ]
     own.answer({ started: true })
-    void look(own)
+    void poll(own)
     void deps.planOf(order.server).then((plan) => (own.plan = plan))
     await dispatch({ type: 'started' })
   }
@@ -204,7 +204,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     await dispatch({ type: 'captionsFound', sessionIds: found.sessionIds, name: found.name })
   }
 
-  async function look(own: Session): Promise<void> {
+  async function poll(own: Session): Promise<void> {
     await findCaptions(own)
     own.disk = diskSpace(await deps.estimate().catch(() => ({})))
     if (own.disk === 'full') await end('The disk was nearly full.')

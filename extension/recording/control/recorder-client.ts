@@ -61,7 +61,7 @@ export interface RecorderClient {
   deleteTake: (takeId: string) => Promise<void>
   /** Saves a take's file with the browser's downloads. */
   downloadTake: (takeId: string) => Promise<void>
-  /** Tells what changes. @returns how to end it. */
+  /** Reports what changes. @returns how to end it. */
   watch: (onNews: (news: RecorderNews) => void) => () => void
 }
 

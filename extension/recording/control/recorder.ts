@@ -14,7 +14,7 @@ export interface RecorderDeps
     Omit<TakeSenderDeps, 'onSent'>,
     Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'> {
   openAccount: (server: string) => Account
-  /** Tells when a recording's upload has changed. */
+  /** Reports when a recording's upload has changed. */
   watchTakes: (onChange: () => void) => void
   publish: (news: RecorderNews) => void
   /** A recording has stopped whose link is there, also where no window is open. */
@@ -72,7 +72,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       if (takeId !== undefined) void ownTake(takeId).then((take) => take && sender.rename(take, title))
     },
     async kept() {
-      // Whoever asks may be signed in since the last news.
+      // The caller may have signed in since the last news.
       await publishKept()
       return listKept(keptDeps)
     },
@@ -114,7 +114,7 @@ export function createPublisher<Value>(
   let last = Promise.resolve()
   let next: Promise<void> | null = null
   return () => {
-    // Whoever asks during a reading shares the one that follows it.
+    // A caller during a reading shares the one that follows it.
     next ??= last.then(async () => {
       next = null
       publish(await read())

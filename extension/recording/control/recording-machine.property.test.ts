@@ -176,7 +176,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('is noted as recorded, with all its bytes, before its file ends, it is sent and its lock is let go', () => {
+  test('is saved as recorded, with all its bytes, before its file ends, it is sent and its lock is let go', () => {
     expect(() =>
       always(() => {
         let bytes = 0

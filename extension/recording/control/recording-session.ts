@@ -30,7 +30,7 @@ export interface Session {
   markEnded: () => void
 }
 
-/** The session of a recording that was asked for. @param answer tells whether it has started. */
+/** The session of a recording that was asked for. @param answer reports whether it has started. */
 export function newSession(order: CaptureOrder, answer: Session['answer']): Session {
   let markEnded = (): void => {}
   const ended = new Promise<void>((resolve) => (markEnded = resolve))

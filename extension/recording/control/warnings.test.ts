@@ -120,7 +120,7 @@ describe('a warning', () => {
   })
 })
 
-test('space on the disk is enough, low or used up; a browser that doesn’t tell has enough', () => {
+test('space on the disk is enough, low or used up; a browser that doesn’t report it has enough', () => {
   const free = (bytes: number) => diskSpace({ quota: 1e9, usage: 1e9 - bytes })
   expect([free(1e9), free(150e6), free(150e6 - 1), free(30e6 - 1)]).toEqual(['enough', 'enough', 'low', 'full'])
   expect(diskSpace({})).toBe('enough')

@@ -25,7 +25,7 @@ export interface RecordingFacts {
   plan: Plan | null
 }
 
-/** What to tell the person, the most urgent first. */
+/** What to show the person, the most urgent first. */
 export function recordingWarnings({
   elapsedMs,
   writtenAtMs,
@@ -98,13 +98,13 @@ function limitOf(elapsedMs: number, plan: Plan | null): RecordingWarning | false
 const MB = 1_000_000
 /** Some fifteen minutes of recording. */
 const LOW_BYTES = 150 * MB
-/** Enough to write the last seconds and to note that it ended. */
+/** Enough to write the last seconds and to record that it ended. */
 const FULL_BYTES = 30 * MB
 
 /** Whether a recording can go on being written. */
 export type DiskSpace = 'enough' | 'low' | 'full'
 
-/** Judges what the browser says of the space it may use. Where it says nothing, only a failed write tells. */
+/** Evaluates what the browser says of the space it may use. Where it says nothing, only a failed write shows it. */
 export function diskSpace({ quota, usage }: StorageEstimate): DiskSpace {
   if (quota === undefined || usage === undefined) return 'enough'
   const free = quota - usage

@@ -57,7 +57,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
     const entry = (await findTakeEntry(journal, take.id)) ?? newEntry(take)
     if (sent.get(take.id) !== own) return
     own.entryId = entry.id
-    // A browser that can't note it (a full disk) still uploads.
+    // A browser that can't save it (a full disk) still uploads.
     await journal.put(entry).catch(() => {})
     if (sent.get(take.id) === own) uploadsOf(take.server).driver.choose(entry, own.source, null)
     else await journal.remove(entry.id)

@@ -73,15 +73,15 @@ export async function discardSounds(
   takeId: string,
   ended: Promise<unknown> | undefined,
 ): Promise<void> {
-  const discardNoted = async () => {
+  const discardRecorded = async () => {
     for (const side of SIDES) {
       const entry = await soundJournal.get(entryId(takeId, side))
       if (entry !== null) await discards.add(entry, ended)
     }
   }
-  await discardNoted()
-  // One that was about to begin is noted by now.
-  void ended?.then(discardNoted).catch(() => {})
+  await discardRecorded()
+  // One that was about to begin is recorded by now.
+  void ended?.then(discardRecorded).catch(() => {})
 }
 
 /** Forgets the uploads of a take's sounds, here only: they are the microsite's now. Those that were given up the server still has to forget. */

@@ -41,7 +41,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
       return file
     },
     async describe({ storagePath }, signal) {
-      // What was noted when the recording ended; the file grew until then.
+      // What was saved when the recording ended; the file grew until then.
       const whole = (await deps.takes.get(take.id)) ?? take
       const { api } = deps.connect()
       const { plan_id } = await api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })
@@ -49,7 +49,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
       if (tooLong !== null && storagePath !== null) throw new BrowserFailure('too_long', tooLong)
       const captions = whole.captions ? await deps.captions.webvtt(whole) : null
       if (storagePath === null && captions === null) throw new BrowserFailure('nobody_heard')
-      // Captions have names; without them it is the tracks that tell who speaks.
+      // Captions have names; without them the tracks show who speaks.
       const tracks = storagePath === null || captions !== null ? [] : await sounds.finish(whole, signal)
       return {
         // A tab's title gives way to the recap's: it comes as the file's name.

@@ -72,7 +72,7 @@ test('the clock of an interrupted recording shows what its file holds, and how m
   const interrupted: Take = { ...TAKE, state: 'recording' }
   expect(await listed(interrupted, 'ann', 57_400)).toMatchObject({ durationMs: 57_400, missingMs: 3600 })
   expect(await listed(interrupted, 'ann', 0)).toMatchObject({ durationMs: 0, missingMs: 61_000 })
-  // More than was noted: the last piece came after the last note.
+  // More than was saved: the last piece came after the last save.
   expect(await listed(interrupted, 'ann', 61_800)).toMatchObject({ durationMs: 61_800, missingMs: 0 })
   expect(await listed(interrupted, 'ann', null)).toMatchObject({ durationMs: 61_000, missingMs: 0 })
   expect(await listed({ ...TAKE, note: 'The disk is full.' }, 'ann', 50_000)).toMatchObject({ missingMs: 11_000 })

@@ -38,7 +38,7 @@ async function describe(
   const { id, source, startedAt, note, files } = take
   const sending = sendingOf(id)
   const sentBytes = Math.max(sending.sentBytes, (await findTakeEntry(journal, id))?.sentBytes ?? 0)
-  // The last piece may have come after the last note.
+  // The last piece may have come after the last save.
   const file = files.mixed === null ? null : await readFile(files.mixed)
   // One that the person stopped has all of it.
   const mayLack = interrupted || note !== null

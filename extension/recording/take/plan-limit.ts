@@ -5,7 +5,7 @@ import { LENGTH_TOLERANCE_SECONDS } from '@callfolio/shared/recording-limits.ts'
 const AHEAD_SECONDS = 120
 
 /**
- * What to tell about the plan's longest recording; null: nothing yet. A recording is never cut at it.
+ * What to show about the plan's longest recording; null: nothing yet. A recording is never cut at it.
  * @param plan null when it is not known.
  */
 export function limitWarning(elapsedMs: number, plan: Plan | null): string | null {

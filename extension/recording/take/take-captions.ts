@@ -6,7 +6,7 @@ import type { Take } from './take.ts'
 export interface TakeCaptions {
   /** Finds what was collected since the recording began. */
   find(take: Pick<Take, 'source' | 'tabId' | 'startedAt'>): Promise<FoundCaptions>
-  /** The lines with the recording's own times; null when nobody was heard. */
+  /** The lines with the recording's own times; null when nobody spoke. */
   webvtt(take: Take): Promise<string | null>
   forget(take: Pick<Take, 'captionSessionIds'>): Promise<void>
 }

@@ -27,7 +27,7 @@ export const takeSchema = z.object({
   /** Where in the recording the side tracks begin, ms. */
   soundsFromMs: z.number().nonnegative(),
   startedAt: at,
-  /** While it is recorded: when it was last noted. */
+  /** While it is recorded: when it was last saved. */
   endedAt: at,
   /** In order of time. */
   pauses: z.array(z.object({ from: at, to: at })),
@@ -38,7 +38,7 @@ export const takeSchema = z.object({
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
   captionSessionIds: z.array(z.string()),
-  /** Whether a link is made with its page; an older version noted nothing of it. */
+  /** Whether a link is made with its page; an older version saved nothing of it. */
   link: z.boolean().default(false),
   /** What was chosen before it, while the server's speech model was on its way. */
   untilModel: untilModelSchema.optional(),

@@ -1,10 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
-import { ServerSilent } from './server-silent.tsx'
+import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'
 import { SignIn } from './sign-in.tsx'
-import { useServerHealth } from './use-server-health.ts'
+
+/** How often a server that does not answer is asked again, ms. */
+const AGAIN_MS = 5000
 
 /** Shows its children to who is signed in, also while the server is away: what was recorded is here. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -24,5 +28,43 @@ export function Gate({ children }: { children: ReactNode }) {
       {silent}
       {children}
     </>
+  )
+}
+
+/** Whether the server answers; null until that is known. */
+function useServerHealth(): { answers: boolean | null; ask: () => void } {
+  const { account, checkServer } = useServices()
+  const { data = null, refetch } = useQuery({
+    queryKey: ['health', account.server],
+    queryFn: () => checkServer(account.server),
+    refetchInterval: ({ state }) => (state.data === false ? AGAIN_MS : false),
+  })
+  return { answers: data, ask: () => void refetch() }
+}
+
+/** Says that the server does not answer, what is safe, and how to reach another one. */
+function ServerSilent({ signedIn, onRetry }: { signedIn: boolean; onRetry: () => void }) {
+  const { account, openOptions } = useServices()
+  return (
+    <Banner
+      tone="danger"
+      actions={
+        <>
+          <button type="button" onClick={onRetry} className={buttonClass('secondary', 'sm')}>
+            Try again
+          </button>
+          <button type="button" onClick={() => void openOptions()} className={buttonClass('secondary', 'sm')}>
+            Change server
+          </button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">{new URL(account.server).host} does not answer.</p>
+      <p className="mt-1 text-13 text-muted">
+        {signedIn
+          ? 'What you record is kept here and sent when it is back.'
+          : 'Start the server, or enter the address of yours in the options.'}
+      </p>
+    </Banner>
   )
 }

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, EMPTY_CREDENTIALS, problemWith } from '@callfolio/shared/client/credentials.ts'
+import { AUTH_SETTINGS_PATH, authSettingsSchema } from '@callfolio/shared/contract/auth-settings.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { OrLine } from '@callfolio/shared/ui/or-line.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { useServices } from '../services.tsx'
-import { useAuthSettings } from './use-auth-settings.ts'
 import { WebLink } from '../web-link.tsx'
 
 /** The ways in: as who is signed in to the web app, or with e-mail and password. */
@@ -76,4 +76,13 @@ export function SignIn() {
       </p>
     </div>
   )
+}
+
+/** How one can sign in to this server; undefined until it is known. */
+function useAuthSettings() {
+  const { account } = useServices()
+  return useQuery({
+    queryKey: ['auth-settings', account.server],
+    queryFn: ({ signal }) => account.api.request(AUTH_SETTINGS_PATH, authSettingsSchema, { signal }),
+  })
 }

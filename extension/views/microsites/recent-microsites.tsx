@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { type ShareExpiryDays, SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
-import { ExpirySelect } from '../share/expiry-select.tsx'
 import { WebLink } from '../web-link.tsx'
 import { RecentMicrosite } from './recent-microsite.tsx'
 import { useRecent } from './use-recent.ts'
@@ -35,5 +34,32 @@ export function RecentMicrosites({ count }: { count: number }) {
         </ul>
       )}
     </section>
+  )
+}
+
+interface ExpirySelectProps {
+  days: ShareExpiryDays
+  onChange: (days: ShareExpiryDays) => void
+}
+
+/** How long copied links last. */
+function ExpirySelect({ days, onChange }: ExpirySelectProps) {
+  return (
+    <label className="flex items-center gap-1.5 text-13 text-muted">
+      Links last
+      <select
+        value={days}
+        onChange={({ target }) =>
+          onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === target.value)?.days ?? days)
+        }
+        className="h-7 rounded-sm border border-line-strong bg-paper px-1 text-13 text-ink"
+      >
+        {SHARE_EXPIRY_OPTIONS.map((option) => (
+          <option key={option.days} value={option.days}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

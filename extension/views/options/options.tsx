@@ -3,9 +3,14 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Services } from '../services.tsx'
 import { ExtensionWindow } from '../show-window.tsx'
 import { AccountSetting } from './account-setting.tsx'
-import { CaptionsSetting, type CaptionsSettingProps } from './captions-setting.tsx'
-import { LinkSetting, type LinkSettingProps } from './link-setting.tsx'
-import { NotificationsSetting, type NotificationsSettingProps } from './notifications-setting.tsx'
+import {
+  CaptionsSetting,
+  LinkSetting,
+  NotificationsSetting,
+  type CaptionsSettingProps,
+  type LinkSettingProps,
+  type NotificationsSettingProps,
+} from './switch-settings.tsx'
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx'
 import { ShortcutSetting, type ShortcutSettingProps } from './shortcut-setting.tsx'
 

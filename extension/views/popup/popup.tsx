@@ -25,7 +25,7 @@ interface PopupProps {
   openPanel: () => void
 }
 
-/** What a click on the toolbar shows. What is recorded can be stopped by whoever is signed in, or nobody. */
+/** What a click on the toolbar shows. What is recorded can be stopped by any signed-in user, and without one. */
 export function Popup(props: PopupProps) {
   const { recorder } = useServices()
   const view = useRecorder(recorder)

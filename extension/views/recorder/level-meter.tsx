@@ -1,8 +1,8 @@
 export interface LevelMeterProps {
   name: string
-  /** 0 to 1; null: there is nothing to hear. */
+  /** 0 to 1; null: there is no sound. */
   level: number | null
-  /** Why there is nothing to hear. */
+  /** Why there is no sound. */
   absent: string
 }
 

@@ -2,16 +2,15 @@ import { CircleDot } from 'lucide-react'
 import { useState } from 'react'
 import { expectationOf } from '@callfolio/shared/expectation.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
-import { TextField } from '@callfolio/shared/ui/field.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { TextField } from '@callfolio/shared/ui/field.tsx'
 import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
+import { describeTitle } from '../../recording/control/recording-title.ts'
 import { ModelChoice } from '../uploads/model-choice.tsx'
 import { useCapabilities } from '../uploads/use-capabilities.ts'
-import { ConsentReminder } from './consent-reminder.tsx'
 import { RecordingOptions } from './recording-options.tsx'
-import { describeTitle } from '../../recording/control/recording-title.ts'
 import { useStartFacts, useSuggestedTitle, type StartFacts } from './use-start-facts.ts'
 
 export interface StartRecordingProps {
@@ -95,7 +94,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   )
 }
 
-/** Which engine will hear a call without captions, what to expect of it, and what would be better. */
+/** Which engine will transcribe a call without captions, what to expect of it, and what would be better. */
 function Expectation({
   choices,
   onChange,
@@ -115,5 +114,31 @@ function Expectation({
       )}
       <ModelChoice value={choices.untilModel} onChange={(untilModel) => onChange({ ...choices, untilModel })} />
     </>
+  )
+}
+
+interface ConsentReminderProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Asked for once, before the first recording. */
+function ConsentReminder({ checked, onChange }: ConsentReminderProps) {
+  return (
+    <div className="grid gap-2 rounded border border-line bg-surface p-3 text-13">
+      <p>
+        Tell everyone that you are recording, and stop if someone minds. In many places recording a call without consent
+        is against the law.
+      </p>
+      <label className="flex cursor-pointer items-start gap-2.5 font-medium">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-accent-fill"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        I tell everyone in my calls that I record
+      </label>
+    </div>
   )
 }

@@ -2,11 +2,11 @@ import { WebLink } from '../web-link.tsx'
 
 interface ReviewLinkProps {
   micrositeId: string
-  /** Told to whom can't see which microsite it belongs to. */
+  /** For those who can't see which microsite it belongs to. */
   title?: string
 }
 
-/** The way to the look before a page's first link; it keeps nobody from sharing. */
+/** The way to the review before a page's first link; it keeps nobody from sharing. */
 export function ReviewLink({ micrositeId, title }: ReviewLinkProps) {
   return (
     <WebLink to={`/microsite/${encodeURIComponent(micrositeId)}?look`}>

@@ -30,7 +30,7 @@ export function usePageLink(micrositeId: string | null) {
   return data
 }
 
-/** The link to a page that is still to come, or a button that makes it: the page fills itself while others look at it. */
+/** The link to a page that is still to come, or a button that makes it: the page fills itself while others have it open. */
 export function PageLink({ micrositeId, copied }: { micrositeId: string; copied?: CopyState }) {
   const known = usePageLink(micrositeId)
   const { link: made, pendingDays, failed, copyState, share, copyAgain } = useShare(micrositeId)

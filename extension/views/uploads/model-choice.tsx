@@ -1,8 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SPEECH_MODEL_PATHS, speechModelSchema, type SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
-import { megabytes } from '@callfolio/shared/speech-model-text.ts'
+import { megabytes, SPEECH_MODEL_INTERVALS } from '@callfolio/shared/speech-model-text.ts'
 import { ModelWait } from '@callfolio/shared/ui/model-wait.tsx'
+import { useServices } from '../services.tsx'
 import { WebLink } from '../web-link.tsx'
-import { useSpeechModel } from './use-speech-model.ts'
+import { CAPABILITIES_KEY } from './use-capabilities.ts'
+
+const KEY = ['speech-model']
 
 interface ModelChoiceProps {
   /** Undefined: the person was not asked. */
@@ -21,4 +26,22 @@ export function ModelChoice({ value = 'draft', onChange }: ModelChoiceProps) {
       <WebLink to="/dashboard">Fetch it in the web app</WebLink>
     </p>
   )
+}
+
+/** The speech model of the server and its fetch; undefined until it is known. */
+function useSpeechModel() {
+  const { account } = useServices()
+  const queryClient = useQueryClient()
+  return useQuery({
+    queryKey: KEY,
+    async queryFn({ signal }) {
+      const before = queryClient.getQueryData<SpeechModel>(KEY)
+      const now = await account.api.request(SPEECH_MODEL_PATHS.model, speechModelSchema, { signal })
+      // From now on another engine is used.
+      if (before && before.installed !== now.installed)
+        void queryClient.invalidateQueries({ queryKey: CAPABILITIES_KEY })
+      return now
+    },
+    refetchInterval: ({ state }) => (state.data && SPEECH_MODEL_INTERVALS[state.data.state]) ?? false,
+  }).data
 }

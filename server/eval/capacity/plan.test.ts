@@ -41,7 +41,7 @@ describe('a plan', () => {
     expect(inHour(3)).toBe(0)
   })
 
-  test('stands in docs/CAPACITY.md as it is computed', () => {
+  test('is in docs/CAPACITY.md as it is computed', () => {
     const page = readFileSync(join(ROOT, 'docs/CAPACITY.md'), 'utf8')
     for (const line of planTable(HABITS.map((habits) => planFor(habits)))) expect(page).toContain(line)
   })

@@ -2,7 +2,7 @@ import { dayOf, type Habits, type Work } from './day.ts'
 import measured from './hour-cost.json' with { type: 'json' }
 import { isInTime, simulate, type Waits } from './simulate.ts'
 
-/** What a plan is made for, of an hour of recording. Which figures of hour-cost.json are measured, and which assumed, stands in docs/CAPACITY.md. */
+/** What a plan is made for, of an hour of recording. Which figures of hour-cost.json are measured, and which assumed, is in docs/CAPACITY.md. */
 export interface HourCost {
   /** Seconds of one core: all that is done with a recording that has captions, and what a speech model adds to it. */
   captionsSeconds: number

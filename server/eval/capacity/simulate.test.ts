@@ -64,7 +64,7 @@ describe('the simulation', () => {
     expect(isInTime([], 1, 0)).toBe(true)
   })
 
-  test('tells for each hour how old the oldest job became', () => {
+  test('reports for each hour how old the oldest job became', () => {
     const { oldestByHour } = simulate(
       [
         { at: 0, service: 5400 },

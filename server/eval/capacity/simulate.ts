@@ -64,7 +64,7 @@ export function isInTime(arrivals: readonly Arrival[], workers: number, seconds:
 
 const placeOf95 = (count: number) => Math.floor(count * 0.95)
 
-/** @param visit told when each job begins; false ends the simulation. */
+/** @param visit called when each job begins; false ends the simulation. */
 function serve(
   arrivals: readonly Arrival[],
   workers: number,

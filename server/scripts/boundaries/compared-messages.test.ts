@@ -9,7 +9,7 @@ const FOREIGN: Record<string, string> = {
   'server/src/db/refusals.ts': 'SQLite names a column in its message alone',
   'server/src/http/app.ts': 'whether a sentence is the validator’s own',
   'server/src/kernel/lost-connection.ts': 'errors of node-postgres’ own have no code',
-  'server/src/openai/answer-manner.ts': 'servers that speak OpenAI’s API differ in their codes',
+  'server/src/openai/answer-form.ts': 'servers that speak OpenAI’s API differ in their codes',
 }
 
 const sources = readSources(ROOT, ['server', 'web', 'extension', 'shared']).filter(

@@ -114,7 +114,7 @@ function packages({ from, to, inside }: Import): string | null {
   return `${own} may import ${['itself', ...(PACKAGES[own] ?? [])].join(' and ')} only`
 }
 
-/** shared/ runs everywhere; what needs a browser or React is in client/ and ui/, for web and extension alone. */
+/** shared/ runs everywhere; what needs a browser or React is in client/ and ui/, for web and extension only. */
 function sharedParts({ from, to, inside }: Import): string | null {
   const browserPart = /^shared\/(client|ui)\//
   if (inside && browserPart.test(to) && !/^(web|extension|shared\/(client|ui))\//.test(from) && !TEST.test(from))

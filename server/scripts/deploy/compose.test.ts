@@ -142,7 +142,7 @@ describe('the cluster', () => {
     expect(shared[0]).toEqual(shared[1])
   })
 
-  test('has the database and the bucket that the product is told of', () => {
+  test('has the database and the bucket that the product is configured with', () => {
     const { DATABASE_URL = '', S3_ENDPOINT = '', S3_BUCKET, ...config } = configOf(service('web'))
     const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = '' } = service('postgres').environment
     const database = new URL(DATABASE_URL)

@@ -68,7 +68,7 @@ test('Caddy passes bytes on as they come, for as long as they take, and names ea
       'header_up X-Request-Id {http.request.uuid}',
     ]),
   )
-  // Caddy writes no log of requests unless it is told to, and the addresses of links are in it.
+  // Caddy writes no log of requests unless it is configured to, and the addresses of links are in it.
   expect(read('Caddyfile')).not.toMatch(/^\s*log\b/m)
 })
 

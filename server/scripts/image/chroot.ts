@@ -127,7 +127,7 @@ function runIn({ root, env, workdir }: Image, text: string): void {
 ${certificates === undefined ? '' : `touch "$R/run/certificates"; mount --bind '${certificates}' "$R/run/certificates"`}
 cd "$R"; exec chroot "$R" /usr/bin/env -i PATH=${PATH} HOME=/root ${assignments({
     ...env,
-    // Of a network whose connections are looked into.
+    // Of a network whose connections are inspected.
     ...(certificates !== undefined && { NODE_EXTRA_CA_CERTS: '/run/certificates' }),
   })} sh -c 'cd ${workdir} && eval "$0"' "$STEP"`
   const { status } = spawnSync('unshare', ['--mount', 'sh', '-c', script], {

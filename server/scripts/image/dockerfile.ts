@@ -12,7 +12,7 @@ export interface Stage {
   instructions: Instruction[]
 }
 
-/** Those that a proof carries out, or that only say something to whoever starts a container. */
+/** Those that a proof carries out, or that only inform the user who starts a container. */
 const KNOWN = new Set(['RUN', 'COPY', 'ENV', 'WORKDIR', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'])
 
 /** Reads a Dockerfile. @throws for an instruction that the proof doesn't know: it would be left out of it. */

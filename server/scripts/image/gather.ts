@@ -24,7 +24,7 @@ const FILES = [
   ...Object.values(EXTENSION_PACKAGES).map((path) => `extension/dist/${basename(path)}`),
 ]
 
-/** Snapshots of the schema serve whoever writes a migration; a map of a library's file leads to sources that are not here. */
+/** Snapshots of the schema serve the author of a migration; a map of a library's file leads to sources that are not here. */
 async function isNeeded(path: string): Promise<boolean> {
   if (/\/meta\/\d+_snapshot\.json$/.test(path)) return false
   if (!path.endsWith('.js.map')) return true

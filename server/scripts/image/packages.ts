@@ -28,7 +28,7 @@ const FOR_PEOPLE = /\.(map|md|markdown|d\.[cm]?ts)$|(^|\/)(test|tests|docs|examp
 
 /**
  * Finds packages with all that they depend on, as Node does from a folder, and gives each one folder: the first of its name
- * at the top, another version of it below whoever needs that one.
+ * at the top, another version of it below the package that needs it.
  * @param names of the packages. @param folder whose packages they are. @returns what is installed; of the optional ones only that.
  */
 export async function placePackages(names: readonly string[], folder: string): Promise<PlacedPackage[]> {

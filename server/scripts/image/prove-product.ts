@@ -18,7 +18,7 @@ const CAPTIONS = join(ROOT, 'server/sample/sample-call.vtt')
 
 /**
  * Starts the image and has two calls go through it: signs up, uploads the sample call with its captions, waits for its page,
- * opens its link, plays its video; uploads the beginning of it without captions, which has to be heard; and ends the program
+ * opens its link, plays its video; uploads the beginning of it without captions, which has to be transcribed; and ends the program
  * in order. @throws naming what did not come about.
  */
 export async function proveProduct(image: Image, work: string): Promise<void> {
@@ -67,7 +67,7 @@ function shortClip({ root }: Image): Buffer {
   return stdout
 }
 
-/** @param clip without captions: it has to be heard. */
+/** @param clip without captions: it has to be transcribed. */
 async function sendCalls(url: string, clip: Buffer): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const session = (await answer(
@@ -113,8 +113,8 @@ async function sendCalls(url: string, clip: Buffer): Promise<void> {
   const card = await fetch(new URL(`${new URL(link).pathname}/card.png`, url))
   check('draws the link’s picture', card.status === 200)
 
-  const heard = await pageOf(clip, undefined, 'the page of a call without captions')
-  check('hears words by itself', heard.transcript_info?.source === 'sphinx' && heard.segments.length > 0)
+  const transcribed = await pageOf(clip, undefined, 'the page of a call without captions')
+  check('hears words by itself', transcribed.transcript_info?.source === 'sphinx' && transcribed.segments.length > 0)
 }
 
 async function upload(url: string, headers: Record<string, string>, video: Buffer): Promise<string> {

@@ -1,7 +1,7 @@
 /**
  * Proves the Dockerfile where there is no Docker: `npm run prove-image`, as root on Debian. Its own steps are carried out in
  * clean Debian roots (debootstrap, chroot), the result is started as the image's user on a read-only file system, and the
- * sample call goes through it. Needs debootstrap. `-- --keep` leaves the roots for another look; `-- --run` only starts the last result again.
+ * sample call goes through it. Needs debootstrap. `-- --keep` leaves the roots for inspection; `-- --run` only starts the last result again.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -33,7 +33,7 @@ export function ruleAttempts(browser: boolean): Attempt[] {
   })
 }
 
-/** All changes that can be made to the files of functions alone. */
+/** All changes that can be made to the files of functions only. */
 export function codeAttempts(): Attempt[] {
   return pureFiles(ROOT).flatMap((file) => {
     const source = readFileSync(join(ROOT, file), 'utf8')
@@ -64,8 +64,10 @@ async function breakRule(root: string, rule: BrokenRule, quick: Asked, slow: Ask
   })
   if (outcome.kind !== 'failed' || !outcome.of.some((file) => slow.files.includes(file))) return outcome
   // These were not run before: what fails without the change as well has noticed nothing.
-  const mended = await runTests(root, slow)
-  return mended.kind === 'passed' ? outcome : { kind: 'unusable', output: 'The tests fail without the change as well.' }
+  const restored = await runTests(root, slow)
+  return restored.kind === 'passed'
+    ? outcome
+    : { kind: 'unusable', output: 'The tests fail without the change as well.' }
 }
 
 async function whileBroken(path: string, source: string, run: () => Promise<Outcome>): Promise<Outcome> {

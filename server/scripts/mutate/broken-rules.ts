@@ -26,7 +26,7 @@ const CANCELLED = 'BILLING-12'
 const SEARCH = 'LIBRARY-5'
 const VERIFIED = 'ACCOUNT-9'
 
-/** Rules and how each is broken on purpose; `npm run mutate` tries a random choice of them. */
+/** Rules and how each is broken on purpose; `npm run mutate` applies a random choice of them. */
 export const BROKEN_RULES: readonly BrokenRule[] = [
   // Redaction
   {
@@ -1264,8 +1264,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'RECAP-6',
     in: 'server/src/analysis',
-    text: 'standIn: { analyst: offline.name, notice }',
-    broken: 'standIn: { analyst: primary.name, notice }',
+    text: 'fallback: { analyst: offline.name, notice }',
+    broken: 'fallback: { analyst: primary.name, notice }',
   },
   {
     rule: 'RECAP-8',

@@ -35,7 +35,7 @@ const OTHER_OPERATOR: Record<string, string> = {
   '??': '&&',
 }
 
-/** The files of functions alone that have a quick test beside them, relative to the repository. */
+/** The files with functions only that have a quick test beside them, relative to the repository. */
 export function pureFiles(root: string): string[] {
   return FOLDERS.flatMap((folder) => filesBelow(join(root, folder)))
     .filter(

@@ -8,7 +8,7 @@ import { ROOT } from '../places.ts'
 const WORKSPACES = ['server', 'web', 'extension', 'shared', 'e2e']
 
 /**
- * Copies the repository as it stands in the folder, changes that are not committed included, so that something can be
+ * Copies the repository as it is in the folder, changes that are not committed included, so that something can be
  * broken there. Installed packages are shared, what was built is not.
  * @returns the copy's folder, a SHA-256 of all that was copied, and the copy's removal.
  */

@@ -4,10 +4,10 @@
  * - `npm run mutate -- rules 60 7`: sixty rules of docs/RULES.md by random number 7, and the unit and API tests that their
  *   rows name; `rules 60 7 browser` takes those that only a test in a browser holds. Ends with 1 below 95 %.
  *   `rules SHARE-29,RECAP-6` takes all changes of these rules.
- * - `npm run mutate -- code 60 7`: sixty changes of files of functions alone, and the test beside each. It only
+ * - `npm run mutate -- code 60 7`: sixty changes of files with functions only, and the test beside each. It only
  *   reports: some changes make no difference.
  *
- * A run that was interrupted goes on where it was: verdicts are kept as long as no file of the repository changes.
+ * A run that was interrupted goes on where it was: results are kept as long as no file of the repository changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -59,7 +59,7 @@ async function assertAllPass(root: string, attempts: readonly Attempt[]): Promis
     throw new Error(`The tests fail before anything is broken: ${JSON.stringify(untouched)}`)
 }
 
-/** Tries one, reports it and keeps its verdict; of one that could not be tried nothing is kept. */
+/** Tries one, reports it and keeps its result; nothing is kept of one that could not be tried. */
 async function decide(root: string, { label, run }: Attempt, kept: Kept): Promise<void> {
   const outcome = await run(root)
   console.log(`${VERDICTS[outcome.kind]} ${label}`)

@@ -5,7 +5,7 @@ const SOURCE = /\.tsx?$/
 const NO_SOURCE = /\.(test|testing|spec)\.tsx?$/
 const NOT_OURS = new Set(['node_modules', 'dist', '.wxt', '.output'])
 
-/** Where a text stands in the sources below a folder, tests left out: a path for each time it is there. */
+/** Where a text is in the sources below a folder, tests left out: a path for each time it is there. */
 export function placesOf(text: string, folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

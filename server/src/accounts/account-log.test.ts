@@ -68,7 +68,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(first?.user_agent).toBe('node')
   })
 
-  test('a wrong password is noted once its answer is on its way, which tells nothing by its duration', async () => {
+  test('a wrong password is recorded once its answer is on its way, whose duration gives nothing away', async () => {
     const { email, client } = await newPerson()
     await server.logged()
     const happened = () => db.$count(db.schema.events)
@@ -92,14 +92,14 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(await linesOf(client)).toContain('sign_in_failed password')
   })
 
-  test('wrong codes of a second factor are noted', async () => {
+  test('wrong codes of a second factor are recorded', async () => {
     const { client } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'totp' })
     await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: '000000' })
     expect(await linesOf(client)).toContain('sign_in_failed totp')
   })
 
-  test('a stolen refresh token that ended a session is noted', async () => {
+  test('a stolen refresh token that ended a session is recorded', async () => {
     const { email, client } = await newPerson()
     const stolen = (await client.getSession()).data.session?.refresh_token ?? ''
     await client.refreshSession()

@@ -25,7 +25,7 @@ const KEPT = new Set<DomainEvent['kind']>([
 /** Older entries are removed. */
 const KEEP_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Keeps what happened to an account; told twice, it is kept once. */
+/** Keeps what happened to an account; an event that is delivered twice is stored once. */
 export async function keepEvent(
   { accountLog, sessions }: { accountLog: AccountLogRepo; sessions: Pick<Sessions, 'userAgentOf'> },
   { id, at, event }: RecordedEvent,

@@ -42,7 +42,7 @@ export interface AccountsOptions {
   providers?: readonly Provider[]
   /** Chains whose wallets let people in. */
   wallets?: readonly WalletChain[]
-  /** Tells people from programs; null: nobody has to show that. */
+  /** Distinguishes people from programs; null: no check. */
   captcha?: Captcha | null
   /** The server's own address without a slash at its end; a function, because a free port is known only after the start. */
   publicUrl: () => string

@@ -13,7 +13,7 @@ const rows = [...readFileSync(DOCS, 'utf8').matchAll(/^\| `([\w.]+)` \| (.+) \|$
   }),
 )
 
-test('every public method of the client stands in the table of the identity service', () => {
+test('every public method of the client is in the table of the identity service', () => {
   expect(rows.map(({ method }) => method).toSorted()).toEqual(publicMethods().toSorted())
 })
 

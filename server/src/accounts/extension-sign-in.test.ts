@@ -157,7 +157,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     ['no method', { code_challenge_method: undefined }],
     ['no challenge', { code_challenge: '' }],
     ['a challenge that is no SHA-256', { code_challenge: 'x'.repeat(42) }],
-  ])('with %s the extension is not let in', async (_what, change) => {
+  ])('with %s the extension gets no session', async (_what, change) => {
     const { web } = await newPerson()
     const headers = await bearerOf(web)
     const json = { ...requestFor(newVerifier()), ...change }

@@ -12,7 +12,7 @@ import type { Provider } from './providers/provider.ts'
 const ORIGIN = 'http://localhost:3000'
 const PASSWORD = 'long enough'
 const TOTP_STEP_MS = 30_000
-/** Whoever its token names is there. */
+/** The user that its token names exists. */
 const PROVIDER: Provider = {
   name: 'custom:test',
   label: 'Test',

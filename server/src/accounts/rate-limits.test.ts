@@ -18,7 +18,7 @@ function countingLimiter(now: () => number): RateLimiter {
   }
 }
 
-/** Tries without a pause for four hours. @returns how many attempts were let through. */
+/** Attempts without a pause for four hours. @returns how many attempts were let through. */
 async function tryFor(subject: (attempt: number) => string): Promise<number> {
   let now = 0
   const limiter = countingLimiter(() => now)

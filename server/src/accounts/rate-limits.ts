@@ -46,7 +46,7 @@ export const DEFAULT_LIMITS: AuthLimits = {
   otp: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   // A message costs its sender.
   sms: { perAddress: 5, perClient: 20, seconds: 12 * FIVE_MINUTES },
-  // A second factor's six digits: with these few tries a month of guessing finds one in thirty.
+  // A second factor's six digits: with these few attempts a month of guessing finds one in thirty.
   factor: { perAddress: 10, perClient: 300, seconds: 2 * FIVE_MINUTES },
   reauthenticate: { perAddress: 5, perClient: 300, seconds: FIVE_MINUTES },
   verify: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
@@ -95,7 +95,7 @@ export async function limitMail({ limiter }: HasLimiter, kind: AskedKind, email:
 }
 
 /**
- * Counts the notice of what is about to be done. What nobody could be told of is refused: no notice is lost.
+ * Counts the notice of what is about to be done. What no notice could be sent for is refused: no notice is lost.
  * @throws {AuthError} over_request_rate_limit.
  */
 export async function limitNotice({ limiter }: HasLimiter, kind: NoticeKind, { id, email }: Notified): Promise<void> {
@@ -103,7 +103,7 @@ export async function limitNotice({ limiter }: HasLimiter, kind: NoticeKind, { i
 }
 
 /**
- * Does what the owner of an account is told of; where it fails its notice doesn't count.
+ * Does what the owner of an account is notified of; where it fails its notice doesn't count.
  * @throws {AuthError} over_request_rate_limit, as `limitNotice`.
  */
 export async function withNotice<T>(

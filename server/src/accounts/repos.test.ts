@@ -187,7 +187,7 @@ describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
     expect(JSON.stringify(await one.jwks())).not.toContain('"d"')
   })
 
-  test('whoever reads the database can’t sign: private keys are encrypted, those of earlier versions too', async () => {
+  test('a reader of the database can’t sign: private keys are encrypted, those of earlier versions too', async () => {
     await db.delete(db.schema.signingKeys)
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), kid: 'old', alg: 'ES256', use: 'sig' }

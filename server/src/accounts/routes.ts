@@ -136,7 +136,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
       const { sessionId, userId } = c.var.caller
       const own = await session(c)
       if (wanted === 'others') requireSecondFactor(own)
-      // Whoever has the password alone may leave, and ends nobody else's session.
+      // A user with only the password may sign out, and ends no other session.
       const scope = own.lacksSecondFactor ? 'local' : wanted
       await accounts.sessions.close({ id: sessionId, userId }, scope)
       await accounts.users.record({ kind: 'account.signed_out', userId, what: scope }, accounts.clock())

@@ -4,8 +4,8 @@ import { withNotice } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 
 /**
- * Has an account deleted at that time, or keeps it (null), as its owner asks: they are told by mail.
- * @throws {AppError} too_many_requests when they could not be told.
+ * Has an account deleted at that time, or keeps it (null), as its owner asks, who is notified by mail.
+ * @throws {AppError} too_many_requests when the notice could not be sent.
  */
 export async function scheduleDeletion(accounts: Accounts, userId: string, at: Date | null): Promise<void> {
   const kind = at === null ? 'account.deletion_cancelled' : 'account.deletion_requested'

@@ -44,7 +44,7 @@ describe.each(DATABASES)('The list of sessions on %s', (_, open) => {
   const end = async (client: GoTrueClient, id: string) =>
     (await server.request(SESSION_PATHS.one(id), { method: 'DELETE', headers: await headersOf(client) })).status
 
-  test('it tells device and last use, the one used last first, and which one asks', async () => {
+  test('it lists device and last use, the one used last first, and which one asks', async () => {
     const { client, another } = await newPerson()
     const begun = clock.now()
     clock.advance(5 * MINUTE_MS)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 
-/** What is noted of a session besides what Lucia knows. */
+/** What is stored of a session besides what Lucia knows. */
 export function createSessionsRepo(db: Database) {
   const { sessions } = db.schema
   return {

@@ -97,7 +97,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     return token
   }
 
-  /** A token outside of the exchange of tokens: whoever goes on with an earlier one is noticed. */
+  /** A token outside of the exchange of tokens: use of an earlier one is detected. */
   async function issueNext(sessionId: string): Promise<string> {
     return issueRefreshToken(sessionId, (await refreshTokens.lastGeneration(sessionId)) + 1)
   }
@@ -133,7 +133,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       }
     },
 
-    /** Notes a second factor. @returns the session with a new refresh token; null once it ended. */
+    /** Records a second factor. @returns the session with a new refresh token; null once it ended. */
     async raise(sessionId: string, method: SecondMethod): Promise<OpenedSession | null> {
       await store.raise(sessionId, method, clock())
       const session = await read(sessionId)

@@ -39,10 +39,10 @@ export async function signInWithPassword(
   return signInUser(accounts, user, { method: 'password', client })
 }
 
-/** Longer than the answer takes: it must not tell by its duration that there is such an account. */
-const NOTED_LATER_MS = 150
+/** Longer than the answer takes: its duration must not reveal that there is such an account. */
+const RECORDED_LATER_MS = 150
 
-/** Notes a wrong password or code, once the answer is on its way. */
+/** Records a wrong password or code, once the answer is on its way. */
 export function recordFailure(
   { users, background, clock }: Pick<Accounts, 'users' | 'background' | 'clock'>,
   userId: string,
@@ -50,7 +50,7 @@ export function recordFailure(
 ): void {
   const now = clock()
   background.run('Noting a failed sign-in', async () => {
-    await background.pause(NOTED_LATER_MS)
+    await background.pause(RECORDED_LATER_MS)
     await users.record({ kind: 'account.sign_in_failed', userId, what }, now)
   })
 }
@@ -91,7 +91,7 @@ export async function openSession(
   return { opened, user: signedIn }
 }
 
-/** What tells a device that an account was entered from, without naming it: its network and its browser. */
+/** What identifies a device that an account was entered from, without naming it: its network and its browser. */
 function fingerprint(
   { keyedHash }: Pick<Accounts, 'keyedHash'>,
   userId: string,

@@ -86,7 +86,7 @@ export function createUsersRepo(db: Database) {
     },
 
     /**
-     * Notes that one of the two mailboxes agreed to a change of address; the address changes when all that must have agreed.
+     * Records that one of the two mailboxes agreed to a change of address; the address changes when all that must have agreed.
      * @returns the account, changed or not yet; null when the change was given up meanwhile.
      */
     async agreeToNewEmail(
@@ -96,13 +96,18 @@ export function createUsersRepo(db: Database) {
     ): Promise<UserRow | null> {
       const pending = and(eq(users.id, id), eq(users.newEmail, newEmail))
       const agreed = side === 'old' ? { newEmailOldSide: true } : { newEmailNewSide: true }
-      const [noted] = await db.update(users).set(agreed).where(pending).returning()
-      if (!noted?.newEmailNewSide || (needsOldSide && !noted.newEmailOldSide)) return noted ?? null
+      const [changed] = await db.update(users).set(agreed).where(pending).returning()
+      if (!changed?.newEmailNewSide || (needsOldSide && !changed.newEmailOldSide)) return changed ?? null
       const rows = await db.writeThen(
         (tx) =>
           tx
             .update(users)
-            .set({ ...settledEmail(newEmail), verifiedAt: now, confirmedAt: noted.confirmedAt ?? now, updatedAt: now })
+            .set({
+              ...settledEmail(newEmail),
+              verifiedAt: now,
+              confirmedAt: changed.confirmedAt ?? now,
+              updatedAt: now,
+            })
             .where(pending)
             .returning(),
         (tx) => recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),

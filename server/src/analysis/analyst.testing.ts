@@ -55,7 +55,7 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
     const analyse = (call: AnalyseInput, stop = signal) =>
       opened.analyst.analyse(call, { signal: stop, onProgress: () => {} })
 
-    test('is ready under its own name, and tells where the words go', async () => {
+    test('is ready under its own name, and names where the words go', async () => {
       const status = engineStatusSchema.parse(await opened.analyst.status())
       expect(status).toMatchObject({ name: opened.analyst.name, ready: true })
     })
@@ -72,7 +72,7 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
       }
     })
 
-    test('tells how far it is, from 0 to 1, and never less than before', () => {
+    test('reports its progress, from 0 to 1, and never less than before', () => {
       expect(done).toEqual(done.toSorted((a, b) => a - b))
       expect(done[0]).toBeGreaterThanOrEqual(0)
       expect(done.at(-1)).toBe(1)
@@ -88,7 +88,7 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
       expect(itemsOf(await analyse(callOf(0)))).toEqual([])
     })
 
-    test('does not begin what is called off already', async () => {
+    test('does not begin what is cancelled already', async () => {
       await expect(analyse(input, AbortSignal.abort(new Error('shutting down')))).rejects.toThrow('shutting down')
     })
 
@@ -113,7 +113,7 @@ export function describeModelAnalyst(name: string, open: (folder: string) => Pro
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('is let go soon when the work is called off, and no process is left', async () => {
+    test('is ended soon when the work is cancelled, and no process is left', async () => {
       const { analyst, isAtWork } = opened
       await expectStop((signal) => analyst.analyse(callOf(400), { signal, onProgress: () => {} }), isAtWork)
     })

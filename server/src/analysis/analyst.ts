@@ -30,12 +30,12 @@ export interface AnalysisDraft {
   chapters?: DraftItem[] | undefined
   /** What it used of a model; absent where none was asked. */
   use?: AnalysisUse | undefined
-  /** Next steps that it found and could not word: not shown, told to the owner in the words of the call. */
+  /** Next steps that it found and could not word: not shown, listed for the owner in the words of the call. */
   unworded?: DraftItem[] | undefined
   /** What the analyst itself took back at a second reading; it is withheld. */
   rejected?: RejectedItem[] | undefined
   /** Another analyst stood in for the one that was asked: which, and why, in a sentence for the owner. */
-  standIn?: { analyst: AnalystName; notice: string } | undefined
+  fallback?: { analyst: AnalystName; notice: string } | undefined
 }
 
 export interface RejectedItem {
@@ -52,7 +52,7 @@ export interface Analysis {
   importantPoints: EvidenceItem[]
   todoList: EvidenceItem[]
   chapters?: EvidenceItem[] | undefined
-  /** What was proposed and is not shown, for the owner alone. */
+  /** What was proposed and is not shown, for the owner only. */
   withheld?: WithheldItem[] | undefined
   use?: AnalysisUse | undefined
 }

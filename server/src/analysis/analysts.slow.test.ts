@@ -5,7 +5,7 @@ import { installModel } from '../speech-models/install-model.testing.ts'
 import { childProcesses } from '../testing/contract-runs.ts'
 import { describeAnalyst, describeModelAnalyst } from './analyst.testing.ts'
 import { createExtractiveAnalyst } from './extractive.ts'
-import { installStandInLlama } from './llama-stand-in.testing.ts'
+import { installTestLlama } from './llama-test-model.testing.ts'
 import { createLlamaAnalyst } from './llama.ts'
 import { createOpenAiAnalyst } from './openai.ts'
 
@@ -21,7 +21,7 @@ describeModelAnalyst('llama.cpp with a model that the test made', async (modelsF
     { 'useless.gguf': randomBytes(5000) },
   )
   return {
-    analyst: createLlamaAnalyst({ modelsFolder, models: [await installStandInLlama(modelsFolder)], machine }),
+    analyst: createLlamaAnalyst({ modelsFolder, models: [await installTestLlama(modelsFolder)], machine }),
     broken: createLlamaAnalyst({ modelsFolder, models: [useless], machine }),
     isAtWork: () => childProcesses().some(({ command }) => command.includes('llama-worker')),
   }

@@ -40,10 +40,10 @@ export function bindingsIn(place: number, call: Call): Binding[] {
   const clauses = clausesOf(line.text)
   const others = call.speakers.filter((other) => other !== speaker)
   const called = others.filter((other) => isCalled(line.text, firstName(other)))
-  const heard = [1, 2, -1, -2]
+  const neighbour = [1, 2, -1, -2]
     .map((by) => call.segments[place + by]?.speaker ?? null)
     .find((other) => other !== null && other !== speaker)
-  const addressed = called.length > 0 || typeof heard !== 'string' ? called : [heard]
+  const addressed = called.length > 0 || typeof neighbour !== 'string' ? called : [neighbour]
   const before = call.segments.slice(Math.max(0, place - LINES_BEFORE), place).map(({ text }) => text)
   const bindings = clauses.flatMap(({ text }, i): Binding[] => {
     const given = others.filter((other) => isGiven(text, firstName(other)))

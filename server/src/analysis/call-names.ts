@@ -9,7 +9,7 @@ const ALWAYS_CAPITAL = new Set(
   ),
 )
 const SHORTEST = 3
-/** Above it a language writes its nouns with capitals: they tell nothing of names. */
+/** Above it a language writes its nouns with capitals: they give no hint of names. */
 const CAPITALS_SHARE = 0.2
 const FEW_WORDS = 25
 

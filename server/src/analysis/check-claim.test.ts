@@ -107,7 +107,7 @@ describe('the owner of a task', () => {
     expect(task('Dana: “Sure, will do” next week', 7, 8, 9)).toBe('shown')
   })
 
-  test('is looked at where an analyst tells it apart from the text', () => {
+  test('is checked where an analyst gives it apart from the text', () => {
     expect(verdict('todoList', 'Send the security report by Thursday.', [2], { owner: 'Hannah Wexler' })).toBe('shown')
     expect(verdict('todoList', 'Send the security report by Thursday.', [2], { owner: 'Dana Miller' })).toBe('owner')
   })

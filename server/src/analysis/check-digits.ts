@@ -6,7 +6,7 @@ const NEAR = 1
 
 /**
  * The numbers in digits of a claim in any language, against those of its lines. Where the lines spell theirs out nothing
- * can be told: such numbers are `unprovenDigits`.
+ * can be checked: such numbers are `unprovenDigits`.
  */
 export function checkDigits(claim: Claim, call: Call): Fault | null {
   const [missing] = missingDigits(claim, call)

@@ -1,7 +1,7 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { bareName, isAlwaysCapital, nameWords, SENTENCE_START } from './call-names.ts'
 
-/** Above it a heading writes all its words with capitals, or a language its nouns: they tell nothing of names. */
+/** Above it a heading writes all its words with capitals, or a language its nouns: they give no hint of names. */
 const CAPITALS_SHARE = 0.34
 const FEW_CAPITALS = 3
 /** Who is spoken to is named in a line close by. */
@@ -34,10 +34,10 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   const names = namesIn(claim.text, call)
   const missing = names.filter(({ plain }) => !known.has(plain))
   if (missing.length === 0) return null
-  const told = new Set(names.map(({ plain }) => plain))
+  const own = new Set(names.map(({ plain }) => plain))
   const replaced = around(call, claim, 1)
     .flatMap(({ text }) => nameWords(text))
-    .some((word) => call.names.has(word) && !call.speakerWords.has(word) && !told.has(word))
+    .some((word) => call.names.has(word) && !call.speakerWords.has(word) && !own.has(word))
   const belongs = ({ plain, beside }: Name) =>
     call.names.has(plain) &&
     !call.speakerWords.has(plain) &&

@@ -52,7 +52,7 @@ function isSaidElsewhere(number: Quantity, near: readonly Quantity[], call: Call
   return call.quantities().some((other) => sameThing(other) && sameValue(number, other))
 }
 
-/** A number of a date is looked at with the date. */
+/** A number of a date is checked with the date. */
 function isDate({ from, values }: Quantity, day: DayMention): boolean {
   return (
     from >= day.from &&

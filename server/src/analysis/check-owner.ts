@@ -48,7 +48,7 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   )
 }
 
-/** Beside a quoted promise a day is left: many tasks have the same, so alone it tells nothing of whose they are. */
+/** Beside a quoted promise a day is left: many tasks have the same, so by itself it does not show whose they are. */
 function withoutDays(task: string): string {
   return daysIn(task, null).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, task)
 }

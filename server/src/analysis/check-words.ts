@@ -7,7 +7,7 @@ import { findNumbers } from './number-words.ts'
 const LEAST_SUPPORT = 0.3
 const FEWEST_WORDS = 2
 
-/** Whether a claim's lines speak of what it speaks of. Names of speakers tell nothing of that. */
+/** Whether a claim's lines speak of what it speaks of. Names of speakers don't count. */
 export function checkWords(claim: Claim, call: Call): Fault | null {
   const [numbers, days] = [findNumbers(claim.text), daysIn(claim.text, null)]
   const facts = [...numbers, ...days]
@@ -24,20 +24,20 @@ export function checkWords(claim: Claim, call: Call): Fault | null {
   const said = saidStems(near)
   const missing = [...wanted].filter((word) => !isSaid(word, said))
   const values = new Set(near.flatMap((text) => findNumbers(text)).flatMap(({ readings }) => [...readings]))
-  const told =
+  const content =
     numbers.filter(({ readings }) => !readings.isDisjointFrom(values)).length +
     (near.some((text) => daysIn(text, null).length > 0) ? days.length : 0)
-  return (wanted.size - missing.length + told) / (wanted.size + facts.length) < LEAST_SUPPORT
+  return (wanted.size - missing.length + content) / (wanted.size + facts.length) < LEAST_SUPPORT
     ? { reason: 'unsupported', detail: missing.join(', ') }
     : null
 }
 
-/** Numbers and days are said in many ways, and looked at by themselves. */
+/** Numbers and days are said in many ways, and checked by themselves. */
 function without(text: string, facts: readonly { from: number; to: number }[]): string {
   return facts.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
 }
 
-/** For what is said in words of grammar alone. */
+/** For what is said in words of grammar only. */
 function sharesWords(text: string, near: readonly string[]): boolean {
   const said = new Set(near.flatMap(wordsOf))
   const words = wordsOf(text)

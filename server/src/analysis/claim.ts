@@ -8,7 +8,7 @@ import { nameWords, namesOf } from './call-names.ts'
 export interface Claim {
   list: WithheldItem['list']
   text: string
-  /** Who is to do it, as the analyst told it apart from the text. */
+  /** Who is to do it, as the analyst gave it apart from the text. */
   owner: string | null
   /** Places of its lines in the call, in order. */
   places: readonly number[]
@@ -18,17 +18,17 @@ export interface Claim {
 /** Why a claim is not shown. */
 export type Fault = Pick<WithheldItem, 'reason' | 'detail'>
 
-/** What is known of a call before a claim about it is looked at. */
+/** What is known of a call before a claim about it is checked. */
 export interface Call {
   segments: readonly Segment[]
-  /** Where each line stands in the call. */
+  /** Where each line is in the call. */
   places: ReadonlyMap<Segment, number>
   speakers: readonly string[]
   /** `YYYY-MM-DD`; null: unknown. */
   date: string | null
   /** The names that are said, and those of the speakers, word by word in lower case. */
   names: ReadonlySet<string>
-  /** The same of the speakers alone. */
+  /** The same of the speakers only. */
   speakerWords: ReadonlySet<string>
   /** The same as `contentStems`. */
   speakerStems: ReadonlySet<string>
@@ -40,7 +40,7 @@ export interface Call {
   quantities: () => readonly Quantity[]
   /** What was said as one run of names' words, with a space before and after each; the same. */
   spokenNames: () => string
-  /** Spoken and written in English: what is meant can be looked at, not only numbers and names. */
+  /** Spoken and written in English: what is meant can be checked, not only numbers and names. */
   english: boolean
   /** Written in the language that was spoken. */
   sameLanguage: boolean
@@ -71,7 +71,7 @@ export function readSpoken(segments: readonly Segment[]): SpokenCall {
 
 /**
  * The call as one draft is checked against it.
- * @param texts what an analyst wrote, to tell its language by.
+ * @param texts what an analyst wrote, to detect its language by.
  * @param writtenIn code of the language it was to write in; null: the call's.
  */
 export function readCall(

@@ -7,17 +7,17 @@ export interface DayMention {
   /** First and past-the-end character. */
   from: number
   to: number
-  /** The day, `YYYY-MM-DD`; null where it can't be told: a stretch ("next week", "in June"), or a call of unknown date. */
+  /** The day, `YYYY-MM-DD`; null where it is not known: a stretch ("next week", "in June"), or a call of unknown date. */
   iso: string | null
   /** What was said of it, as far as it was said: 0 is Sunday; 1–31; 1–12. */
   weekday: number | null
   day: number | null
   month: number | null
-  /** A stretch or a day told from the call on, in one spelling ("next week", "today"); null for others. */
+  /** A stretch or a day relative to the call, in one spelling ("next week", "today"); null for others. */
   relative: string | null
 }
 
-/** Nothing is looked for in a text without one of these. */
+/** Nothing is searched in a text without one of these. */
 const HINT =
   /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
 /** Words that chrono takes for a day and people rarely mean so. */

@@ -19,7 +19,7 @@ export interface Stance {
   denied: string[]
   /** How many times it says no. */
   negations: number
-  /** It denies what it says, not one thing in it alone. */
+  /** It denies what it says, not only one thing in it. */
   whole: boolean
   /** It may deny without a "not". */
   otherwise: boolean

@@ -23,9 +23,9 @@ const ENGLISH = new Set(
   ),
 )
 const LEAST_ENGLISH = 0.12
-/** Enough to tell a language by; more is not read. */
+/** Enough to detect a language by; more is not read. */
 const SAMPLE_WORDS = 3000
-/** Of fewer words the language can't be told. */
+/** Of fewer words the language can't be detected. */
 const FEWEST_WORDS = 25
 const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
 

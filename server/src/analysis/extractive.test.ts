@@ -53,15 +53,15 @@ describe('a sales call', async () => {
   })
 
   test('is summed up with its amounts and problems, without greetings, questions and fillers', () => {
-    const told = [...texts(draft.summary), ...texts(draft.importantPoints)].join('\n')
+    const stated = [...texts(draft.summary), ...texts(draft.importantPoints)].join('\n')
     for (const fact of [
       'Rosa, Tom and Ines spoke.',
       'twenty minutes because the forms',
       'nine pallets every week',
       'ten percent discount',
     ])
-      expect(told).toContain(fact)
-    expect(told).not.toMatch(/good morning|share my screen|goodbye|what does it cost|\bum\b|you know|the the/i)
+      expect(stated).toContain(fact)
+    expect(stated).not.toMatch(/good morning|share my screen|goodbye|what does it cost|\bum\b|you know|the the/i)
   })
 
   test('waits for its owner with all that it chose, and not with who met and dated next steps', () => {
@@ -84,8 +84,8 @@ describe('a sales call', async () => {
   })
 
   test('says nothing twice in summary and points', () => {
-    const told = [...texts(draft.summary), ...texts(draft.importantPoints)]
-    expect(new Set(told).size).toBe(told.length)
+    const stated = [...texts(draft.summary), ...texts(draft.importantPoints)]
+    expect(new Set(stated).size).toBe(stated.length)
   })
 
   test('always gives the same answer', async () => {

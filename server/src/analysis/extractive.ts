@@ -12,7 +12,7 @@ import { readBacks, summingUp } from './extractive/read-back.ts'
 import { withoutStop } from './extractive/clean.ts'
 import { sidesOf, type Sides } from './extractive/sides.ts'
 import { overturnedIn } from './extractive/overturned.ts'
-import { standingAlone, worthOf, type Statement } from './extractive/statements.ts'
+import { selfContained, worthOf, type Statement } from './extractive/statements.ts'
 import { mentionsIn } from './extractive/references.ts'
 import { possibleSteps } from './extractive/possible-steps.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './extractive/summary.ts'
@@ -76,12 +76,12 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     statements.filter((statement) => !shown.some((other) => isAlike(other, statement)))
   const points =
     sides === null
-      ? notesOf(lines, words, MOST.notes - 1, summary.told)
-      : chosen(rest(summary.told), draft ? MOST.draft : MOST.points)
-  const unsaid = chosen(rest([...summary.told, ...points]).filter(isQuotable), MOST.quotes)
-  // A short call says little twice: what is told already is quoted too, so that one can hear it.
-  const told = [...summary.told, ...(sides === null ? [] : points)]
-  const quotes = [...unsaid, ...chosen(told.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
+      ? notesOf(lines, words, MOST.notes - 1, summary.stated)
+      : chosen(rest(summary.stated), draft ? MOST.draft : MOST.points)
+  const unsaid = chosen(rest([...summary.stated, ...points]).filter(isQuotable), MOST.quotes)
+  // A short call says little twice: what is stated already is quoted too, so that it can be played.
+  const stated = [...summary.stated, ...(sides === null ? [] : points)]
+  const quotes = [...unsaid, ...chosen(stated.filter(isQuotable), MOST.quotes - unsaid.length)].toSorted(
     (one, other) => one.line.index - other.line.index,
   )
   const items = tasks.map((task) => asItems(task, lines))
@@ -129,10 +129,10 @@ export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<st
   )
 }
 
-/** What is told as a point or in the summary: it stands alone, is worth it, and holds at the end. */
+/** What is stated as a point or in the summary: it is understood by itself, is worth it, and holds at the end. */
 function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>, sides: Sides | null): Statement[] {
   const names = firstNames(lines)
-  // Tasks that are gone through again are told as tasks, and the next meeting as such.
+  // Tasks that are gone through again are listed as tasks, and the next meeting as such.
   const again = new Set([
     ...(readBacks(lines, names).length > 0 ? summingUp(lines).map(({ index }) => index) : []),
     ...(nextMeeting(lines)?.lines ?? []),
@@ -145,10 +145,10 @@ function statementsOf(lines: readonly Line[], overturned: ReadonlySet<number>, s
     // What must be and what goes wrong is the customer's to say; days and prices are anybody's.
     const isAnybodys = found?.kind === 'deadline' || found?.kind === 'price'
     const fact = !isAnybodys && (sides?.get(line.speaker ?? '') ?? 0) > CLEARLY_SELLS ? null : found
-    const alone = () =>
-      fact === null ? standingAlone(line, lines, mentions) : { parts: [line], text: withoutStop(line.tidied) }
+    const statement = () =>
+      fact === null ? selfContained(line, lines, mentions) : { parts: [line], text: withoutStop(line.tidied) }
     const isCovered = again.has(line.index) || (fact?.kind !== 'limit' && isProposal(line))
-    const whole = isCovered ? null : alone()
+    const whole = isCovered ? null : statement()
     const holds = (part: Line) =>
       !again.has(part.index) &&
       (fact?.kind === 'limit' || !isProposal(part)) &&

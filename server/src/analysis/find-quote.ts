@@ -7,7 +7,7 @@ import { wholeQuote } from './whole-quote.ts'
 const FEWEST_WORDS = 3
 
 /**
- * Looks a quote up in runs of adjacent lines by one speaker; case, punctuation and fillers are ignored.
+ * Finds a quote in runs of adjacent lines by one speaker; case, punctuation and fillers are ignored.
  * @returns the transcript's own words with their times and speaker; null when nobody said it there.
  */
 export function findQuote(text: string, runs: readonly (readonly Segment[])[]): EvidenceItem | null {

@@ -4,7 +4,7 @@ import type { JsonRequest } from '../openai/complete-json.ts'
 import { grammarSchemaOf } from './llama-grammar.ts'
 import type { OpenModel } from './llama-model.ts'
 
-/** Tokens that are read between two looks at the progress. */
+/** Tokens that are read between two reports of progress. */
 const PIECE = 256
 /** How much longer a token takes to write than to read, about. */
 const WRITING = 4

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { segmentSchema } from '@callfolio/shared/contract/transcript.ts'
 import { draftSchema } from './draft-schema.ts'
 
-/** What the child process is told, as a JSON file. Paths are absolute. */
+/** What the child process gets, as a JSON file. Paths are absolute. */
 export const llamaJobSchema = z.object({
   /** The model's id, for what is remembered of the analysis. */
   model: z.string(),

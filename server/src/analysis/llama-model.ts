@@ -9,7 +9,7 @@ import {
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { LlamaJob } from './llama-job.ts'
 
-/** Tokens that a model may look at: what more would hold of a call, a small model skims over. */
+/** Tokens that a model may read: what more would hold of a call, a small model skims over. */
 const CONTEXT_SIZES = [12_288, 10_240, 8192, 6144, 4096]
 const MOST_ANSWER_TOKENS = 3072
 const ANSWER_SHARE = 1 / 4

@@ -10,7 +10,7 @@ import { runWorker } from '../process/run-worker.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { childProcesses } from '../testing/contract-runs.ts'
-import { CHATTER, installStandInLlama } from './llama-stand-in.testing.ts'
+import { CHATTER, installTestLlama } from './llama-test-model.testing.ts'
 import { llamaReportSchema, type LlamaJob, type LlamaReport } from './llama-job.ts'
 import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
 
@@ -25,7 +25,7 @@ let modelsFolder: string
 let model: Model
 beforeEach(async () => {
   modelsFolder = await mkdtemp(join(tmpdir(), 'llama-'))
-  model = await installStandInLlama(modelsFolder)
+  model = await installTestLlama(modelsFolder)
   return () => rm(modelsFolder, { recursive: true })
 })
 
@@ -52,12 +52,12 @@ function workers(): number[] {
     .map(({ pid }) => pid)
 }
 
-describe('a stand-in that would rather chat', () => {
+describe('a test model that would rather chat', () => {
   test('gives a recap all the same, as every token is held to its shape; what stands on no line of the call is left out', async () => {
     const draft = await llama().analyse(callOf(4), quietly)
     expect(draft).toEqual({
-      title: 'A stand-in’s recap',
-      summary: [{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }],
+      title: 'A test model’s recap',
+      summary: [{ text: 'The test model has read the call.', segmentIds: ['s0'] }],
       quotes: [],
       actionPoints: [
         { text: 'Anna will send the offer by Friday.', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' },
@@ -66,7 +66,7 @@ describe('a stand-in that would rather chat', () => {
       todoList: [],
       chapters: [],
       use: {
-        model: 'stand-in',
+        model: 'test-model',
         prompts: expect.any(String),
         requests: 1,
         input_tokens: expect.any(Number),
@@ -76,7 +76,7 @@ describe('a stand-in that would rather chat', () => {
   })
 
   test('closes what is open where its answer is no recap', async () => {
-    model = await installStandInLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
+    model = await installTestLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
     expect(await llama().analyse(callOf(4), quietly)).toMatchObject({ summary: [], quotes: [], todoList: [] })
   })
 
@@ -86,12 +86,12 @@ describe('a stand-in that would rather chat', () => {
       ...quietly,
       onProgress: (_, detail) => details.add(detail),
     })
-    expect(summary).toEqual([{ text: 'The stand-in has read the call.', segmentIds: ['s0'] }])
+    expect(summary).toEqual([{ text: 'The test model has read the call.', segmentIds: ['s0'] }])
     expect(use?.requests).toBeGreaterThan(2)
     expect([...details].join()).toMatch(/read 1 of \d parts/)
   })
 
-  test('tells how far it is by the tokens it has read and written, and never goes back', async () => {
+  test('reports its progress by the tokens it has read and written, and never goes back', async () => {
     const done: number[] = []
     await llama().analyse(callOf(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
     expect(done.length).toBeGreaterThan(10)
@@ -106,7 +106,7 @@ describe('a stand-in that would rather chat', () => {
   })
 
   test('that never ends what it has begun is stopped', async () => {
-    model = await installStandInLlama(modelsFolder, { endless: true, contextTokens: 8192 })
+    model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.'),
     )
@@ -114,7 +114,7 @@ describe('a stand-in that would rather chat', () => {
 })
 
 describe('the process of a model', () => {
-  test.runIf(process.platform === 'linux')('is gone as soon as the recap is called off', async () => {
+  test.runIf(process.platform === 'linux')('is gone as soon as the recap is cancelled', async () => {
     const stop = new AbortController()
     let stepsAfterwards = 0
     const onProgress = () => {
@@ -164,23 +164,23 @@ describe('the process of a model', () => {
 })
 
 describe('a writing model', () => {
-  test('that is here is ready, sends nothing anywhere, and tells what an hour asks of it', async () => {
+  test('that is installed is ready, sends nothing anywhere, and states what an hour of call takes', async () => {
     expect(await llama().status()).toMatchObject({
       name: 'llama',
       ready: true,
       sends_to: null,
-      note: expect.stringContaining('Model stand-in'),
-      hour: { model: 'stand-in', dollars: null },
+      note: expect.stringContaining('Model test-model'),
+      hour: { model: 'test-model', dollars: null },
     })
   })
 
   test('that is missing or damaged is not ready, and it is said what to do', async () => {
-    await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), 'cut off')
+    await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), 'cut off')
     expect(await llama().status()).toMatchObject({
       ready: false,
       note: 'A writing model here is damaged: npm run models -- verify',
     })
-    await rm(join(modelsFolder, 'stand-in'), { recursive: true })
+    await rm(join(modelsFolder, 'test-model'), { recursive: true })
     const note = 'No writing model is here: npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
@@ -188,8 +188,8 @@ describe('a writing model', () => {
     )
   })
 
-  test('is looked at byte by byte before it is used', async () => {
-    await writeFile(join(modelsFolder, 'stand-in/stand-in.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
+  test('is checked byte by byte before it is used', async () => {
+    await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       'A writing model here is damaged: npm run models -- verify.',
     )
@@ -197,7 +197,7 @@ describe('a writing model', () => {
 
   test('that is too large for this machine is not ready; where too little is free just now, another try may do', async () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
-    const note = 'The writing model here (stand-in) needs 1.5 GB of memory, and this machine has 1.0 GB'
+    const note = 'The writing model here (test-model) needs 1.5 GB of memory, and this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
     await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(
@@ -215,7 +215,7 @@ describe('a writing model', () => {
   })
 })
 
-describe('what a model may look at', () => {
+describe('what a model may read', () => {
   let root: string
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'llama-context-'))
@@ -225,8 +225,8 @@ describe('what a model may look at', () => {
   /** What the process says at last. */
   async function work(settings: Partial<LlamaJob>): Promise<LlamaReport | undefined> {
     const job: LlamaJob = {
-      model: 'stand-in',
-      modelPath: join(modelsFolder, 'stand-in/stand-in.gguf'),
+      model: 'test-model',
+      modelPath: join(modelsFolder, 'test-model/test-model.gguf'),
       threads: 1,
       contextBytes: GIB,
       input: callOf(300),
@@ -256,7 +256,7 @@ describe('what a model may look at', () => {
   })
 
   test('may be too little for the instructions', async () => {
-    await installStandInLlama(modelsFolder, { contextTokens: 2048 })
+    await installTestLlama(modelsFolder, { contextTokens: 2048 })
     expect(await work({})).toEqual({
       failed: 'The writing model of this server can look at too little at once for this call.',
     })

@@ -132,7 +132,7 @@ function joins(run: readonly Token[], word: string, next: string, afterNext: str
   if (SCALES.has(word)) return true
   if (isDigits(word)) return false
   // A number in digits is whole but for its scale ("4.5 thousand") and its half.
-  const digitsAlone = run.every((token) => isDigits(token.word))
+  const digitsOnly = run.every((token) => isDigits(token.word))
   if (word === 'and')
     return (next === 'a' && afterNext === 'half') || (SCALES.has(last) && (SMALL.has(next) || isDigits(next)))
   if (word === 'a') return (last === 'and' && next === 'half') || (last === 'half' && SCALES.has(next))
@@ -141,7 +141,7 @@ function joins(run: readonly Token[], word: string, next: string, afterNext: str
   // "one oh four"
   if (word === 'oh') return SMALL.has(last) && SMALL.has(next)
   if (last === 'oh') return SMALL.has(word)
-  return SMALL.has(word) && !digitsAlone && !ORDINALS.includes(last) && word !== 'couple'
+  return SMALL.has(word) && !digitsOnly && !ORDINALS.includes(last) && word !== 'couple'
 }
 
 function clockTime(

@@ -4,13 +4,13 @@ import type { AnalysisDraft, DraftItem } from './analyst.ts'
 import { lineIds, type Line } from './openai-lines.ts'
 import { SUMMARY_PARTS } from './openai-prompts.ts'
 
-/** More than a recap is asked for; the rest of a flood is not looked at. */
+/** More than a recap is asked for; the rest of a flood is not read. */
 const MOST_ENTRIES = 30
 
 const entry = z.object({ text: z.string(), lines: z.array(z.string()) })
 const step = entry.extend({ owner: z.string().nullable(), due: z.string().nullable() })
 
-/** A recap as a model is asked for it. The changes come first: what was taken back is found before it is told. */
+/** A recap as a model is asked for it. The changes come first: what was taken back is found before it is stated. */
 export const recapSchema = z.object({
   changes: z.array(entry),
   title: z.string().nullable(),

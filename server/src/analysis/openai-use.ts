@@ -50,7 +50,7 @@ function readingUse(characters: number): ExpectedUse {
   }
 }
 
-/** What an hour of call asks of a model, for the screens that tell it before. */
+/** What an hour of call asks of a model, for the screens that show it before. */
 export function hourOf(
   model: string,
   price: TokenPrice | null,

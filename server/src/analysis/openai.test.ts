@@ -213,7 +213,7 @@ test('chapters are headings in the order of the call, each up to the next', asyn
   ])
 })
 
-test('every request, of each part and of putting them together, tells the date, the participants and what does not count', async () => {
+test('every request, of each part and of putting them together, states the date, the participants and what does not count', async () => {
   const { chats } = await analyse(callOf(1200), () => recap([]), {
     title: 'Q3',
     date: '2026-03-05',
@@ -243,7 +243,7 @@ test('every request, of each part and of putting them together, tells the date, 
   }
 })
 
-test('a change that a later part makes reaches whoever puts the parts together', async () => {
+test('a change that a later part makes reaches the request that puts the parts together', async () => {
   const taken = { text: 'Dana takes back the free trial.', lines: ['L1100'] }
   const merged: { changes: Entry[] }[] = []
   await analyse(callOf(1200), (call) => {
@@ -253,7 +253,7 @@ test('a change that a later part makes reaches whoever puts the parts together',
   expect(merged.flatMap(({ changes }) => changes).filter(({ text }) => text === taken.text)).toEqual([taken])
 })
 
-test('a summary stands in the order of a sales call, a next step has its owner and day, seven points are the most, and no entry stands on more than six lines', async () => {
+test('a summary has the order of a sales call, a next step has its owner and day, seven points are the most, and no entry stands on more than six lines', async () => {
   const part = (name: string) => ({ part: name, text: name, lines: ['L1'] })
   const step = { text: 'Dana will send the quote to Marcus by Friday.', lines: ['L1'], owner: 'Dana', due: 'Friday' }
   const points = Array.from({ length: 9 }, (_, i) => ({

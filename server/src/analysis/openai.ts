@@ -148,7 +148,7 @@ export function createOpenAiAnalyst({
     )
   }
 
-  /** Every request begins with what is known of the call, is counted, and tells what it waits for. */
+  /** Every request begins with what is known of the call, is counted, and reports what it waits for. */
   function ask<T>(
     running: Running,
     signal: AbortSignal,

@@ -43,7 +43,7 @@ export function promisesOf(
   return named(names, rest, call)
 }
 
-/** Each of "Dana and Marcus Lee" who is named in the call; in small letters speakers alone. */
+/** Each of "Dana and Marcus Lee" who is named in the call; in small letters only speakers. */
 function named(names: string, task: string, call: Call): NamedPromise[] {
   return names.split(/,? (?:and|&) |, /).flatMap((name) => {
     const known = /^\p{Lu}/u.test(name) ? call.names : call.speakerWords

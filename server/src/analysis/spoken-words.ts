@@ -8,7 +8,7 @@ export interface SpokenWord {
   /** First and past-the-end character in the segment's text. */
   from: number
   to: number
-  /** The engine's times of the word; the segment's where it tells none. */
+  /** The engine's times of the word; the segment's where it gives none. */
   startMs: number
   endMs: number
 }

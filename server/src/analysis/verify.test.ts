@@ -108,7 +108,7 @@ describe('quotes', () => {
     ).toMatchObject([{ text: 'we need the report by friday' }])
   })
 
-  test('are looked for only in the lines they name', () => {
+  test('are searched only in the lines they name', () => {
     expect(quoted({ text: 'We need single sign-on by Friday.', segmentIds: ['a'] })).toEqual([])
   })
 
@@ -226,13 +226,13 @@ describe('whose task it is', () => {
 })
 
 describe('what is left out', () => {
-  const told = (draft: Partial<AnalysisDraft>, options = {}) =>
+  const withheldOf = (draft: Partial<AnalysisDraft>, options = {}) =>
     verifyDraft({ ...nothing, ...draft }, segments, options).withheld
   const item = { text: 'We need single sign-on by Monday.', segmentIds: ['c'] }
 
   test('is reported with its list, its reason and its lines', () => {
     expect(
-      told({
+      withheldOf({
         title: 'A call with Globex and 40 others',
         quotes: [item],
         todoList: [{ text: 'Marcus: Send the sign-on report tomorrow', segmentIds: ['d'] }],
@@ -250,14 +250,16 @@ describe('what is left out', () => {
     ])
   })
 
-  test('is told of a hundred items, of each 500 characters and no more lines than an item may name', () => {
+  test('reports a hundred items, of each 500 characters and no more lines than an item may name', () => {
     const long = {
       text: `Globex ${'buys '.repeat(350)}`,
       segmentIds: Array.from({ length: 20 }, () => ['a', 'nowhere']).flat(),
     }
     const withheld =
-      told({ summary: Array.from({ length: 300 }, () => long), todoList: Array.from({ length: 300 }, () => long) }) ??
-      []
+      withheldOf({
+        summary: Array.from({ length: 300 }, () => long),
+        todoList: Array.from({ length: 300 }, () => long),
+      }) ?? []
     expect(withheld).toHaveLength(100)
     expect(Math.max(...withheld.map(({ text }) => text.length))).toBeLessThanOrEqual(500)
     expect(Math.max(...withheld.map(({ segment_ids }) => segment_ids.length))).toBeLessThanOrEqual(6)
@@ -267,7 +269,7 @@ describe('what is left out', () => {
     const report = { text: 'Dana will send the sign-on report tomorrow.', segmentIds: ['d'] }
     expect(verifyDraft({ ...nothing, actionPoints: [report] }, segments).actionPoints).toHaveLength(1)
     expect(
-      told(
+      withheldOf(
         { actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] },
         { withdrawn: new Set(['d']) },
       )?.map(({ reason }) => reason),

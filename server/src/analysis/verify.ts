@@ -8,7 +8,7 @@ import { chaptersOf, titleOf } from './headings.ts'
 import { shownText } from './shown-text.ts'
 import { plainWords } from './spoken-words.ts'
 
-/** More than any honest recap has; the rest of a flood is not looked at. */
+/** More than any honest recap has; the rest of a flood is not read. */
 const MOST_ITEMS = 100
 const LONGEST_ITEM = 2000
 const MOST_WITHHELD = 100
@@ -37,7 +37,7 @@ type Verdict = EvidenceItem | Fault
 
 /**
  * Checks what an analyst proposes against the transcript; nothing is repaired by guessing. Every item has to be borne out
- * by the lines it names (`checkClaim`), a quote has to be their very words; what isn't is left out and told in `withheld`.
+ * by the lines it names (`checkClaim`), a quote has to be their very words; what isn't is left out and listed in `withheld`.
  * Times and speakers are the transcript's; what says the same as an earlier item of its list is dropped.
  */
 export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], options: VerifyOptions = {}): Analysis {
@@ -72,9 +72,9 @@ function verify(
   }
   const withheld: WithheldItem[] = []
   const leaveOut = (list: List, text: string, { reason, detail }: Fault, segmentIds: readonly string[]) => {
-    const told = shownText(text.slice(0, LONGEST_WITHHELD))
-    if (told !== '' && withheld.length < MOST_WITHHELD)
-      withheld.push({ list, text: told, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
+    const shortened = shownText(text.slice(0, LONGEST_WITHHELD))
+    if (shortened !== '' && withheld.length < MOST_WITHHELD)
+      withheld.push({ list, text: shortened, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
   }
   const listOf = (list: List, items: readonly DraftItem[]) => {
     const shown: EvidenceItem[] = []

@@ -1,5 +1,5 @@
 /**
- * Cuts a list into runs whose sizes add up to at most `budget` each; a single larger item stands alone. The runs are about
+ * Cuts a list into runs whose sizes add up to at most `budget` each; a single larger item is a run by itself. The runs are about
  * equally large, so that no short rest is left for the last one.
  */
 export function packWindows<T>(items: readonly T[], sizeOf: (item: T) => number, budget: number): T[][] {

@@ -40,12 +40,12 @@ function analyse(
   const primary = withLimits(createOpenAiAnalyst({ client, model: 'gpt-4o-mini', atOnce: 2, secondReading: true }), {
     limitMs,
   })
-  const told: string[] = []
-  const onProgress = (_: number, detail: string | null = null) => void (detail !== null && told.push(detail))
+  const notices: string[] = []
+  const onProgress = (_: number, detail: string | null = null) => void (detail !== null && notices.push(detail))
   const input = { segments, title: null, description: null, draft: false }
   return withFallback(primary, createExtractiveAnalyst(), createLogger('silent'))
     .analyse(input, { signal, onProgress })
-    .then((draft) => ({ draft, told }))
+    .then((draft) => ({ draft, notices }))
 }
 
 const noticeWith = (why: string) => `The AI server could not be used (${why}), so this recap was made on this server.`
@@ -53,7 +53,7 @@ const noticeWith = (why: string) => `The AI server could not be used (${why}), s
 test('a recap that the AI server gave is its own', async () => {
   const { draft } = await analyse(LONG)
   expect(draft).toMatchObject({ summary: [{ segmentIds: ['s1'] }], use: { model: 'gpt-4o-mini' } })
-  expect(draft.standIn).toBeUndefined()
+  expect(draft.fallback).toBeUndefined()
 })
 
 const QUOTA = { status: 429, code: 'insufficient_quota' }
@@ -73,29 +73,29 @@ test.each([
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
   ['an empty recap of a long call', [EMPTY], 'it found nothing to tell in a long call'],
   ['a recap that stands on nothing', [UNFOUNDED], 'it found nothing to tell in a long call'],
-] as const)('after %s the recap is made on this server, and the owner is told why', async (_, faults, why) => {
+] as const)('after %s the recap is made on this server, and the owner is notified why', async (_, faults, why) => {
   fake.failNext(...faults)
   const { draft } = await analyse(LONG)
-  expect(draft.standIn).toEqual({ analyst: 'extractive', notice: noticeWith(why) })
+  expect(draft.fallback).toEqual({ analyst: 'extractive', notice: noticeWith(why) })
   expect(draft.actionPoints.length).toBeGreaterThan(0)
   expect(draft.use).toBeUndefined()
 })
 
-test('a wrong key is reported without what only the operator can mend', async () => {
-  expect((await analyse(LONG, { key: 'sk-wrong' })).draft.standIn?.notice).toBe(noticeWith('it refused the key'))
+test('a wrong key is reported without what only the operator can fix', async () => {
+  expect((await analyse(LONG, { key: 'sk-wrong' })).draft.fallback?.notice).toBe(noticeWith('it refused the key'))
 })
 
 test('a call that takes too long as a whole is given up', async () => {
   fake.failNext({ status: 429, retryAfterMs: 30_000 })
-  const { draft, told } = await analyse(LONG, { limitMs: 300 })
-  expect(draft.standIn?.notice).toBe(noticeWith('it took longer than 1 s'))
-  expect(told[0]).toBe('Waiting for the AI server, 30 s')
+  const { draft, notices } = await analyse(LONG, { limitMs: 300 })
+  expect(draft.fallback?.notice).toBe(noticeWith('it took longer than 1 s'))
+  expect(notices[0]).toBe('Waiting for the AI server, 30 s')
 })
 
 test('a second reading that fails is a failure: nothing is shown half checked', async () => {
   await fake.close()
   fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? {} : RECAP) })
-  expect((await analyse(LONG)).draft.standIn?.notice).toContain('its answer could not be read')
+  expect((await analyse(LONG)).draft.fallback?.notice).toContain('its answer could not be read')
 })
 
 test('a recap of which a second reading leaves nothing is a failure', async () => {
@@ -103,12 +103,12 @@ test('a recap of which a second reading leaves nothing is a failure', async () =
   fake = await startFakeOpenAi({
     write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict: 'taken_back' }] } : RECAP),
   })
-  expect((await analyse(LONG)).draft.standIn?.notice).toBe(noticeWith('it found nothing to tell in a long call'))
+  expect((await analyse(LONG)).draft.fallback?.notice).toBe(noticeWith('it found nothing to tell in a long call'))
 })
 
-test('of a short call there may be nothing to tell', async () => {
+test('of a short call there may be nothing to state', async () => {
   fake.failNext(EMPTY)
-  expect((await analyse(SHORT)).draft.standIn).toBeUndefined()
+  expect((await analyse(SHORT)).draft.fallback).toBeUndefined()
 })
 
 test('work that is given up from outside is given up, and there is no fallback', async () => {

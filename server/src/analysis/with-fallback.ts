@@ -28,7 +28,7 @@ export function withFallback(primary: Analyst, offline: Analyst, log: Logger): A
           expected ? error.message : 'Something went wrong',
           'so this recap was made on this server',
         )
-        return { ...(await offline.analyse(input, options)), standIn: { analyst: offline.name, notice } }
+        return { ...(await offline.analyse(input, options)), fallback: { analyst: offline.name, notice } }
       }
     },
   }

@@ -4,7 +4,7 @@ import { timeInWords } from '../kernel/time-in-words.ts'
 import type { AnalyseInput, Analysis, Analyst } from './analyst.ts'
 import { verifyDraft } from './verify.ts'
 
-/** With so many words something was said that a recap has to tell. */
+/** With so many words something was said that a recap has to state. */
 const LONG_CALL_WORDS = 300
 
 /**

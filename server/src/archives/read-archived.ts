@@ -21,7 +21,7 @@ const accountSchema = z.object({ tags: z.array(z.unknown()).max(10_000).default(
  */
 const LIMITS = { words: 700_000, tags: 200, restCharacters: 5_000_000 }
 
-/** A microsite as it stands in a download; or why it is not taken, null where it is none. */
+/** A microsite as it is in a download; or why it is not taken, null where it is none. */
 export type ArchivedRead = { fields: ArchivedFields } | { refused: string | null }
 
 /** Reads the JSON of a downloaded microsite. @param path of it, absolute. */

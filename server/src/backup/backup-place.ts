@@ -23,7 +23,7 @@ const fileSchema = z.object({
   /** Below the data folder, with `/`; what is stored in a bucket stands below `uservideos/` as well. */
   path: z.string().regex(/^(?!.*(^|\/)\.\.(\/|$))[^/].*$/),
   size: z.number().int().nonnegative(),
-  /** When the original was last written to; with the size it tells whether it has changed. 0: that can't be told. */
+  /** When the original was last written to; with the size it shows whether it has changed. 0: not known. */
   modifiedMs: z.number(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })

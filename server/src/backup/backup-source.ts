@@ -44,7 +44,7 @@ export async function* listSource(source: BackupSource): AsyncGenerator<SourceFi
     yield { path: STORED + key, size, modifiedMs: modifiedAt.getTime() }
 }
 
-/** @returns a file's bytes; a file that is gone fails as `isGone` tells. */
+/** @returns a file's bytes; a file that is gone fails with an error that `isGone` recognises. */
 export async function readSource({ dataDir, storage }: BackupSource, path: string): Promise<Readable> {
   return path.startsWith(STORED) ? storage.read(path.slice(STORED.length)) : createReadStream(join(dataDir, path))
 }

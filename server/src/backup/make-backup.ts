@@ -26,7 +26,7 @@ export interface BackupReport {
 
 /** A file may go between the list and the copy again and again. */
 const ROUNDS = 5
-/** Buckets tell times in seconds: what was written just now may be written again without its time changing. */
+/** Buckets give times in seconds: what was written just now may be written again without its time changing. */
 const SETTLED_MS = 2000
 
 /**

@@ -111,7 +111,7 @@ export async function verifyBackup(from: BackupPlace): Promise<{ files: number; 
   return { files: allOf(manifest).length, faults }
 }
 
-/** Tells a restore that is tried again from another one. */
+/** Distinguishes a repeated restore from another one. */
 function markOf({ madeAt, database }: Manifest): string {
   return createHash('sha256').update(`restore of ${madeAt} ${database?.sha256}`).digest('hex')
 }

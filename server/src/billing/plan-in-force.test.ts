@@ -75,7 +75,7 @@ test('what the operator gives ends when its time has come, as if never given', a
   expect(await planOf([given('free')], 'pro'), 'it may be less than everybody has').toBe('Starter')
 })
 
-test('of several plans the best counts, whoever gave it', async () => {
+test('of several plans the best counts, no matter who gave it', async () => {
   expect(await planOf([given('team', LATER), paid('active')])).toBe('Teams')
   expect(await planOf([given('pro', EARLIER), paid('active')])).toBe('Premium')
   expect(await planOf([given('pro'), paid('canceled', EARLIER)])).toBe('Premium')

@@ -4,7 +4,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Database, Queries } from './database.ts'
 import { schema as reference } from './schema.postgres.ts'
 
-/** The index of each database is of its own kind: the server makes it anew from what the microsites say. Workers tell of themselves. */
+/** The index of each database is of its own kind: the server makes it anew from what the microsites say. Workers report themselves. */
 const MADE_ANEW = ['searchEntries', 'searchChunks', 'workers', 'unfinishedCopies'] as const
 export type CopiedTable = Exclude<keyof typeof reference, (typeof MADE_ANEW)[number]>
 
@@ -27,8 +27,8 @@ const ROWS_AT_ONCE = 50
 const SUM_BITS = 256n
 
 /**
- * Copies what is missing of a table. A row that is there stays as it is: what is summed afterwards tells whether it is the same.
- * @param onRows told how many rows are there so far.
+ * Copies what is missing of a table. A row that is there stays as it is: what is summed afterwards shows whether it is the same.
+ * @param onRows called with how many rows are there so far.
  */
 export async function copyTable(
   name: CopiedTable,

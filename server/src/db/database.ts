@@ -58,7 +58,7 @@ export function openDatabase(url: string | Buffer): Promise<Database> {
 }
 
 /**
- * Opens a database that another process has brought forward, to read from it alone: a write is refused.
+ * Opens a database that another process has brought forward, only to read from it: a write is refused.
  * @param url `postgres://…` or a file path.
  */
 export async function openForReading(url: string): Promise<Database> {

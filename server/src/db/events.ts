@@ -52,7 +52,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
     ]),
     userId,
   }),
-  /** Parts of a user's microsites will be removed within a week, because their time is over: those noted at this event's time. */
+  /** Parts of a user's microsites will be removed within a week, because their time is over: those recorded at this event's time. */
   z.object({ kind: z.literal('retention.warned'), userId }),
   /** Somebody came in (`what`: how), or a stolen refresh token ended a session. */
   z.object({

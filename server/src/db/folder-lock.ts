@@ -5,7 +5,7 @@ import { isBusy } from './refusals.ts'
 
 /** A server that is being replaced may still be ending. */
 const WAIT_MS = 5000
-/** Between two tries of whoever waits its turn. ms */
+/** Between two attempts of a waiting process. ms */
 const TURN_MS = 500
 
 /**

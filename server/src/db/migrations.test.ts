@@ -23,7 +23,7 @@ import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
 const MAIN = await builtProgram('main')
 const DATABASE = new URL('database.ts', import.meta.url).href
-/** Opens the databases whose addresses it is told, at once when it is told. */
+/** Opens the databases whose addresses it gets, at once on command. */
 const OPENER = `
   import { createInterface } from 'node:readline'
   import { openDatabase } from '${DATABASE}'

@@ -2,7 +2,7 @@ import type { ClientConfig, Pool, PoolConfig } from 'pg'
 import { isConnectionLost } from '../kernel/lost-connection.ts'
 import { schema, type Pg } from './schema.postgres.ts'
 
-/** A server that takes longer to accept a connection is as good as gone: whoever asks is told so. ms */
+/** A server that takes longer to accept a connection is as good as gone: requests fail. ms */
 const CONNECTED_MS = 5000
 
 /** What every connection to a PostgreSQL server is opened with. */

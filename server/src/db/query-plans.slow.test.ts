@@ -113,7 +113,7 @@ function sorts(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(sorts)]
 }
 
-/** An index that is read in its order by whoever takes the first rows alone is not read to its end. */
+/** An index that is read in its order by a query that takes only the first rows is not read to its end. */
 function wholeReads(node: PlanNode, parent: PlanNode | null, partial: ReadonlySet<string>): string[] {
   const table = node['Relation Name']
   const isScan = /^(Seq|Index|Index Only) Scan$/.test(node['Node Type'])
@@ -144,7 +144,7 @@ describe.each(DATABASES)('what the interface asks of %s', (name) => {
     const link = await prepare(app, db, person)
     const wrongs: string[] = []
     let statements = 0
-    const look = async (what: string) => {
+    const check = async (what: string) => {
       for (const statement of watched.take()) {
         statements += 1
         for (const scan of await watched.scans(app.folder, statement))
@@ -155,7 +155,7 @@ describe.each(DATABASES)('what the interface asks of %s', (name) => {
       watched.take()
       const { status } = await person.send(method, path, body)
       expect(status, `${method} ${path}`).toBeLessThan(300)
-      await look(`${method} ${path}`)
+      await check(`${method} ${path}`)
     }
     const queue = createSqlQueue({ db, clock: systemClock })
     watched.take()
@@ -165,7 +165,7 @@ describe.each(DATABASES)('what the interface asks of %s', (name) => {
     await queue.listFailed({ id: link.microsite })
     await queue.listRunning()
     await queue.depths()
-    await look('the queue')
+    await check('the queue')
     const wrong = [`select id from jobs where error = ''`, `select id from jobs order by error limit 1`]
     for (const text of wrong) expect(await watched.scans(app.folder, { text, values: [] })).not.toEqual([])
     await db.close()

@@ -43,7 +43,7 @@ export function isBusy(error: unknown): boolean {
   return findRefusal(error, BUSY) !== null
 }
 
-/** For whoever sent it. */
+/** For its sender. */
 export const REFUSED_VALUE_MESSAGE = 'Something in the request can’t be stored by this server.'
 
 /** True when PostgreSQL can't store or compare a value that it was given. @param error anything thrown. */

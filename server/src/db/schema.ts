@@ -40,7 +40,7 @@ export type OneTimePurpose =
 export interface RequestedTranscript {
   id: string
   source: 'given' | 'speakers' | SpeechEngine
-  /** The request that made the transcript which stood there at the time; null: the first one. Older rows don't tell. */
+  /** The request that made the transcript which stood there at the time; null: the first one. Unknown for older rows. */
   after?: string | null
   /** How many speakers there shall be; null: as many as are found. */
   count?: number | null
@@ -270,7 +270,7 @@ export function defineSchema({
     (t) => [index('factors_user').on(t.userId)],
   )
 
-  /** What stands in for a factor that was lost. */
+  /** What replaces a factor that was lost. */
   const recoveryCodes = table(
     'recovery_codes',
     {
@@ -454,7 +454,7 @@ export function defineSchema({
       recapLanguage: text('recap_language'),
       /** When its recorder began it; null: not recorded here. */
       recordedAt: time('recorded_at'),
-      /** When the one who recorded confirmed that everyone is told; null: not recorded here, or not said. */
+      /** When the recorder confirmed the reminder to tell everyone; null: not recorded here, or not said. */
       consentAt: time('consent_at'),
       /** Null: the first transcript there is. */
       transcriptRequest: json<RequestedTranscript>('transcript_request'),
@@ -472,7 +472,7 @@ export function defineSchema({
       quotaPeriod: text('quota_period'),
       sample: bool('sample').notNull().default(false),
       engines: json<UsedEngines>('engines'),
-      /** When the owner last looked the recap through; null: nobody has. */
+      /** When the owner last reviewed the recap; null: nobody has. */
       reviewedAt: time('reviewed_at'),
       /** When the recording, and the transcript, were removed because their time was over; null: they are kept. */
       mediaRemovedAt: time('media_removed_at'),
@@ -557,7 +557,7 @@ export function defineSchema({
     micrositeId: ofMicrosite().notNull().unique(),
   })
 
-  /** The words of a chunk stand in `search_index`, which each database has of its own kind (text-search.ts). */
+  /** The words of a chunk are in `search_index`, which each database has of its own kind (text-search.ts). */
   const searchChunks = table(
     'search_chunks',
     {
@@ -710,12 +710,12 @@ export function defineSchema({
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `#rrggbb`, lower case. */
     accent: text('accent'),
-    /** File name of the logo, random: its public address tells nothing of the user. */
+    /** File name of the logo, random: its public address reveals nothing about the user. */
     logoName: text('logo_name').unique(),
     updatedAt: updatedAt(),
   })
 
-  /** What happened, kept until everybody who wants to know has been told (events.ts). */
+  /** What happened, kept until it is delivered to all of its handlers (events.ts). */
   const events = table(
     'events',
     {
@@ -761,7 +761,7 @@ export function defineSchema({
       index('jobs_ready').on(t.status, t.runAt),
       index('jobs_turn').on(t.turn),
       index('jobs_owner').on(t.owner, t.lane, t.turn),
-      // Two jobs on one thing never run at the same time, whoever claims them.
+      // Two jobs on one thing never run at the same time, no matter which worker claims them.
       uniqueIndex('jobs_running')
         .on(t.id)
         .where(sql`status = 'running'`),
@@ -778,7 +778,7 @@ export function defineSchema({
 
   /** In a database that another is being copied into: what is here is not all of it. */
   const unfinishedCopies = table('unfinished_copies', {
-    /** Tells the installation that is copied, by its secret. */
+    /** Identifies the installation that is copied, by its secret. */
     source: text('source').primaryKey(),
     createdAt: createdAt(),
   })

@@ -31,7 +31,7 @@ export interface SealedPlace {
   write(sealed: string | null): Promise<void>
 }
 
-/** A file in the data folder, of a process that has it alone. */
+/** A file in the data folder, of a process that has it to itself. */
 export function sealedFile(file: string): SealedPlace {
   let last: Promise<void> = Promise.resolve()
   const put = async (sealed: string | null): Promise<void> => {

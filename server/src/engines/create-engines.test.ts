@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { installStandInLlama } from '../analysis/llama-stand-in.testing.ts'
+import { installTestLlama } from '../analysis/llama-test-model.testing.ts'
 import { parseConfig } from '../config/config.ts'
 import { ConfigError } from '../kernel/errors.ts'
 import { createEngines } from './create-engines.ts'
@@ -39,7 +39,7 @@ test('without an AI server everything stays on this machine, and what is missing
 test('a writing model that is here makes each recap again once one without a model is shown, unless an AI server is set up or the operator wants none', async () => {
   const MODELS_DIR = await mkdtemp(join(tmpdir(), 'engines-'))
   try {
-    const models = [await installStandInLlama(MODELS_DIR)]
+    const models = [await installTestLlama(MODELS_DIR)]
     const used = async (settings: Record<string, string>) => {
       const engines = await createEngines(parseConfig({ MODELS_DIR, ...settings }), createLogger('silent'), {
         models,
@@ -82,7 +82,7 @@ test('an engine that the operator named is the only one', async () => {
   expect(await pick({ TRANSCRIBER: 'none' })).toMatchObject({ used: ['extractive'], transcribers: [] })
 })
 
-test('models that separate voices come before clustering, whatever engine listens', async () => {
+test('models that separate voices come before clustering, whatever engine transcribes', async () => {
   for (const settings of [{}, OWN_SERVER, { TRANSCRIBER: 'sphinx' }]) {
     const { diarisers } = await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
     expect(diarisers.map(({ name }) => name)).toEqual(['sherpa', 'clustering'])

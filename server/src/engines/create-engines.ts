@@ -64,7 +64,7 @@ export type EnginesConfig = EngineSettings & {
 }
 
 /** The analyst that needs nothing and is always there. */
-const STAND_IN: AnalystName = 'extractive'
+const FALLBACK: AnalystName = 'extractive'
 
 /**
  * Picks media tools, speech engines and the analyst, and says in the log what is ready and what it sends where.
@@ -83,9 +83,14 @@ export async function createEngines(
   const isChosen = (name: AnalystName) => recap.includes(name)
 
   const openAiServer: PickedEngines['openAiServer'] = async (server) => {
-    const [hears, writes] = [withAiServer(config, server, 'transcribe'), withAiServer(config, server, 'analysis')]
+    const [transcriberServer, writes] = [
+      withAiServer(config, server, 'transcribe'),
+      withAiServer(config, server, 'analysis'),
+    ]
     return {
-      transcriber: isSetUp(transcriberTable.openai, hears) ? await make(transcriberTable.openai, hears, parts) : null,
+      transcriber: isSetUp(transcriberTable.openai, transcriberServer)
+        ? await make(transcriberTable.openai, transcriberServer, parts)
+        : null,
       analyst: isSetUp(analystTable.openai, writes) ? await open('openai', writes) : null,
     }
   }
@@ -102,7 +107,7 @@ export async function createEngines(
     ),
   )
   const diarisers = await Promise.all(DIARISERS.map((name) => make(diariserTable[name], config, parts)))
-  const offline = await make(analystTable[STAND_IN], config, parts)
+  const offline = await make(analystTable[FALLBACK], config, parts)
   const local = isChosen('llama') ? await open('llama') : null
   const here = [local, offline].filter((each) => each !== null)
   const standingBy = exchangeableAnalyst(() => ai.analyst ?? noAnalyst)
@@ -110,9 +115,12 @@ export async function createEngines(
   const usable = () => (asked() === null ? here : [standingBy, offline])
 
   const statuses = async () => {
-    const [hearing, writing] = await Promise.all([statusesOf(transcribers), statusesOf(asked() ? [standingBy] : here)])
+    const [transcriberStatuses, writing] = await Promise.all([
+      statusesOf(transcribers),
+      statusesOf(asked() ? [standingBy] : here),
+    ])
     return {
-      transcribers: setUpFirst(hearing, noTranscriber.name, ai.transcriber !== null),
+      transcribers: setUpFirst(transcriberStatuses, noTranscriber.name, ai.transcriber !== null),
       analysts: [...writing, ...(asked() === null && isChosen('openai') ? [await noAnalyst.status()] : [])],
     }
   }

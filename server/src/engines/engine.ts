@@ -18,9 +18,9 @@ export interface EngineParts {
   tasks: TaskRunner
 }
 
-/** How an engine is made; what is said of it stands in `shared/engines.ts`. */
+/** How an engine is made; what is said of it is in `shared/engines.ts`. */
 export interface Engine<Shape extends Settings, Made> {
-  /** Told of it in `.env.example`, in brackets behind its id; absent: its own settings say enough. */
+  /** Its description in `.env.example`, in brackets behind its id; absent: its own settings say enough. */
   about?: string
   /** Its own settings. One that several engines read is in the settings of each. */
   settings: Shape
@@ -36,7 +36,7 @@ export interface Needs<Shape extends Settings> {
   isMet(settings: z.output<z.ZodObject<Shape>>): boolean
 }
 
-/** An analyst that asks a model ends in bounded time, ms; one without a limit needs no model and stands in for the others. */
+/** An analyst that asks a model ends in bounded time, ms; one without a limit needs no model and is the fallback of the others. */
 export interface AnalystEngine<Shape extends Settings> extends Engine<Shape, Analyst> {
   limitMs?: number
 }

@@ -39,7 +39,7 @@ test('of a further engine follow its own setting, its name among those to choose
   )
 })
 
-test('what is said of an engine and how it is made stand in the same order, that of preference', () => {
+test('what is said of an engine and how it is made are in the same order, that of preference', () => {
   expect([Object.keys(transcribers), Object.keys(analysts)]).toEqual([Object.keys(TRANSCRIBERS), Object.keys(ANALYSTS)])
 })
 

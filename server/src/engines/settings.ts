@@ -4,7 +4,7 @@ import type { Merged, Settings } from '../kernel/setting.ts'
 import type { Engine } from './engine.ts'
 import { analysts, diarisers, transcribers } from './registry.ts'
 
-/** Engines by their ids, of which the settings are asked alone. */
+/** Engines by their ids, of which only the settings are read. */
 type Table = Record<string, { about?: string; settings: Settings }>
 
 /** What can be set of the engines: what each of them reads, and which are used. */

@@ -30,7 +30,7 @@ const fetched = (state: FetchState): FetchStatus => ({
   problem: null,
 })
 
-test('a worker leaves what needs an engine to those that have it, and speech to those that hear best', () => {
+test('a worker leaves what needs an engine to those that have it, and speech to those with the best engine', () => {
   expect(leftToOthers(has(['sphinx']), [])).toEqual([])
   expect(leftToOthers(has(['sphinx']), [has(['sphinx'])])).toEqual([])
   expect(leftToOthers(has(['sphinx']), [has(['sherpa', 'sphinx'], ['llama', 'extractive'])]).toSorted()).toEqual([
@@ -71,7 +71,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
       log: createLogger('silent'),
     })
 
-  test('tell what they have, as long as they are heard of', async () => {
+  test('are listed with what they have, as long as they report', async () => {
     const web = start('web', has(['sphinx']), { works: false })
     await web.start()
     expect((await web.engines.statuses()).transcribers, 'no worker yet').toEqual([engine('sphinx')])
@@ -106,10 +106,10 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await small.stop()
   })
 
-  test('that ended in the middle of a fetch are forgotten as their engines are, and one worker is told', async () => {
-    const told: string[] = []
+  test('that ended in the middle of a fetch are forgotten as their engines are, and one worker is notified', async () => {
+    const notified: string[] = []
     const [one, two] = [start('one', has(['sphinx'])), start('two', has(['sphinx']))]
-    for (const [id, worker] of Object.entries({ one, two })) worker.onFetchLost(async () => void told.push(id))
+    for (const [id, worker] of Object.entries({ one, two })) worker.onFetchLost(async () => void notified.push(id))
     await announce('killed', { state: 'fetching' })
     await announce('idle', { state: 'idle' })
     await one.start()
@@ -117,12 +117,12 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     now += 29_000
     await one.refresh()
     expect((await one.list()).map(({ speechModel }) => speechModel?.state)).toContain('fetching')
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     now += 1_001
     await two.refresh()
     await one.refresh()
     expect((await one.list()).map(({ id }) => id).toSorted()).toEqual(['one', 'two'])
-    expect(told).toEqual(['two'])
+    expect(notified).toEqual(['two'])
     await one.stop()
     await two.stop()
   })

@@ -12,7 +12,7 @@ import { createWorkersRepo, type Worker, type WorkerEngines } from './workers-re
 const BEAT_MS = 10_000
 const HOLDS_MS = 30_000
 
-/** What is told of a process' engines. */
+/** What a process reports of its engines. */
 export interface ReportedEngines {
   statuses(): Promise<WorkerEngines>
   canTranscribe(name: SpeechEngine): Promise<boolean>
@@ -32,7 +32,7 @@ export interface SharedEnginesOptions<Engines extends ReportedEngines> {
   log: Logger
 }
 
-/** The engines of all workers on a database, as each process tells of them. */
+/** The engines of all workers on a database, as each process reports them. */
 export function createSharedEngines<Engines extends ReportedEngines>({
   id,
   engines,
@@ -49,7 +49,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
   const listeners: (() => Promise<void>)[] = []
   const since = () => new Date(clock().getTime() - HOLDS_MS)
 
-  /** Says what is here, and looks what others have. */
+  /** Reports what is installed, and reads what others have. */
   async function beat(): Promise<void> {
     const here = await own()
     await workers.announce(here, clock())
@@ -102,9 +102,9 @@ export function createSharedEngines<Engines extends ReportedEngines>({
       canTranscribe: async (name: SpeechEngine) => isReadyIn((await statuses()).transcribers, name),
       canAnalyse: async (name: AnalystName) => isReadyIn((await statuses()).analysts, name),
     } satisfies ReportedEngines,
-    /** The workers that are heard of, this one first. */
+    /** The workers that report, this one first. */
     list,
-    /** Calls back when a worker is forgotten that was fetching a speech model; one process alone is told. */
+    /** Calls back when a worker is forgotten that was fetching a speech model; in one process only. */
     onFetchLost: (listener: () => Promise<void>) => void listeners.push(listener),
     /** What this worker has not and another one has: jobs that need it are left to that one. */
     left: () => left,
@@ -147,7 +147,7 @@ function needsMetBy({ transcribers, analysts }: WorkerEngines): string[] {
   ]
 }
 
-/** The worker that hears best; null: there is none. */
+/** The worker with the best speech engine; null: there is none. */
 export function bestOf(workers: readonly Worker[]): Worker | null {
   return workers.toSorted((a, b) => rankOf(a.engines) - rankOf(b.engines))[0] ?? null
 }
@@ -167,7 +167,7 @@ export function isReadyIn(statuses: readonly EngineStatus[], name: string): bool
   return statuses.some((status) => status.name === name && status.ready)
 }
 
-/** Each engine once: as a worker has it that is ready. In the order of the first that tells of it, those that are ready first. */
+/** Each engine once: as a worker has it that is ready. In the order of the first that reports it, those that are ready first. */
 function merged(lists: EngineStatus[][]): EngineStatus[] {
   const byName = new Map<string, EngineStatus>()
   for (const status of lists.flat()) if (byName.get(status.name)?.ready !== true) byName.set(status.name, status)

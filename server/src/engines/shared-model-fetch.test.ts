@@ -6,12 +6,12 @@ import { createSharedModelFetch } from './shared-model-fetch.ts'
 import { createWorkerCalls } from './worker-calls.ts'
 import type { Worker } from './workers-repo.ts'
 
-/** Workers whose fetches note what they are asked for, on one line of notices. */
+/** Workers whose fetches record what they are asked for, on one line of notices. */
 function open(states: Record<string, [state: FetchState, installed: string | null]>) {
   const notices = createLocalNotices()
   const log = createLogger('silent')
   const done: string[] = []
-  const listeners: { id: string; tell: () => Promise<void> }[] = []
+  const listeners: { id: string; notify: () => Promise<void> }[] = []
   const status = ([state, installed]: [FetchState, string | null]): FetchStatus => ({
     state,
     installed,
@@ -35,7 +35,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
     status: async () => status(states[id] ?? ['idle', null]),
     disk: async () => null,
     underWay: async () => false,
-    onEnd: (tell) => void listeners.push({ id, tell }),
+    onEnd: (notify) => void listeners.push({ id, notify }),
   })
   const at = (id: string) =>
     createSharedModelFetch({
@@ -45,7 +45,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
       calls: createWorkerCalls({ id, notices, log, silentMs: 20 }),
     })
   const end = async (id: string) => {
-    for (const listener of listeners) if (listener.id === id) await listener.tell()
+    for (const listener of listeners) if (listener.id === id) await listener.notify()
   }
   return { at, done, end }
 }
@@ -66,7 +66,7 @@ test('that is begun nowhere is begun by every worker that lacks its model, and g
   expect(begun.done.filter(isFetch).toSorted()).toEqual(['busy fetches', 'paused fetches'])
 })
 
-test('is refused with a sentence where no worker is heard of, or the only one does not answer', async () => {
+test('is refused with a sentence where no worker reports, or the only one does not answer', async () => {
   for (const action of ['fetch', 'pause'] as const) {
     await expect(open({}).at('web')[action]()).rejects.toThrow('none that uses one is running')
     const frozen = open({ frozen: ['waiting', null] }).at('web')

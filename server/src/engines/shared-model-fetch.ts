@@ -21,7 +21,7 @@ type ModelWorker = Worker & { speechModel: FetchStatus }
 /** Those that are of interest before others. */
 const ORDER = fetchStatusSchema.shape.state.options
 
-/** The fetches of all workers on a database, as each process tells of them, begins and pauses them. */
+/** The fetches of all workers on a database, as each process reports them, begins and pauses them. */
 export function createSharedModelFetch({ own, workers, id, calls }: SharedModelFetchOptions): ModelFetch {
   /** Those that fetch models. @throws {PermanentFailure} when there is none. */
   async function fetchers(): Promise<ModelWorker[]> {
@@ -37,8 +37,8 @@ export function createSharedModelFetch({ own, workers, id, calls }: SharedModelF
     if (failed !== undefined && outcomes.every((outcome) => outcome.status === 'rejected')) throw failed.reason
   }
 
-  /** Once it is told what became of this one's fetch; the engine of a model that has come is known before a job needs it. */
-  async function tell(): Promise<void> {
+  /** Once it is reported what became of this one's fetch; the engine of a model that has come is known before a job needs it. */
+  async function report(): Promise<void> {
     await workers.refresh()
     const { state, installed } = await own.status()
     if (state !== 'idle' || installed === null) return
@@ -46,7 +46,7 @@ export function createSharedModelFetch({ own, workers, id, calls }: SharedModelF
     await askAll(others, 'look').catch(() => {})
   }
 
-  own.onEnd(tell)
+  own.onEnd(report)
   calls.serve('look', () => workers.refresh())
   calls.serve('fetch', () => own.fetch().then(workers.refresh))
   calls.serve('pause', () => own.pause())
@@ -78,8 +78,8 @@ export function createSharedModelFetch({ own, workers, id, calls }: SharedModelF
     /** A worker that has a model, and fetches no better one, is waited for by nobody. */
     async underWay() {
       const all = await workers.list()
-      const hears = (worker: Worker) => !isFetching(worker) && isReadyIn(worker.engines.transcribers, 'sherpa')
-      return all.some(isFetching) && !all.some(hears)
+      const canTranscribe = (worker: Worker) => !isFetching(worker) && isReadyIn(worker.engines.transcribers, 'sherpa')
+      return all.some(isFetching) && !all.some(canTranscribe)
     },
 
     onEnd(listener) {

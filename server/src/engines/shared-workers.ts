@@ -19,7 +19,7 @@ interface SharedWorkersOptions<Engines extends ReportedEngines> extends Omit<
   usesModel: boolean
 }
 
-/** All workers on a database, as each process tells of them and has them do something. */
+/** All workers on a database, as each process reports them and has them do something. */
 export function createSharedWorkers<Engines extends ReportedEngines>({
   notices,
   modelFetch,
@@ -32,7 +32,7 @@ export function createSharedWorkers<Engines extends ReportedEngines>({
   return {
     ...workers,
     modelFetch: createSharedModelFetch({ id: options.id, own: modelFetch, workers, calls }),
-    /** Has the worker that hears best try its engine. @throws AppError conflict when there is none, or with its sentence. */
+    /** Has the worker with the best speech engine try it. @throws AppError conflict when there is none, or with its sentence. */
     async tryBest(): Promise<EngineTrial> {
       const best = bestOf(await workers.list())
       if (best === null) throw new AppError('conflict', NO_WORKER)

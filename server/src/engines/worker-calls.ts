@@ -14,7 +14,7 @@ const SILENT = 'The worker that was asked does not answer. Try again in a minute
 export const MOST_CHARACTERS = 1000
 const BROKEN = 'The worker that was asked failed: its log says why.'
 
-/** `look`: at what the other workers have. The others are what operators ask for. */
+/** `look`: reads what the other workers have. The others are what operators ask for. */
 const whatSchema = z.enum(['fetch', 'pause', 'try', 'look'])
 export type WorkerTask = z.infer<typeof whatSchema>
 
@@ -57,19 +57,19 @@ export function createWorkerCalls({ id, notices, log, silentMs = SILENT_MS }: Wo
     if (!asked.success || asked.data.worker !== id) return
     const { call, what } = asked.data
     const run = served.get(what)
-    const tell = (answer: Answer) => notices.send('worker.answered', JSON.stringify({ call, answer }))
-    if (run !== undefined) void answer(run, tell)
+    const reply = (answer: Answer) => notices.send('worker.answered', JSON.stringify({ call, answer }))
+    if (run !== undefined) void answer(run, reply)
   })
 
-  async function answer(run: () => Promise<unknown>, tell: (answer: Answer) => void): Promise<void> {
-    tell({ outcome: 'begun' })
+  async function answer(run: () => Promise<unknown>, reply: (answer: Answer) => void): Promise<void> {
+    reply({ outcome: 'begun' })
     try {
-      tell({ outcome: 'done', result: (await run()) ?? null })
+      reply({ outcome: 'done', result: (await run()) ?? null })
     } catch (error) {
       const isForPeople =
         error instanceof AppError || error instanceof PermanentFailure || error instanceof TransientFailure
       if (!isForPeople) log.error({ err: error }, 'what another process asked for failed')
-      tell({ outcome: 'refused', sentence: isForPeople ? error.message.slice(0, MOST_CHARACTERS) : BROKEN })
+      reply({ outcome: 'refused', sentence: isForPeople ? error.message.slice(0, MOST_CHARACTERS) : BROKEN })
     }
   }
 
@@ -83,11 +83,11 @@ export function createWorkerCalls({ id, notices, log, silentMs = SILENT_MS }: Wo
       const forget = notices.on('worker.answered', (text) => {
         const answered = answeredSchema.safeParse(parseJson(text ?? ''))
         if (!answered.success || answered.data.call !== call) return
-        const { answer: told } = answered.data
+        const { answer: reply } = answered.data
         clearTimeout(timer)
-        if (told.outcome === 'begun') timer = refuseIn(LIMIT_MS)
-        else if (told.outcome === 'done') resolve(told.result)
-        else refuse(told.sentence)
+        if (reply.outcome === 'begun') timer = refuseIn(LIMIT_MS)
+        else if (reply.outcome === 'done') resolve(reply.result)
+        else refuse(reply.sentence)
       })
       notices.send('worker.asked', JSON.stringify({ call, worker, what }))
       try {

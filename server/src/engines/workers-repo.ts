@@ -30,13 +30,13 @@ export function createWorkersRepo(db: Database) {
         .onConflictDoUpdate({ target: workers.id, set: row })
     },
 
-    /** Those that were heard of since then. */
+    /** Those that reported since then. */
     async list(since: Date): Promise<Worker[]> {
       const rows = await db.select().from(workers).where(gt(workers.seenAt, since))
       return rows.map(toWorker)
     },
 
-    /** Takes those that were heard of later than now, by a clock that was ahead, for heard of now. */
+    /** Takes those that reported later than now, by a clock that was ahead, for ones that report now. */
     async bringBack(now: Date): Promise<void> {
       await db.update(workers).set({ seenAt: now }).where(gt(workers.seenAt, now))
     },
@@ -45,7 +45,7 @@ export function createWorkersRepo(db: Database) {
       await db.delete(workers).where(eq(workers.id, id))
     },
 
-    /** Removes those that ended without a word. @returns them, to one caller alone. */
+    /** Removes those that ended without a report. @returns them, to one caller only. */
     async removeUnseen(since: Date): Promise<Worker[]> {
       return (await db.delete(workers).where(lt(workers.seenAt, since)).returning()).map(toWorker)
     },

@@ -5,8 +5,8 @@ import type { Logger } from '../kernel/logger.ts'
 import type { EventsRepo } from './events-repo.ts'
 
 /**
- * Is told of an event at least once: whoever dies between its work and the queue's note of it is told again, with the
- * same id. What it throws has it told again later.
+ * Gets an event at least once: a process that dies between its work and the queue's record of it gets it again, with the
+ * same id. When it throws, the event is delivered again later.
  */
 export type EventHandler = (recorded: RecordedEvent) => Promise<void>
 

@@ -146,7 +146,7 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
     })
   })
 
-  test('each handler has tries of its own: one that fails holds up no other', async () => {
+  test('each handler has attempts of its own: one that fails holds up no other', async () => {
     await signUpRepeated()
     await pageReady()
     const tries: string[] = []
@@ -154,14 +154,14 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
       tries.push(id)
       throw new Error('the mail server is away')
     })
-    const told: string[] = []
-    deliver('audit', async ({ event }) => void told.push(event.kind))
-    await expect.poll(() => [told.length, tries.length]).toEqual([2, 1])
-    expect(told.toSorted()).toEqual(['account.sign_up_repeated', 'microsite.ready'])
+    const delivered: string[] = []
+    deliver('audit', async ({ event }) => void delivered.push(event.kind))
+    await expect.poll(() => [delivered.length, tries.length]).toEqual([2, 1])
+    expect(delivered.toSorted()).toEqual(['account.sign_up_repeated', 'microsite.ready'])
     now = new Date(now.getTime() + 60_000)
     await expect.poll(() => tries.length).toBe(2)
     expect(tries[0], 'the same event, by the same id').toBe(tries[1])
-    expect(told).toHaveLength(2)
+    expect(delivered).toHaveLength(2)
   })
 
   test('an event that can’t be delivered is tried twelve times, logged without its text, and kept', async () => {
@@ -229,10 +229,10 @@ describe.each(DATABASES)('events on %s', (_name, open) => {
   test('an event of a kind that this version does not know is no event that was delivered', async () => {
     await pageReady()
     await db.update(db.schema.events).set({ event: { kind: 'account.beamed_up', userId } })
-    let told = 0
-    deliver('audit', async () => void (told += 1))
+    let delivered = 0
+    deliver('audit', async () => void (delivered += 1))
     await expect.poll(() => lines.length).toBeGreaterThan(0)
-    expect(told).toBe(0)
+    expect(delivered).toBe(0)
     expect((await db.select().from(db.schema.jobs))[0]?.status).not.toBe('done')
   })
 })

@@ -10,7 +10,7 @@ import { watchConnection, type Watch, type WatchedConnection } from './watched-c
 
 /** No byte leaves more than a second after the end, so it is checked twice as often. */
 const EVERY_MS = 500
-/** A reader's system takes its time to tell that it has received something. */
+/** A reader's system takes its time to report that it has received something. */
 const ACKNOWLEDGED_MS = 100
 
 /** Watches over an answer until its reader has received it, and resets its connection once it may not go on. */
@@ -28,7 +28,7 @@ export function createAbortWhenRevoked({
   const known = new WeakMap<Socket, WatchedConnection>()
   const watched = new Set<WatchedConnection>()
   const asked = new Set<string>()
-  let isLooking = false
+  let isChecking = false
 
   async function ask({ what, mayGoOn }: Watch): Promise<void> {
     if (asked.has(what)) return
@@ -52,9 +52,9 @@ export function createAbortWhenRevoked({
     for (const connection of watched) connection.settle(queues)
   }
 
-  async function look(): Promise<void> {
-    if (isLooking) return
-    isLooking = true
+  async function check(): Promise<void> {
+    if (isChecking) return
+    isChecking = true
     while (watched.size > 0) {
       await delay(everyMs, undefined, { ref: false })
       settle()
@@ -64,7 +64,7 @@ export function createAbortWhenRevoked({
         for (const watch of watches) void ask(watch)
       }
     }
-    isLooking = false
+    isChecking = false
   }
 
   function connectionOf(socket: Socket): WatchedConnection {
@@ -81,7 +81,7 @@ export function createAbortWhenRevoked({
     connection.add(watch)
     watched.add(connection)
     outgoing.once('close', () => connection.handOver(watch))
-    void look()
+    void check()
   }
 }
 

@@ -48,7 +48,7 @@ export function errorResponse(c: Context, code: ErrorCode, message: string): Res
 }
 
 /** Has the answer say when to come again, where the error knows. */
-export function tellWhen(c: Context, { retryAfterSeconds }: Pick<AppError, 'retryAfterSeconds'>): void {
+export function setRetryAfter(c: Context, { retryAfterSeconds }: Pick<AppError, 'retryAfterSeconds'>): void {
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
 }
 

@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { CAPABILITIES_PATH, capabilitiesSchema, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { DATA_FLOW_PATH, dataFlowsSchema, type DataFlows } from '@callfolio/shared/contract/data-flow.ts'
 import { createRouter, type AppEnv } from './app.ts'
 import { jsonReply } from './describe.ts'
 
-const route = createRoute({
+const capabilitiesRoute = createRoute({
   method: 'get',
   path: CAPABILITIES_PATH,
   responses: jsonReply(capabilitiesSchema, 'What this server can do and what it sends where'),
@@ -12,6 +13,19 @@ const route = createRoute({
 /** What this server can do, for anyone. */
 export function capabilitiesRoutes(capabilities: () => Promise<Capabilities>): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  router.openapi(route, async (c) => c.json(await capabilities(), 200))
+  router.openapi(capabilitiesRoute, async (c) => c.json(await capabilities(), 200))
+  return router
+}
+
+const dataFlowRoute = createRoute({
+  method: 'get',
+  path: DATA_FLOW_PATH,
+  responses: jsonReply(dataFlowsSchema, 'Where each step’s data goes, as this server is set up now'),
+})
+
+/** Where data goes from here, for anyone: recipients and the people in a call have no account. */
+export function dataFlowRoutes(read: () => Promise<DataFlows>): OpenAPIHono<AppEnv> {
+  const router = createRouter()
+  router.openapi(dataFlowRoute, async (c) => c.json(await read(), 200))
   return router
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
 
-test('pages may load from this server alone, unless a captcha is set up', () => {
+test('pages may load from this server only, unless a captcha is set up', () => {
   expect(JSON.stringify(contentPolicy(null))).not.toContain('http')
   expect(contentPolicy('turnstile')).toMatchObject({
     scriptSrc: ["'self'", 'https://challenges.cloudflare.com'],

@@ -8,7 +8,7 @@ export function mayShowCaptcha(path: string): boolean {
   return !SHARED_PAGE.test(path)
 }
 
-/** What pages may load: from this server alone and, where a captcha is asked for, from its maker. */
+/** What pages may load: from this server only and, where a captcha is asked for, from its maker. */
 export function contentPolicy(captcha: CaptchaProvider | null) {
   const { origins, styles } = captcha === null ? { origins: [], styles: false } : CAPTCHA_MAKERS[captcha]
   const more = styles ? origins : []

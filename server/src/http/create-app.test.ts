@@ -6,8 +6,8 @@ import { createRouter } from './app.ts'
 import { createApp } from './create-app.ts'
 import { createAddresses } from './origin.ts'
 
-test('a request that finds the disk full tells its sender and the watch of the disk, and leaves no line of its own', async () => {
-  const noted: unknown[] = []
+test('a request that finds the disk full is reported to its sender and the watch of the disk, and leaves no line of its own', async () => {
+  const reported: unknown[] = []
   let logged = ''
   const router = createRouter()
   const full = new Error('Failed query', { cause: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }) })
@@ -18,7 +18,7 @@ test('a request that finds the disk full tells its sender and the watch of the d
     log: createLogger('info', { write: (line) => (logged += line) }),
     routers: [router],
     mounts: [],
-    disk: { ...soundDisk, note: (error) => noted.push(error) > 0 },
+    disk: { ...soundDisk, note: (error) => reported.push(error) > 0 },
     https: false,
     addresses: createAddresses(),
   })
@@ -27,6 +27,6 @@ test('a request that finds the disk full tells its sender and the watch of the d
     507,
     { error: { code: 'insufficient_storage', message: STORAGE_FULL_MESSAGE } },
   ])
-  expect(noted).toEqual([full])
+  expect(reported).toEqual([full])
   expect(logged).toBe('')
 })

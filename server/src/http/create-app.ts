@@ -19,7 +19,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
 import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
 import { allowOrigins } from './allow-origins.ts'
-import { createRouter, errorResponse, refusalResponse, tellWhen, type AppEnv } from './app.ts'
+import { createRouter, errorResponse, refusalResponse, setRetryAfter, type AppEnv } from './app.ts'
 import type { Addresses } from './origin.ts'
 import { readRest } from './read-rest.ts'
 
@@ -45,13 +45,13 @@ interface AppDeps {
   onRequest?: (request: { method: string; route: string; status: number; seconds: number }) => void
 }
 
-/** An id that a proxy gave the request, which may stand in a log as it is. */
+/** An id that a proxy gave the request, which may be in a log as it is. */
 const HARMLESS_ID = /^[\w-]{8,64}$/
 
 /** A health check names the machine by an address that nobody else uses. */
 const HEALTH_PATHS = ['/healthz', '/readyz']
 
-/** For whoever watches the server. What is stored can be read meanwhile. */
+/** For the server's monitoring. What is stored can be read meanwhile. */
 const NOT_READY: Readonly<Record<DiskTrouble, string>> = {
   full: 'The server is not ready: its disk is full.',
   read_only: 'The server is not ready: its disk is read-only.',
@@ -148,7 +148,7 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     // The operator needs to see failures of the server, not mistakes of clients; the disk's have a line of their own, once.
     if (ERROR_STATUS[error.code] >= 500 && diskTroubleOf(error) === null)
       c.var.log.error({ detail: describeError(error) }, 'request refused')
-    tellWhen(c, error)
+    setRetryAfter(c, error)
     return errorResponse(c, error.code, error.message)
   }
   // Who sent it is gone; there is nothing wrong here.

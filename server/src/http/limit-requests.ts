@@ -26,7 +26,7 @@ export function limitRequests(limit: RequestLimit) {
   })
 }
 
-/** Counts one request, for handlers that first look at what it is. @throws AppError too_many_requests, with the seconds to wait. */
+/** Counts one request, for handlers that first check what it is. @throws AppError too_many_requests, with the seconds to wait. */
 export async function countRequest(c: Context<AppEnv>, { limiter, rule, key }: RequestLimit): Promise<void> {
   const seconds = await limiter.take(rule, key(c))
   if (seconds === null) return

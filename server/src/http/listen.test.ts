@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRouter } from './app.ts'
 import { listen } from './listen.ts'
 
-/** A server whose answer waits for `gate`, and whose address is told when it listens. */
+/** A server whose answer waits for `gate`, and whose address is given when it listens. */
 async function start() {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const app = createRouter()

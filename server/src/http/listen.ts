@@ -7,7 +7,7 @@ import { CONNECTION_LIMITS, limitConnections, limitIdleBodies, type ConnectionLi
 import { answerRawRequests } from './raw-refusals.ts'
 import { resetStalledAnswers } from './stalled-answers.ts'
 
-/** How often slow headers are looked for, as a part of the time that they have. */
+/** How often slow headers are checked, as a part of the time that they have. */
 const CHECKS_PER_LIMIT = 4
 
 export interface ListenOptions {
@@ -19,7 +19,7 @@ export interface ListenOptions {
   onError: (error: Error) => void
 }
 
-/** How often connections are looked for on which no request is under way any more. ms */
+/** How often a check runs for connections on which no request is under way any more. ms */
 const IDLE_MS = 100
 
 /**

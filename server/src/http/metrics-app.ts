@@ -11,7 +11,7 @@ interface MetricsAppDeps {
   log: Pick<Logger, 'error'>
 }
 
-/** Answers at a port of its own, which no proxy of the product leads to: the numbers tell how much people work here. */
+/** Answers at a port of its own, which no proxy of the product leads to: the numbers reveal how much people work here. */
 export function createMetricsApp({ read, addresses, log }: MetricsAppDeps): App {
   const app = createRouter()
   app.use(async (c, next) => {

@@ -88,7 +88,7 @@ describe('a server without PUBLIC_URL', () => {
     })
   })
 
-  test('answers whoever checks its health at any address', async () => {
+  test('answers a health check at any address', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect((await raw(app, [`GET ${path} HTTP/1.1`, 'Host: 10.0.0.7:3000'])).status).toBe(200)
   })
@@ -197,7 +197,7 @@ describe('a page of another origin', () => {
       expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
 
-  test('is let in when it is the server’s own, the extension’s or one of the operator’s', async () => {
+  test('is accepted when it is the server’s own, the extension’s or one of the operator’s', async () => {
     for (const origin of [
       own(),
       'https://intranet.example',

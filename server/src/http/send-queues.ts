@@ -15,7 +15,7 @@ export type SendQueues = (ports: Ports) => number | null
 
 /**
  * Reads how far all connections are, at once, so that this process writes nothing meanwhile; the system has it in memory.
- * Where it does not tell (it is not Linux), nothing is known.
+ * Where the system has no such figure (it is not Linux), nothing is known.
  */
 export function readSendQueues(): SendQueues {
   const tables = TABLES.map(read)

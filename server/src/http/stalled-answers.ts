@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionLimits } from './connection-limits.ts'
 
 const MIB = 1024 * 1024
-/** How often answers are looked at, as a part of the time that they have. */
+/** How often answers are checked, as a part of the time that they have. */
 const CHECKS_PER_LIMIT = 4
 
 /**

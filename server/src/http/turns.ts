@@ -11,7 +11,7 @@ export interface Turns {
 const IN_ONE_TURN = 4
 
 /**
- * A turn of the event loop for a few of those that wait. `setImmediate` alone has all of them go on in the same turn, and so
+ * A turn of the event loop for a few of those that wait. `setImmediate` by itself has all of them go on in the same turn, and so
  * does a database that answers at once.
  */
 export function createTurns(inOneTurn = IN_ONE_TURN): Turns {

@@ -62,7 +62,7 @@ export function watchConnection(socket: Socket, stalledMs: number) {
       const received = queue === null ? 0 : socket.bytesWritten - socket.writableLength - queue
       for (const [watch, end] of answers) {
         if (end === null) continue
-        // Where it can't be known, a further request on the connection has to tell.
+        // Where it can't be known, a further request on the connection has to show it.
         const isReceived = queue === null ? socket.bytesRead !== end.read : received >= end.written
         if (isReceived) answers.delete(watch)
       }

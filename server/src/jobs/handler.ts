@@ -12,7 +12,7 @@ export interface JobFailure {
   message: string
 }
 
-/** What a handler is told of its job. */
+/** What a handler gets to know of its job. */
 export interface JobRun {
   id: string
   /** 1 at the first try. */
@@ -36,14 +36,14 @@ export interface JobHandler {
   run(job: JobRun): Promise<void>
   /**
    * The milestone that what earlier runs left behind stands for: a process may have been killed between its work and
-   * telling so.
+   * reporting so.
    */
   reached?(id: string): Promise<number>
   /**
-   * Tells the owner of a job that has failed for good. May be called twice: the queue
+   * Notifies the owner of a job that has failed for good. May be called twice: the queue
    * learns of the failure only after it, so that a crash between the two loses nothing.
    */
   onFailed(id: string, failure: JobFailure): Promise<void>
-  /** Called when the queue knows that the job has ended: what was asked for meanwhile, and left alone then, can be added now. */
+  /** Called when the queue knows that the job has ended: what was asked for meanwhile, and refused then, can be added now. */
   onEnded?(id: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 
-/** Long jobs listen, convert or diarise; short ones are done in seconds and never wait for those. */
+/** Long jobs transcribe, convert or diarise; short ones are done in seconds and never wait for those. */
 export const LANES = ['short', 'long'] as const
 export type Lane = (typeof LANES)[number]
 

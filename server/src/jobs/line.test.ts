@@ -22,7 +22,7 @@ test('those that run stand first, then people take turns', () => {
   ])
 })
 
-test('whoever had a turn longest ago is next, and nobody waits for another lane', () => {
+test('the user whose last turn is longest ago is next, and nobody waits for another lane', () => {
   expect(order(job('a1', { lastTurn: 9 }), job('b2', { lastTurn: 3 }), job('c3', { lane: 'short' }))).toEqual([
     'b2',
     'a1',

@@ -20,7 +20,7 @@ export function orderOf(jobs: readonly LineJob[], lane: Lane): LineJob[] {
   const own = jobs.filter((job) => job.lane === lane)
   const waiting = own.filter(({ running }) => !running).toSorted(byTurn)
   const rounds = new Map<string, number>()
-  // Whoever had a turn comes again when everybody else has had one: in the same order, round after round.
+  // A user who had a turn comes again when everybody else has had one: in the same order, round after round.
   const placed = waiting.map((job) => {
     const round = job.owner === null ? 0 : (rounds.get(job.owner) ?? 0)
     if (job.owner !== null) rounds.set(job.owner, round + 1)

@@ -74,7 +74,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('a job is handed out once, as a first attempt', async () => {
+    test('a job is delivered once, as a first attempt', async () => {
       await add('a')
       expect(await claim()).toMatchObject({ id: 'a', kind: 'process', attempt: 1 })
       expect(await suite.queue.claim()).toBeNull()
@@ -87,7 +87,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect([(await claim()).id, (await claim()).id]).toEqual(['b', 'a'])
     })
 
-    test('whoever takes jobs of some kinds alone gets no others, and waits behind none of them', async () => {
+    test('a worker that takes jobs of some kinds only gets no others, and waits behind none of them', async () => {
       await suite.queue.enqueue({ id: 'a', kind: 'slow' })
       suite.now += 1
       await suite.queue.enqueue({ id: 'b', kind: 'quick' })
@@ -198,7 +198,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect(await claimAll('short')).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
       })
 
-      test('whoever comes while others wait stands behind no more than one job of each of them', async () => {
+      test('a user who comes while others wait stands behind no more than one job of each of them', async () => {
         await addTo('long', 'ann', ...Array.from({ length: 60 }, (_, i) => `a${i}`))
         await suite.queue.complete(await claim())
         await suite.queue.complete(await claim())
@@ -206,17 +206,17 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect([(await claim()).id, (await claim()).id, (await claim()).id]).toEqual(['b1', 'a2', 'b2'])
       })
 
-      test('the line tells who begins when, as the claims then go', async () => {
+      test('the line shows who begins when, as the claims then go', async () => {
         await addTo('long', 'ann', 'a0', 'a1', 'a2', 'a3')
         const running = await claim()
         await addTo('long', 'ben', 'b1', 'b2')
         await addTo('long', null, 'x')
         await addTo('short', 'ben', 's')
         await suite.queue.enqueue({ id: 'other', kind: 'other', lane: 'long', owner: 'ben' })
-        const [first, ...told] = orderOf(await suite.queue.line('process'), 'long').map(({ id }) => id)
+        const [first, ...rest] = orderOf(await suite.queue.line('process'), 'long').map(({ id }) => id)
         expect(first).toBe(running.id)
         await suite.queue.remove('other')
-        expect(told).toEqual(await claimAll('long'))
+        expect(rest).toEqual(await claimAll('long'))
       })
 
       test('turns in one lane count nothing in the other', async () => {
@@ -350,14 +350,14 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.complete(other)).toBe(true)
     })
 
-    test('the job of a worker that died is another’s within a minute, with seconds left for that one to look', async () => {
+    test('the job of a worker that died is another’s within a minute, with seconds left for that one to poll', async () => {
       await add('a')
       await claim()
       suite.now += 50_000
       expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
     })
 
-    test('a process that starts alone takes over what another left running, without waiting for its lease', async () => {
+    test('a process that starts as the only one takes over what another left running, without waiting for its lease', async () => {
       await add('a')
       const left = await claim()
       await suite.queue.takeOver()
@@ -404,29 +404,29 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('listeners hear of jobs that were removed, by their id, until they are removed', async () => {
-      const heard: (string | null)[] = []
-      const remove = suite.queue.onRemoved((id) => heard.push(id))
+    test('listeners are notified of jobs that were removed, by their id, until they are removed', async () => {
+      const removed: (string | null)[] = []
+      const remove = suite.queue.onRemoved((id) => removed.push(id))
       await add('a', 'b')
       await suite.queue.remove('a')
       remove()
       await suite.queue.remove('b')
-      expect(heard).toEqual(['a'])
+      expect(removed).toEqual(['a'])
     })
 
-    test('listeners hear of jobs that are ready suite.now, until they are removed', async () => {
-      let heard = 0
-      const remove = suite.queue.onReady(() => (heard += 1))
+    test('listeners are notified of jobs that are ready now, until they are removed', async () => {
+      let removed = 0
+      const remove = suite.queue.onReady(() => (removed += 1))
       await add('a')
       const job = await claim()
       await suite.queue.release(job, { delayMs: 60_000, countsAsAttempt: true })
-      expect(heard).toBe(1)
+      expect(removed).toBe(1)
       suite.now += 60_000
       await suite.queue.release(await claim(), { delayMs: 0, countsAsAttempt: true })
-      expect(heard).toBe(2)
+      expect(removed).toBe(2)
       remove()
       await add('b')
-      expect(heard).toBe(2)
+      expect(removed).toBe(2)
     })
 
     test('a job runs from its claim until it ends, is put back, is removed or its lease is over', async () => {

@@ -55,12 +55,12 @@ export interface ClaimedJob {
 
 /**
  * Delivers each job to one worker at a time. A job is named by what it works on and by its kind: a microsite may have
- * several, each with tries of its own, of which one runs at a time. Of the jobs that are ready, the next one is that of the person
+ * several, each with attempts of its own, of which one runs at a time. Of the jobs that are ready, the next one is that of the person
  * whose last claim in its lane is the oldest: nobody waits behind more than one job of another person's. A claim is a lease: a worker that stops renewing (killed, frozen) loses the
  * job to another, and what it still says about it is ignored.
  */
 export interface Queue {
-  /** Adds the job, or sets an ended one going again; a queued or running one is left alone. */
+  /** Adds the job, or sets an ended one going again; a queued or running one is not touched. */
   enqueue(job: NewJob): Promise<void>
   claim(filter?: JobFilter): Promise<ClaimedJob | null>
   /** @returns false when the lease was lost. */
@@ -73,7 +73,7 @@ export interface Queue {
   advance(job: ClaimedJob, milestone: number): Promise<boolean>
   /** Removes the jobs of every kind. */
   remove(id: string): Promise<void>
-  /** Ends all leases: for a process that starts alone, so that what its predecessor had under way goes on at once. */
+  /** Ends all leases: for a process that starts as the only one, so that what its predecessor had under way goes on at once. */
   takeOver(): Promise<void>
   /** Calls back when a job becomes ready, in whichever process; may be missed now and then. @returns its removal. */
   onReady(listener: () => void): () => void

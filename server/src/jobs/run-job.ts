@@ -35,7 +35,7 @@ export async function runJob(
         disk.note(error) || log.warn({ job: job.id, error: describeError(error) }, 'the lease could not be renewed'),
     )
   const renewal = setInterval(() => void renew(), renewMs)
-  // The lease alone tells: a job of its id may have been added since.
+  // Only the lease shows it: a job of its id may have been added since.
   const removeListener = queue.onRemoved((id) => {
     if (id === null || id === job.id) void renew()
   })
@@ -58,7 +58,7 @@ export async function runJob(
       await handler.run({ id, attempt, lane, signal, advance })
       return 'done'
     } catch (error) {
-      // What a handler throws after an abort is the abort's doing, whatever it looks like.
+      // What a handler throws after an abort is the abort's doing, whatever it is.
       if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
       const verdict = decideRetry(error, { ...job, stops }, handler)
       if (!lost.signal.aborted) report(error, verdict)

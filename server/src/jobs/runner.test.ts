@@ -43,8 +43,9 @@ function start(
     Pick<JobHandler, 'onFailed' | 'onEnded' | 'reached'>
   > = {},
 ): Runner {
-  const tell: JobHandler['onFailed'] = async (id, { code, message }) => void failures.push(`${id}: ${code}: ${message}`)
-  const handlers = { process: { run, onFailed: onFailed ?? tell, ...also } }
+  const recordFailure: JobHandler['onFailed'] = async (id, { code, message }) =>
+    void failures.push(`${id}: ${code}: ${message}`)
+  const handlers = { process: { run, onFailed: onFailed ?? recordFailure, ...also } }
   const log = createLogger('info', { write: (line) => (logged += line) })
   const runner = createRunner({
     queue,
@@ -142,12 +143,12 @@ test.each([
   },
 )
 
-test('a runner of many processes waits longer than one that is alone before it looks again', async () => {
-  const looks = { one: 0, many: 0 }
-  const whenPolled = (name: keyof typeof looks, processes: number, until: () => void) => {
+test('a runner of many processes waits longer than one that is the only one before it polls again', async () => {
+  const polls = { one: 0, many: 0 }
+  const whenPolled = (name: keyof typeof polls, processes: number, until: () => void) => {
     const claim = async () => {
-      looks[name]++
-      if (looks.one === 30) until()
+      polls[name]++
+      if (polls.one === 30) until()
       return null
     }
     const runner = createRunner({
@@ -166,7 +167,7 @@ test('a runner of many processes waits longer than one that is alone before it l
     whenPolled('many', 5_000, done)
     whenPolled('one', 1, done)
   })
-  expect(looks).toEqual({ one: 30, many: 1 })
+  expect(polls).toEqual({ one: 30, many: 1 })
 })
 
 test('a clock that jumps ahead has no job run twice by the worker that goes on with it', async () => {
@@ -176,7 +177,7 @@ test('a clock that jumps ahead has no job run twice by the worker that goes on w
   await queue.enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'running')
   now += 600_000
-  // Whoever comes after it shows that jobs were looked for meanwhile.
+  // A job that comes after it shows that jobs were polled meanwhile.
   for (const id of ['second', 'third']) {
     await queue.enqueue({ id, kind: 'process' })
     await becomes(id, 'done')
@@ -230,7 +231,7 @@ test('a permanent failure ends the job at once with its code and sentence', asyn
   expect((await row('call'))?.error).toBe('This file is not a video.')
 })
 
-test('what an AI server refused is explained to the owner alone: it may repeat the call', async () => {
+test('what an AI server refused is explained only to the owner: it may repeat the call', async () => {
   await failsUntilTheEnd(() => new PermanentFailure('ai_refused', 'The AI server refused the request: “Our budget”.'))
   expect(failures).toEqual(['call: ai_refused: The AI server refused the request: “Our budget”.'])
   expect((await queue.listFailed())[0]?.error).toBe('The AI server refused the request.')
@@ -298,17 +299,17 @@ test.each([
 
 test('the owner is notified before the queue forgets: a failure that could not be reported is reported again', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
-  let told = 0
+  let notified = 0
   start(async () => Promise.reject(new PermanentFailure('incomplete_file', 'damaged')), {
     onFailed: async () => {
       expect((await row('call'))?.status).toBe('running')
-      if (++told === 1) throw new Error('the database is away')
+      if (++notified === 1) throw new Error('the database is away')
     },
   })
   await becomes('call', 'queued')
   now += 60_000
   await becomes('call', 'failed')
-  expect(told).toBe(2)
+  expect(notified).toBe(2)
 })
 
 test('a worker whose lease went to another is aborted and says nothing more', async () => {

@@ -19,9 +19,9 @@ export interface RunnerOptions {
   disk: Pick<DiskWatch, 'note'>
   /** Jobs that run at the same time in this process. */
   concurrency: number
-  /** How often an idle worker looks for jobs of other processes and for those whose time has come. */
+  /** How often an idle worker polls for jobs of other processes and those whose time has come. */
   pollMs?: number
-  /** How many processes look for these jobs: together they look as often as one would. */
+  /** How many processes poll for these jobs: together they poll as often as one would. */
   processes?: () => number
   renewMs?: number
 }
@@ -35,10 +35,10 @@ export interface Runner {
   stop(finishMs?: number): Promise<void>
 }
 
-/** After a lease has run out, a dead worker's job is another's within this time, however many look. ms */
+/** After a lease has run out, a dead worker's job is another's within this time, however many poll. ms */
 const LONGEST_PAUSE_MS = 10_000
 
-/** How long an idle one of several processes waits before it looks again. @param pollMs of one that is the only one. */
+/** How long an idle one of several processes waits before it polls again. @param pollMs of one that is the only one. */
 export function pauseMs(pollMs: number, processes: number): number {
   return Math.max(pollMs, Math.min(pollMs * processes, LONGEST_PAUSE_MS))
 }

@@ -89,15 +89,15 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await Promise.all(processes.map((each) => each.close()))
   })
 
-  test('a job that one process removes is heard of by the worker of another', async () => {
+  test('a job that one process removes is reported to the worker of another', async () => {
     const url = await createPostgres({ migrated: true })
     const processes = [await openProcesses(url), await openProcesses(url)]
     const [removing, working] = processes.map(({ notices }) => createSqlQueue({ db, clock: systemClock, notices }))
-    const heard = Promise.withResolvers<string | null>()
-    working?.onRemoved(heard.resolve)
+    const notified = Promise.withResolvers<string | null>()
+    working?.onRemoved(notified.resolve)
     await removing?.enqueue({ id: 'a', kind: 'process' })
     await removing?.remove('a')
-    expect(await heard.promise).toBe('a')
+    expect(await notified.promise).toBe('a')
     await Promise.all(processes.map((each) => each.close()))
   })
 

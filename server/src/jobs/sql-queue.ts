@@ -50,7 +50,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
 
   /**
    * True of a job that waits for nothing but a worker. One that was queued in the future was so before the clock was set
-   * back: its delay was short, and can't be told from the jump.
+   * back: its delay was short, and can't be distinguished from the jump.
    */
   const isDue = (now: Date) =>
     and(

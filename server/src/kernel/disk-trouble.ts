@@ -21,12 +21,12 @@ export function diskTroubleOf(error: unknown): DiskTrouble | null {
   return diskTroubleOf(error.cause)
 }
 
-/** What a person is told where the disk is the reason. @param cause what the disk said. */
+/** What a person reads where the disk is the reason. @param cause what the disk said. */
 export function cannotStore(cause: unknown): AppError {
   return new AppError('insufficient_storage', STORAGE_FULL_MESSAGE, { cause })
 }
 
-/** For whoever looks before a write and finds no room. */
+/** For a check before a write that finds no space. */
 export function noRoomLeft(): AppError {
   return cannotStore(Object.assign(new Error('no room is left on the disk'), { code: 'ENOSPC' }))
 }

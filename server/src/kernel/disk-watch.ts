@@ -11,7 +11,7 @@ export const LEFT_TO_DATABASE_BYTES = 32 * 1024 * 1024
 /** New uploads leave this to the database and to work under way. */
 export const LEFT_BY_UPLOADS_BYTES = 512 * 1024 * 1024
 
-/** Knows whether something can be stored, and tells the operator when that changes. */
+/** Knows whether something can be stored, and notifies the operator when that changes. */
 export interface DiskWatch {
   /** Takes notice of an error. @returns whether it was the disk's: its line is in the log then, once. */
   note(error: unknown): boolean
@@ -27,7 +27,7 @@ interface DiskWatchOptions {
   tryDatabase: () => Promise<void>
   clock: Clock
   log: Pick<Logger, 'error' | 'info'>
-  /** How often it is looked whether a trouble is over. */
+  /** How often a check runs whether a trouble is over. */
   everyMs?: number
 }
 
@@ -36,7 +36,7 @@ const LINES: Readonly<Record<DiskTrouble, string>> = {
   read_only: 'the disk is read-only: nothing is stored until it can be written; what is stored can be read',
   failing: 'the disk reports errors: nothing is stored until it can be written again',
 }
-/** Whoever asks is not known: a flood of questions is one write a second. */
+/** Anybody may ask: a flood of questions is one write a second. */
 const KNOWN_FOR_MS = 1000
 const PROBE = Buffer.alloc(64 * 1024, '.')
 
@@ -48,7 +48,7 @@ export async function freeDiskBytes(folder: string): Promise<number> {
 
 /**
  * Hands on what arrives, and asks again after so many bytes: others write too, and some senders don't say how much comes.
- * @param assertRoom is told how many bytes came since it was asked last; what it throws ends the bytes.
+ * @param assertRoom gets how many bytes came since its last call; what it throws ends the bytes.
  */
 export async function* whileThereIsRoom(
   bytes: AsyncIterable<Buffer>,

@@ -17,7 +17,7 @@ type Callable = (this: unknown, ...args: unknown[]) => unknown
 export function guardEgress(egress: Egress): void {
   if (egress === null) return
   const resolved = new Map<string, string>()
-  /** Some libraries look a name up themselves and connect to its address. */
+  /** Some libraries resolve a name themselves and connect to its address. */
   const mayConnect = (host: string, port: number | null) => {
     const name = resolved.get(host)
     return allowsEgress(egress, host, port) || (name !== undefined && allowsEgress(egress, name, port))
@@ -79,7 +79,7 @@ function guardDatagrams(mayConnect: MayConnect): void {
     })
 }
 
-/** Asking for a name tells somebody of it too. */
+/** Resolving a name sends it to somebody, too. */
 function guardNames(target: object, egress: Egress, remember: (name: string, address: string) => void): void {
   const methods = target as Record<string, unknown>
   for (const method of Object.getOwnPropertyNames(target)) {

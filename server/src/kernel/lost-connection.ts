@@ -31,5 +31,5 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** What people are told then. */
+/** What people read then. */
 export const CONNECTION_LOST_MESSAGE = 'The server can’t reach its data just now. Please try again in a minute.'

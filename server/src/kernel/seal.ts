@@ -5,7 +5,7 @@ const METHOD = { alg: 'dir', enc: 'A256GCM' } as const
 
 /** Encrypts what is kept at rest (compact JWE, RFC 7516). */
 export interface Seal {
-  /** @param header told beside it in clear text. */
+  /** @param header stored beside it in clear text. */
   seal(content: object, header?: { kid?: string; cty?: string }): Promise<string>
   /** @returns what was sealed, unchecked; null: another secret sealed it, or it was changed since. */
   open(sealed: string): Promise<unknown>

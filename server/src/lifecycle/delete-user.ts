@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 export interface DeleteUserDeps {
   storage: Pick<Storage, 'list' | 'remove' | 'stat'>
   endSessions: (userId: string) => Promise<void>
-  /** Has the payment provider bill no more. `left`: ids of those that it could not be told to end. */
+  /** Has the payment provider bill no more. `left`: ids of those that it could not be made to end. */
   endSubscriptions: (userId: string) => Promise<{ ended: string[]; left: string[] }>
   /** Registers that the account is being deleted: what a killed process leaves of that is finished at the next start. */
   beginRemoval: (userId: string) => Promise<void>

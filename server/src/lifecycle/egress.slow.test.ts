@@ -12,7 +12,7 @@ const MAIN_JOB = fileURLToPath(new URL('./egress-main-job.testing.ts', import.me
 /** A network with nothing but this machine's own loopback and two more addresses, for the process and all that it starts. */
 const ADDRESSES = '192.0.2.7 192.0.2.9'
 const SET_UP = `ip link set lo up && for each in ${ADDRESSES}; do ip addr add $each/32 dev lo; done && exec "$@"`
-const ALONE = ['-rn', 'sh', '-c', SET_UP, 'sh']
+const WITHOUT_NETWORK = ['-rn', 'sh', '-c', SET_UP, 'sh']
 
 let folder: string
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** @returns what the server was seen to do; `unrouted`: packets of whatever process that were to leave the machine. */
 async function mainJob(settings: Record<string, string>) {
-  const { stdout } = await run('unshare', [...ALONE, process.execPath, MAIN_JOB], {
+  const { stdout } = await run('unshare', [...WITHOUT_NETWORK, process.execPath, MAIN_JOB], {
     env: { ...PROGRAM_ENV, DATA_DIR: join(folder, JSON.stringify(settings).length.toString()), ...settings },
   })
   return JSON.parse(stdout) as {
@@ -36,7 +36,7 @@ async function mainJob(settings: Record<string, string>) {
 
 test('with EGRESS=deny a call becomes a page, and no packet of server or programs is to leave the machine', async () => {
   // A system that allows no namespaces can't run this: it fails here, loudly, rather than prove nothing.
-  await run('unshare', [...ALONE, 'true'])
+  await run('unshare', [...WITHOUT_NETWORK, 'true'])
   const seen = await mainJob({ EGRESS: 'deny' })
   expect(seen.said).not.toContain('EGRESS')
   expect(seen).toMatchObject({ status: 'active', unrouted: 0 })

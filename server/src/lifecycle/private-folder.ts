@@ -20,7 +20,7 @@ const AT_ONCE = 16
 export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const failures: unknown[] = []
-  const mend = async (path: string): Promise<number> => {
+  const restrict = async (path: string): Promise<number> => {
     try {
       const { mode } = await lstat(path)
       if ((mode & PRIVATE_UMASK) === 0) return 0
@@ -34,14 +34,14 @@ export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Pr
     return 0
   }
   // The folder itself first: from then on nobody else gets to what is below.
-  let changed = await mend(folder)
+  let changed = await restrict(folder)
   for (const waiting = [folder]; waiting.length > 0;) {
     const parent = waiting.pop() ?? folder
     const entries = (await readEntries(parent)).filter((entry) => entry.isFile() || entry.isDirectory())
-    const mended = await severalAtOnce(entries, AT_ONCE, new AbortController().signal, ({ name }) =>
-      mend(join(parent, name)),
+    const restricted = await severalAtOnce(entries, AT_ONCE, new AbortController().signal, ({ name }) =>
+      restrict(join(parent, name)),
     )
-    changed += mended.reduce((sum, each) => sum + each, 0)
+    changed += restricted.reduce((sum, each) => sum + each, 0)
     waiting.push(...entries.flatMap((entry) => (entry.isDirectory() ? [join(parent, entry.name)] : [])))
   }
   if (failures.length > 0)

@@ -55,7 +55,7 @@ const leftovers = async (folder: string) => [
   (await inFolder(join(folder, 'uservideos/.scratch'))).length,
 ]
 
-/** Makes everything there look as if nobody had touched it for so long. */
+/** Makes everything there as old as if nobody had touched it for so long. */
 async function age(folder: string, ms: number): Promise<void> {
   const time = new Date(Date.now() - ms)
   for (const place of ['work', 'uservideos/.scratch'])

@@ -6,7 +6,7 @@ import type { RateLimiter } from './rate-limiter.ts'
 const TABLE = 'rate_limits'
 
 /**
- * Counts for all processes on a database, in a table that the library looks after. Whom it counts stands there as a hash:
+ * Counts for all processes on a database, in a table that the library maintains. Whom it counts stands there as a hash:
  * a count may outlive the account whose address it is of. @param pool node-postgres's. @param secretKey of all processes.
  */
 export async function createPostgresRateLimiter(pool: object, secretKey: string): Promise<RateLimiter> {

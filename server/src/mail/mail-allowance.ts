@@ -20,7 +20,7 @@ const ALLOWANCES = {
 }
 export type MailKind = keyof typeof ALLOWANCES
 
-/** Counts a mail, before what it tells of is done. @returns null when it may be sent, else the seconds until the next one may. */
+/** Counts a mail, before what it reports is done. @returns null when it may be sent, else the seconds until the next one may. */
 export function countMail(limiter: RateLimiter, kind: MailKind, address: string): Promise<number | null> {
   return limiter.take(ALLOWANCES[kind], address)
 }

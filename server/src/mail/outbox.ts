@@ -73,7 +73,7 @@ export function removeMailsOf(folder: string, accountId: string, addresses: read
 
 /**
  * Removes what visitors wrote before a time from an outbox: it belongs to no account with which it could go. Such a mail
- * alone has an address for the answer. @returns how many there were.
+ * is the only one with an address for the answer. @returns how many there were.
  */
 export function removeMessagesBefore(folder: string, time: Date): Promise<number> {
   return removeMails(

@@ -5,7 +5,7 @@ import { ProcessFailed } from '../process/process-failed.ts'
 import { readMp4Layout } from './mp4-boxes.ts'
 
 /**
- * Tells whose fault a failed tool run is: the machine's (another try may work) or the file's.
+ * Decides whose fault a failed tool run is: the machine's (another try may work) or the file's.
  * @param code what it is when it is the file's.
  * @returns what to throw; an abort and the like stay what they are.
  */

@@ -37,7 +37,7 @@ async function outputBase(): Promise<string> {
   return join(folder, 'playable')
 }
 
-/** Makes a file playable and looks into the result. */
+/** Makes a file playable and probes the result. */
 async function convert(
   path: string,
 ): Promise<{ before: MediaInfo; after: MediaInfo; extension: string; path: string }> {
@@ -249,7 +249,7 @@ describe('making a file playable', () => {
     expect(cut.after.playable).toBe(true)
   })
 
-  it('tells when nothing in the file can be decoded', async () => {
+  it('reports when nothing in the file can be decoded', async () => {
     const bytes = await readFile(await fixtures.make('broken.avi', ...PICTURE, '-c:v', 'mpeg4'))
     bytes.fill(0x5a, bytes.indexOf('movi') + 12, bytes.length - 1000)
     const path = await fixtures.write('broken.avi', bytes)

@@ -148,7 +148,7 @@ function audioFlags(treatment: Treatment, container: PlayableContainer, filters:
   return [...(filters.length > 0 ? ['-af', filters.join(',')] : []), ...codec, '-ac', '2']
 }
 
-/** ffmpeg ends well even when every frame was unreadable, so the result is looked at. */
+/** ffmpeg ends well even when every frame was unreadable, so the result is checked. */
 async function probePlayable(ffprobe: string, output: string, options: ToolOptions): Promise<MediaInfo> {
   const info = await probeMedia(ffprobe, output, options)
   if (info.durationMs === null) throw new PermanentFailure('no_length')

@@ -16,7 +16,7 @@ const FRAMES_COMPARED = 24
 const DARK_LUMA = 32
 
 /**
- * Writes a JPEG of a telling frame, at most 1280 px wide; a video that is dark everywhere gives its last try.
+ * Writes a JPEG of a distinctive frame, at most 1280 px wide; a video that is dark everywhere gives its last try.
  * @returns false when there is no picture or none could be read.
  */
 export async function writePoster(

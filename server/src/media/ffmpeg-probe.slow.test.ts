@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(fixtures.folder, { recursive: true }))
 
-describe('looking into a file', () => {
-  it('tells streams, length and that browsers play an ordinary MP4 as it is', async () => {
+describe('probing a file', () => {
+  it('reports streams, length and that browsers play an ordinary MP4 as it is', async () => {
     expect(await media.probe(mp4, options)).toEqual({
       format: 'mov,mp4,m4a,3gp,3g2,mj2',
       durationMs: expect.closeTo(3000, -2),
@@ -110,7 +110,7 @@ describe('looking into a file', () => {
     }
   })
 
-  it('opens a path whatever it looks like', async () => {
+  it('opens a path whatever characters it has', async () => {
     const path = join(fixtures.folder, `-i concat:x|y %d ' ${'n'.repeat(200)}.mp4`)
     await copyFile(mp4, path)
     expect((await media.probe(path, options)).playable).toBe(true)

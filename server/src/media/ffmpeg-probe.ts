@@ -10,7 +10,7 @@ import { encodesNothing, planPlayable } from './playability.ts'
 import { readWebmLayout } from './webm-elements.ts'
 
 const PROBE_TIMEOUT_MS = 60_000
-/** Shorter than this there is nothing to see or hear (a single picture in a video's clothes). */
+/** Shorter than this there is no recording (a single picture in a video's clothes). */
 const MIN_DURATION_MS = 100
 /** 8K; a picture of more takes more memory than a conversion may have. */
 const MAX_PIXELS = 8192 * 4352
@@ -45,7 +45,7 @@ type Reply = z.infer<typeof replySchema>
 type Stream = Reply['streams'][number]
 
 /**
- * Looks into a media file.
+ * Probes a media file.
  * @throws PermanentFailure with a sentence for the rep when it is nothing that can be played.
  */
 export async function probeMedia(ffprobe: string, path: string, { signal }: ToolOptions): Promise<MediaInfo> {

@@ -19,7 +19,7 @@ interface FfmpegJob extends ToolOptions {
 
 /**
  * Largest file a conversion may write, bytes: an upload is at most 2 GB, and what grows beyond this is no recording.
- * Also below the 4 GiB that a WAV header can tell.
+ * Also below the 4 GiB that a WAV header can state.
  */
 export const MAX_OUTPUT_BYTES = 4_000_000_000
 /** ffmpeg stops at its own limit; the kernel's stands a little above for what is written after that (index, header). */
@@ -51,17 +51,17 @@ export function fileUrl(path: string): string {
   return `file:${resolve(path)}`
 }
 
-/** Runs ffmpeg with quiet logs and bounded threads, and tells its progress. `flags` begin with those of the input. */
+/** Runs ffmpeg with quiet logs and bounded threads, and reports its progress. `flags` begin with those of the input. */
 export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: FfmpegJob): Promise<string> {
   const { signal, timeoutMs, onProgress, totalMs, onLine } = job
   const threads = `${Math.min(MAX_THREADS, availableParallelism())}`
-  const listens = onLine !== undefined || (onProgress !== undefined && totalMs !== null)
-  const progressFlags = listens && onLine === undefined ? ['-progress', 'pipe:1'] : []
+  const reads = onLine !== undefined || (onProgress !== undefined && totalMs !== null)
+  const progressFlags = reads && onLine === undefined ? ['-progress', 'pipe:1'] : []
   const onOutput = onLine ?? ((line: string) => reportProgress(line, totalMs, onProgress))
   const { stdout } = await run(
     ffmpeg,
     ['-nostdin', '-hide_banner', '-nostats', '-v', 'error', '-y', ...progressFlags, '-threads', threads, ...flags],
-    { signal, timeoutMs, fileBytes: KERNEL_FILE_BYTES, ...(listens ? { onLine: onOutput } : {}) },
+    { signal, timeoutMs, fileBytes: KERNEL_FILE_BYTES, ...(reads ? { onLine: onOutput } : {}) },
   )
   return stdout
 }

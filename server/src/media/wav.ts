@@ -9,7 +9,7 @@ export const SAMPLE_RATE = 16_000
 const BYTES_PER_MS = (SAMPLE_RATE * 2) / 1000
 const FULL_SCALE = 32_768
 const SILENCE_DB = -100
-/** Places that are listened to for the mean; enough for a call of hours. */
+/** Places that are measured for the mean; enough for a call of hours. */
 const PROBES = 600
 const PROBE_MS = 100
 

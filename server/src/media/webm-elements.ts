@@ -26,7 +26,7 @@ const ID = {
   cues: 0x1c53bb6b,
   cluster: 0x1f43b675,
 }
-/** The seek head stands in the first bytes of a segment, before the media. */
+/** The seek head is in the first bytes of a segment, before the media. */
 const HEAD_BYTES = 64 * 1024
 
 /** Reads the start of the file. @returns null when this is no Matroska file. */
@@ -94,7 +94,7 @@ function readElement(head: Buffer, at: number): Element | null {
   return { id: id.value, body, end: body + size.value }
 }
 
-/** A number of 1–8 bytes whose first byte tells the length; ids keep that marker, sizes drop it and all ones mean "unknown". */
+/** A number of 1–8 bytes whose first byte gives the length; ids keep that marker, sizes drop it and all ones mean "unknown". */
 function readVint(head: Buffer, at: number, keepMarker: boolean): { value: number; length: number } | null {
   const first = head[at]
   if (first === undefined || first === 0) return null

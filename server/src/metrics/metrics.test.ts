@@ -54,7 +54,7 @@ describe('the metrics', () => {
       expect(valueOf(text, `callfolio_stage_runs_total{stage="${stage}",outcome="done"}`), stage).toBe(1)
   })
 
-  test('tell how deep and old the queue is, how much is stored, and how the process does', async () => {
+  test('report how deep and old the queue is, how much is stored, and how the process does', async () => {
     const text = await eventually(async () => {
       const said = await read()
       return valueOf(said, 'callfolio_storage_objects') > 0 && said

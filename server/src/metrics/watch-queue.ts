@@ -12,7 +12,7 @@ export function watchQueue(queue: Queue, metrics: Pick<Metrics, 'job'>, now: () 
     if (since === undefined || !begun.delete(leaseToken)) return
     metrics.job({ kind, lane, outcome, seconds: (now() - since) / 1000 })
   }
-  async function noted(job: ClaimedJob, held: Promise<boolean>, outcome: JobOutcome): Promise<boolean> {
+  async function counted(job: ClaimedJob, held: Promise<boolean>, outcome: JobOutcome): Promise<boolean> {
     const isHeld = await held
     ended(job, isHeld ? outcome : 'lost')
     return isHeld
@@ -30,10 +30,10 @@ export function watchQueue(queue: Queue, metrics: Pick<Metrics, 'job'>, now: () 
       if (!isHeld) ended(job, 'lost')
       return isHeld
     },
-    complete: (job) => noted(job, queue.complete(job), 'done'),
-    fail: (job, error) => noted(job, queue.fail(job, error), 'failed'),
+    complete: (job) => counted(job, queue.complete(job), 'done'),
+    fail: (job, error) => counted(job, queue.fail(job, error), 'failed'),
     release: (job, options) =>
-      noted(
+      counted(
         job,
         queue.release(job, options),
         options.countsAsAttempt ? 'retried' : options.lane === undefined ? 'put_back' : 'moved',

@@ -4,7 +4,7 @@ import { makeWorkFolder, removeWorkFolder } from '../pipeline/work-folders.ts'
 import { captionsKey, derivedFolder, tracksKey } from '../storage/keys.ts'
 import { toVtt } from '@callfolio/shared/transcript-files.ts'
 import { readText } from '../storage/read-stored.ts'
-import { notedDate } from '../transcription/noted-date.ts'
+import { statedDate } from '../transcription/stated-date.ts'
 import { adoptTracks, type TrackDeps } from './audio-tracks.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import { redactRecording, redactTrack, type RedactMediaDeps } from './redact-media.ts'
@@ -71,7 +71,7 @@ export async function applyRedaction(
 async function keepCaptions({ storage }: ApplyRedactionDeps, site: MicrositeRow, folder: string): Promise<void> {
   const captions = await readText(storage, captionsKey(folder))
   if (captions === null) return
-  const date = notedDate(captions)
+  const date = statedDate(captions)
   const text = toVtt({ segments: site.segments ?? [], draft: false })
   await storage.write(captionsKey(folder), date === null ? text : text.replace('\n', `\n\nNOTE Recorded ${date}\n`))
 }

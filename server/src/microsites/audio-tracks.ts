@@ -15,7 +15,7 @@ export interface TrackDeps {
 
 const savedTracksSchema = z.array(audioTrackSchema)
 
-/** Notes which uploads are a recording's audio tracks. */
+/** Records which uploads are a recording's audio tracks. */
 export async function saveTracks(storage: Storage, folder: string, tracks: readonly AudioTrack[]): Promise<void> {
   if (tracks.length > 0) await storage.write(tracksKey(folder), JSON.stringify(tracks))
 }
@@ -61,6 +61,6 @@ async function move({ storage, removeUpload }: TrackDeps, from: string, to: stri
 }
 
 async function readSavedTracks(storage: Storage, folder: string): Promise<AudioTrack[]> {
-  const noted = savedTracksSchema.safeParse(await readJson(storage, tracksKey(folder)))
-  return noted.success ? noted.data : []
+  const saved = savedTracksSchema.safeParse(await readJson(storage, tracksKey(folder)))
+  return saved.success ? saved.data : []
 }

@@ -18,7 +18,7 @@ export type MicrositeCardRow = Omit<MicrositeRow, keyof Schema['micrositeDocumen
 /** Where a list goes on: what its last card is sorted by. */
 export type ListCursor = Pick<MicrositeRow, 'viewCount' | 'createdAt' | 'id'>
 
-/** What is looked for in titles, descriptions and, where that is wanted, transcripts, and the tags that are a match as well. */
+/** What is searched in titles, descriptions and, where that is wanted, transcripts, and the tags that are a match as well. */
 export interface CardSearch {
   terms: readonly SearchTerm[]
   inTranscripts: boolean

@@ -9,11 +9,11 @@ import { AppError } from '../kernel/errors.ts'
  */
 export function checkEntries(entries: readonly ListEntry[], segments: readonly Segment[]): ListEntry[] {
   for (const entry of entries) linesOf(entry, segments)
-  return entries.map(looked)
+  return entries.map(reviewed)
 }
 
-/** What its owner saved has been looked at, unless it says of itself that it is still to be kept. */
-function looked(entry: ListEntry): ListEntry {
+/** What its owner saved has been reviewed, unless it says of itself that it is still to be kept. */
+function reviewed(entry: ListEntry): ListEntry {
   if (typeof entry === 'string' || entry.unconfirmed) return entry
   const { unproven: _, ...rest } = entry
   return rest

@@ -12,7 +12,7 @@ import { revise } from './revise.ts'
 export type CorrectLanguageDeps = RequestAnalysisDeps & { microsites: MicrositesRepo }
 
 /**
- * Says which language is spoken in a finished microsite: nobody listens again, and later transcripts are made in it. A recap
+ * Says which language is spoken in a finished microsite: nothing is transcribed again, and later transcripts are made in it. A recap
  * that a model wrote in the language of the call is made again by the same one, as by `requestAnalysis`.
  * @param language BCP 47 tag.
  * @throws AppError invalid_request without a transcript, conflict while the microsite is being worked on or has failed.

@@ -9,7 +9,7 @@ test('the day of a call is its owner’s day, of the recording where that is kno
   expect(dayOfCall({ ...MADE, recordedAt: new Date('2026-03-05T23:30:00Z') }, null, 'UTC')).toBe('2026-03-05')
 })
 
-test('what a caption file notes comes before both', () => {
+test('what a caption file states comes before both', () => {
   expect(dayOfCall(MADE, 'WEBVTT\n\nNOTE Recorded 2026-02-27\n', 'Asia/Tokyo')).toBe('2026-02-27')
   expect(dayOfCall(MADE, 'WEBVTT', 'Asia/Tokyo')).toBe('2026-03-10')
 })

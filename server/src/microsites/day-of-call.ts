@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { MicrositeRow } from '../db/schema.ts'
-import { notedDate } from '../transcription/noted-date.ts'
+import { statedDate } from '../transcription/stated-date.ts'
 
 /**
- * The day of a call, `YYYY-MM-DD`: what its caption file notes, else when its recorder says it began, else when its microsite was
+ * The day of a call, `YYYY-MM-DD`: what its caption file states, else when its recorder says it began, else when its microsite was
  * made, in the owner's time zone.
  * @param timeZone IANA name.
  */
@@ -12,7 +12,7 @@ export function dayOfCall(
   captions: string | null,
   timeZone: string,
 ): string {
-  const noted = captions === null ? null : notedDate(captions)
+  const stated = captions === null ? null : statedDate(captions)
   const at = Temporal.Instant.fromEpochMilliseconds((recordedAt ?? createdAt).getTime())
-  return noted ?? at.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return stated ?? at.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }

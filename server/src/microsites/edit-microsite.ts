@@ -51,7 +51,7 @@ async function checkTags(microsites: MicrositesRepo, userId: string, names: read
 
 type FieldEdit = Omit<MicrositeEdit, 'tags'>
 
-/** Saying once more that a page was looked through is no change. */
+/** Saying once more that a page was reviewed is no change. */
 function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, ...fields }: FieldEdit): boolean {
   return Object.keys(fields).length > 0 || (reviewed === true && reviewedAt === null)
 }

@@ -39,7 +39,7 @@ export async function withoutSpans(
   return kept
 }
 
-/** @throws AppError payload_too_large when a caption file holds more than a transcript may. A short one isn't looked at. */
+/** @throws AppError payload_too_large when a caption file holds more than a transcript may. A short one isn't counted. */
 export async function assertWithinLimits(deps: Parameters<typeof countLines>[0], captions: string): Promise<void> {
   if (captions.length >= HARMLESS_CHARACTERS) await countLines(deps, captions)
 }

@@ -19,7 +19,7 @@ async function jobOf(site: object, { hasCaptions = false } = {}): Promise<NewJob
   return added[0]
 }
 
-test('a recording that has to be heard needs the best speech engine, and one with captions none', async () => {
+test('a recording that has to be transcribed needs the best speech engine, and one with captions none', async () => {
   expect(await jobOf({})).toMatchObject({ kind: 'microsite', lane: 'long', owner: 'ann', needs: 'speech' })
   expect(await jobOf({}, { hasCaptions: true })).toMatchObject({ lane: 'short', needs: null })
   expect(await jobOf({ sourceKey: null })).toMatchObject({ lane: 'short', needs: null })

@@ -39,7 +39,7 @@ export async function enqueueWork({ microsites, storage, queue }: EnqueueDeps, i
   await queue.enqueue({ id, kind: jobKindOf(site), lane, owner: site.userId, needs: needsOf(site, lane) })
 }
 
-/** The engine that it is for, where one was asked for or something is to be heard. */
+/** The engine that it is for, where one was asked for or something is to be transcribed. */
 function needsOf(site: MicrositeRow, lane: Lane): string | null {
   if (site.redacting) return null
   if (site.engines?.next) return NEEDS.recap(site.engines.next.analyst)
@@ -50,7 +50,7 @@ function needsOf(site: MicrositeRow, lane: Lane): string | null {
 }
 
 /**
- * What is known before the recording was opened: where the text is there, nothing has to listen. A recording that then
+ * What is known before the recording was opened: where the text is there, nothing has to be transcribed. A recording that then
  * needs a conversion changes its lane (`LongWork`).
  */
 async function laneOf(storage: EnqueueDeps['storage'], site: MicrositeRow): Promise<Lane> {

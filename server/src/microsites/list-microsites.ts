@@ -27,7 +27,7 @@ export async function listMicrosites(
   const { limit } = query
   const rows = await deps.microsites.list(userId, {
     ...query,
-    // One more than asked for tells whether there is a next page.
+    // One more than asked for shows whether there is a next page.
     limit: limit + 1,
     after: cursor === undefined ? null : readCursor(cursor),
     search: await readSearch(deps, userId, q),

@@ -5,7 +5,7 @@ import { findNumbers } from '../analysis/number-words.ts'
 import { plainWords } from '../analysis/spoken-words.ts'
 import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
 
-/** Tells texts that give away what lines said which are no longer there. */
+/** Detects texts that give away what lines said which are no longer there. */
 export interface LostWords {
   /** Of a text that stands on nothing: it has the lines' own words, or a content word or a number that is said nowhere else. */
   inFree(text: string): boolean
@@ -60,7 +60,7 @@ export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]):
   }
 }
 
-/** A line as it is and as it was heard; its speaker's name too, unless that still speaks. */
+/** A line as it is and as it was transcribed; its speaker's name too, unless that still speaks. */
 function saidIn({ text, speaker, heard }: Segment, speaking: ReadonlySet<string | null>): string[] {
   const names = [speaker, heard?.speaker].filter((name) => name !== undefined && !speaking.has(name))
   return [text, heard?.text, ...names].filter((said) => said !== undefined && said !== null)

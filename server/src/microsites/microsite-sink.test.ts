@@ -114,7 +114,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     })
   })
 
-  test('what another run made has been looked through by nobody, unless words of the owner remain', async () => {
+  test('what another run made has been reviewed by nobody, unless words of the owner remain', async () => {
     const again = async () => {
       await deps.microsites.requestTranscript(
         await owned(),
@@ -128,9 +128,9 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     expect((await owned()).reviewedAt).toBeNull()
     expect((await edit({ reviewed: true })).reviewedAt).toEqual(expect.any(Date))
     expect(await again()).toBeNull()
-    const looked = (await edit({ todo_list: [] })).reviewedAt
-    expect(looked).toEqual(expect.any(Date))
-    expect(await again()).toEqual(looked)
+    const reviewed = (await edit({ todo_list: [] })).reviewedAt
+    expect(reviewed).toEqual(expect.any(Date))
+    expect(await again()).toEqual(reviewed)
     await edit({ todo_list: null })
     expect(await again()).toBeNull()
   })

@@ -71,7 +71,7 @@ export function createMicrositesRepo(db: Database) {
 
   const finished = (id: string) => and(eq(microsites.id, id), isFinished(db))
 
-  /** The counter's row that this microsite stands in, if it stands in one. */
+  /** The counter's row of this microsite, if it has one. */
   function countedIn(tx: Queries, id: string, extra = sql`true`) {
     const site = tx
       .select({ one: sql`1` })
@@ -115,7 +115,7 @@ export function createMicrositesRepo(db: Database) {
     return (await db.writeThen(...writes)).length > 0
   }
 
-  /** Never backwards: `replace` tells by it whether somebody wrote in between. */
+  /** Never backwards: `replace` sees by it whether somebody wrote in between. */
   function stamp(at: Date) {
     const time = sql.param(at, microsites.updatedAt)
     return sql`case when ${microsites.updatedAt} < ${time} then ${time} else ${microsites.updatedAt} end`

@@ -66,7 +66,7 @@ export async function processMicrosite(
     if (lane && site.progress === 0) await recordSpeed(deps, id, lane, (deps.clock().getTime() - startedAt) / 1000)
   } catch (error) {
     if (signal.aborted || !(error instanceof TransientFailure)) throw error
-    // An analyst has made its tries; the page is as it was, and its owner can ask again.
+    // An analyst has made its attempts; the page is as it was, and its owner can ask again.
     if (site.engines?.next) throw new PermanentFailure(error.code, error.message, { cause: error })
     if (error.retryAfterMs !== undefined)
       await deps.microsites.updateWorking(id, {

@@ -240,19 +240,19 @@ test('a failure is reported with its code and whether another try can help, in t
   const repo = createMicrositesRepo(app.database)
   const id = await create()
   const { microsites } = app.database.schema
-  const told = async () => {
+  const reported = async () => {
     const { body } = await person.send('GET', '/api/microsites')
     const card = micrositeListSchema.parse(body).microsites.find((each) => each.id === id)
     expect((await read(id)).failure).toEqual(card?.failure)
     return card?.failure
   }
-  expect(await told()).toBeNull()
+  expect(await reported()).toBeNull()
   await repo.fail(id, { code: 'upload_gone', message: 'The uploaded file is no longer there.' }, new Date())
-  expect(await told()).toEqual({ code: 'upload_gone', retryable: false })
+  expect(await reported()).toEqual({ code: 'upload_gone', retryable: false })
   // As an older version left it, and as a newer one may.
   for (const failureCode of [null, 'of_tomorrow' as FailureCode]) {
     await app.database.update(microsites).set({ failureCode }).where(eq(microsites.id, id))
-    expect(await told()).toEqual({ code: 'processing_failed', retryable: true })
+    expect(await reported()).toEqual({ code: 'processing_failed', retryable: true })
   }
 })
 

@@ -42,8 +42,8 @@ const BEGINNINGS = { name: 'begin_meeting', points: 120, seconds: 60 * 60 }
 const SAMPLES = { name: 'sample_call', points: 20, seconds: 10 * 60 }
 /** All that sets work going on a microsite that there is, together; texts are read before they may be refused. */
 const WORK = { name: 'microsite_work', points: 60, seconds: 5 * 60 }
-/** Looks at what a redaction would take, of which an owner needs many for one. */
-const LOOKS = { name: 'redaction_looks', points: 300, seconds: 5 * 60 }
+/** Previews what a redaction would take, of which an owner needs many for one. */
+const PREVIEWS = { name: 'redaction_looks', points: 300, seconds: 5 * 60 }
 
 const processRoute = createRoute({
   method: 'post',
@@ -205,7 +205,7 @@ export function processingRoutes(
   })
   router.openapi(redactRoute, async (c) => {
     const { spans, preview } = c.req.valid('json')
-    await countRequest(c, perCaller(deps.limiter, preview ? LOOKS : WORK))
+    await countRequest(c, perCaller(deps.limiter, preview ? PREVIEWS : WORK))
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
     return c.json(preview ? previewRedaction(site, spans) : await requestRedaction(deps, site, spans), 200)
   })

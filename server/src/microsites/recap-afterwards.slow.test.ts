@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { installStandInLlama } from '../analysis/llama-stand-in.testing.ts'
+import { installTestLlama } from '../analysis/llama-test-model.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
-/** The whole product with a stand-in for a writing model: the real library in its real process, nothing learnt. */
+/** The whole product with a test model in place of a writing model: the real library in its real process, nothing learnt. */
 
 const LINES = [
   'Anna: We can ship the first twenty pallets in March.',
@@ -16,7 +16,7 @@ const captionsOf = (lines: readonly string[]) =>
   `WEBVTT\n\n${lines.map((line, i) => `${cue(i)} --> ${cue(i + 1)}\n${line}\n`).join('\n')}`
 const cue = (seconds: number) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
-/** Enough for the stand-in to be at it for some seconds. */
+/** Enough for the test model to work for some seconds. */
 const LONG = Array.from({ length: 900 }, (_, i) => LINES[i % 2] ?? '')
 
 /** What the lines say: of anything else the verification would leave nothing. */
@@ -30,7 +30,7 @@ const RECAP = {
   todo_list: [],
   chapters: [],
 }
-const installModel = () => installStandInLlama(modelsFolder, { answer: JSON.stringify(RECAP) })
+const installModel = () => installTestLlama(modelsFolder, { answer: JSON.stringify(RECAP) })
 
 let modelsFolder: string
 let app: RunningApp
@@ -64,7 +64,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
     engines: { analyst: 'extractive' },
     analysis_use: null,
   })
-  // The model has read the transcript by then: of one that is renamed before, the stand-in would not know.
+  // The model has read the transcript by then: of one that is renamed before, the test model would not know.
   await becomes(id, ({ analysing, progress }) => analysing === 'llama' && progress > 0)
   await person.send('PATCH', `/api/microsites/${id}`, {
     todo_list: ['Call Ben'],
@@ -77,7 +77,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
     engines: { transcriber: 'captions', analyst: 'llama' },
     analysis_notice: null,
     todo_list: ['Call Ben'],
-    analysis_use: { model: 'stand-in' },
+    analysis_use: { model: 'test-model' },
   })
   expect(site.transcript).toContain('Anna Reyes: We can ship')
 })
@@ -92,7 +92,7 @@ test('a recording that comes while the model writes is not held up', async () =>
 
 test('a model that can not be used leaves the first recap, with a notice', async () => {
   await writeFile(
-    join(modelsFolder, 'stand-in/stand-in.gguf'),
+    join(modelsFolder, 'test-model/test-model.gguf'),
     Buffer.alloc((await installModel()).files[0]?.bytes ?? 0),
   )
   const id = await make(LINES)

@@ -176,7 +176,7 @@ async function share(id: string, withVideo = true): Promise<string> {
   return new URL((body as { share_url: string }).share_url).pathname.split('/').at(-1) ?? ''
 }
 
-/** What an open page is told first. */
+/** What is sent to an open page first. */
 async function liveState(token: string): Promise<string | undefined> {
   const { body } = await fetch(`${app.url}/s/${token}/live`)
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()

@@ -28,7 +28,7 @@ export interface RequestTranscriptDeps {
 }
 
 /**
- * Has a finished microsite made again from another transcript: one that its owner adds, or what an engine hears in the
+ * Has a finished microsite made again from another transcript: one that its owner adds, or what an engine transcribes of the
  * kept recording. The page stays as it is until the new one is there. A failed one is retried with it.
  * @throws AppError conflict when what it was made of is gone, invalid_request when it can't be made, payload_too_large when a text is too much of a transcript, conflict while the microsite is being worked on,
  * microsite_limit_reached when a failed one doesn't fit into the month.

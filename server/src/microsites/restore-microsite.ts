@@ -68,7 +68,7 @@ async function fill(
   const { userId } = site
   const { videoKey, posterKey } = await storeFiles(derivedFolder(userId, id))
   const media = { sourceKey: videoKey, videoUrl: videoKey, posterKey }
-  // What is complete is not looked at again: its content comes last.
+  // What is complete is not read again: its content comes last.
   await microsites.assignTags(site, fields.tags.map(tagKey), clock())
   const tagged = await getOwned(microsites, userId, id)
   if (!(await microsites.replace(tagged, { ...contentOf(fields), ...media }, clock())))

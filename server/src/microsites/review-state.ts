@@ -5,17 +5,17 @@ import type { MicrositeRow } from '../db/schema.ts'
 const RECAP = ['summary', 'quotes', 'action_points', 'important_points', 'todo_list'] as const
 const OWN = ['summary', 'quotes', 'actionPoints', 'importantPoints', 'todoList'] as const
 
-/** When a recap was looked through, after an edit of its owner at `now`: the first time stays until another run. */
+/** When a recap was reviewed, after an edit of its owner at `now`: the first time stays until another run. */
 export function reviewedAfterEdit(
   { reviewedAt }: Pick<MicrositeRow, 'reviewedAt'>,
   edit: MicrositeEdit,
   now: Date,
 ): Date | null {
-  const looked = edit.reviewed === true || RECAP.some((field) => edit[field] !== undefined && edit[field] !== null)
-  return reviewedAt ?? (looked ? now : null)
+  const isReviewed = edit.reviewed === true || RECAP.some((field) => edit[field] !== undefined && edit[field] !== null)
+  return reviewedAt ?? (isReviewed ? now : null)
 }
 
-/** When a recap that a new run made was looked through: nobody has seen it, unless words of its owner remain. */
+/** When a recap that a new run made was reviewed: nobody has seen it, unless words of its owner remain. */
 export function reviewedAfterRun(site: Pick<MicrositeRow, 'reviewedAt' | (typeof OWN)[number]>): Date | null {
   return OWN.some((field) => site[field] !== null) ? site.reviewedAt : null
 }

@@ -71,7 +71,7 @@ test('an edited line is in the transcript, and quotes of it stay its words', asy
     expect(site.transcript).toContain(typeof quote === 'string' ? quote : quote.text)
 })
 
-test('a corrected transcript goes back to what was heard, with its speakers and the quotes that stand on it', async () => {
+test('a corrected transcript goes back to what was transcribed, with its speakers and the quotes that stand on it', async () => {
   const id = await create('Call')
   const before = await read(id)
   const line = before.segments.find(({ speaker }) => speaker === 'Marcus Lee')
@@ -151,7 +151,7 @@ test.each([
   expect(await read(id)).toEqual(before)
 })
 
-test('a page is looked through once its owner says so, in one edit with what is changed; saying so again changes nothing', async () => {
+test('a page is reviewed once its owner says so, in one edit with what is changed; saying so again changes nothing', async () => {
   const id = await create('Call')
   expect(await read(id)).toMatchObject({ reviewed_at: null })
   expect((await list({})).microsites).toMatchObject([{ reviewed_at: null }])
@@ -173,14 +173,14 @@ test.each([
   [{ title: 'Renamed', description: 'x', tags: [] }, false],
   [{ segments: [{ id: 's1', text: 'Hello.' }] }, false],
   [{ rename_speaker: { from: 'Marcus Lee', to: 'Mara Lind' } }, false],
-])('the edit %j says by itself that the recap was looked through: %s', async (edit, looked) => {
+])('the edit %j says by itself that the recap was reviewed: %s', async (edit, isReviewed) => {
   const id = await create('Call')
   const { status, body } = await patch(id, edit)
   expect(status).toBe(200)
-  expect(micrositeSchema.parse(body).reviewed_at !== null).toBe(looked)
+  expect(micrositeSchema.parse(body).reviewed_at !== null).toBe(isReviewed)
 })
 
-test('nobody but its owner can say that a page was looked through, and nobody that it was not', async () => {
+test('nobody but its owner can say that a page was reviewed, and nobody that it was not', async () => {
   const id = await create('Call')
   const stranger = await app.signUp()
   expect((await stranger.send('PATCH', `/api/microsites/${id}`, { reviewed: true })).status).toBe(404)
@@ -188,7 +188,7 @@ test('nobody but its owner can say that a page was looked through, and nobody th
   expect((await read(id)).reviewed_at).toBeNull()
 })
 
-test('a search looks at titles, descriptions and tags, and in transcripts above the free plan', async () => {
+test('a search covers titles, descriptions and tags, and in transcripts above the free plan', async () => {
   const id = await create('Café call')
   await create('Other')
   await person.send('POST', '/api/tags', { name: 'Émile & Co' })
@@ -201,7 +201,7 @@ test('a search looks at titles, descriptions and tags, and in transcripts above 
   expect(await titles({ q: 'zurich team' })).toEqual(['Other', 'Café call'])
 })
 
-test('the date of creation is looked at in the user’s own time zone', async () => {
+test('the date of creation is compared in the user’s own time zone', async () => {
   const traveller = await app.signUp({ time_zone: 'Pacific/Auckland' })
   const createdAt = new Date('2026-03-31T12:30:00Z')
   for (const of of [person, traveller]) await updateMicrosite(app.database, await create('Call', of), { createdAt })

@@ -94,7 +94,7 @@ describe.each(DATABASES)('the search on %s', (_name, open) => {
     for (const words of ['格価', '価来', 'ใหม่ราคา']) expect(await titles(words), words).toEqual([])
   })
 
-  test('looks at transcripts only where that is asked for', async () => {
+  test('searches transcripts only where that is asked for', async () => {
     await insertMicrosite(db, {
       userId,
       title: 'Renewal',

@@ -7,7 +7,7 @@ import type { MicrositeRow, SearchLine } from '../db/schema.ts'
 import type { SearchTerm } from '../db/text-search.ts'
 import { bestLine, chunksOf, chunkWords, wordsOf } from './search-text.ts'
 
-/** What a search looks at, besides tags. */
+/** What a search covers, besides tags. */
 export type SearchedTexts = Pick<MicrositeRow, 'title' | 'description' | 'segments'>
 
 /** A row of the index: the title, the description, or a chunk of the transcript. */

@@ -24,18 +24,18 @@ const LONGEST_WORD = 40
 
 /** The words of a text in comparable form, each as often as it stands there. */
 export function wordsOf(text: string): string[] {
-  return splitWords(text, { lastAlone: true })
+  return splitWords(text, { lastSingle: true })
 }
 
 /** What a search looks for: all words of the query, the last one also as the beginning of a word. */
 export function termsOf(query: string): SearchTerm[] {
-  const words = splitWords(query, { lastAlone: false })
+  const words = splitWords(query, { lastSingle: false })
   const last = words.at(-1)
   return [...new Set(words)].map((word) => ({ word, prefix: word === last }))
 }
 
-/** @param options `lastAlone`: the last of several characters without spaces is a word too, for searches of only that one. */
-function splitWords(text: string, options: { lastAlone: boolean }): string[] {
+/** @param options `lastSingle`: the last of several characters without spaces is a word too, for searches of only that one. */
+function splitWords(text: string, options: { lastSingle: boolean }): string[] {
   return (searchable(text).match(WORD) ?? []).flatMap((word) =>
     isAscii(word)
       ? [cut(word)]
@@ -46,9 +46,9 @@ function splitWords(text: string, options: { lastAlone: boolean }): string[] {
   )
 }
 
-function pairs(unspaced: string, { lastAlone }: { lastAlone: boolean }): string[] {
+function pairs(unspaced: string, { lastSingle }: { lastSingle: boolean }): string[] {
   const characters = unspaced.match(CHARACTER) ?? []
-  const shown = lastAlone || characters.length === 1 ? characters : characters.slice(0, -1)
+  const shown = lastSingle || characters.length === 1 ? characters : characters.slice(0, -1)
   return shown.map((character, at) => character + (characters[at + 1] ?? ''))
 }
 

@@ -20,7 +20,7 @@ export function renamesBetween(before: readonly Segment[], after: readonly Segme
 }
 
 /**
- * Calls renamed speakers by their new names in a sentence about the call. What stands in quotation marks was said and
+ * Calls renamed speakers by their new names in a sentence about the call. What is in quotation marks was said and
  * stays. A name that could be any word ("Mark", "You") is replaced only in sentences about what that speaker said.
  * @param speakers who says the lines the sentence stands on.
  */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Tells which installation's objects a place has a part of. */
+/** Identifies the installation whose objects a place has a part of. */
 const MARK = 'unfinished-copy.txt'
 
 export interface ObjectsCopied {

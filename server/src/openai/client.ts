@@ -52,7 +52,7 @@ export function createOpenAiClient({
     logLevel: 'off',
     ...(apiKey === undefined ? { defaultHeaders: { Authorization: null } } : {}),
   })
-  const server: ChatServer = { openai, requestMs, firstWaitMs, manners: new Map() }
+  const server: ChatServer = { openai, requestMs, firstWaitMs, forms: new Map() }
   return {
     host: new URL(baseUrl).host,
     transcribe: (request) => mapped(request.signal, () => transcribeSpeech(openai, request)),

@@ -52,7 +52,7 @@ describe('what a server does not take is left out', () => {
     ['words alone', { formats: ['text'] }, ['text', 12_000]],
     ['the older name of the limit', { limits: ['max_tokens'] }, ['json_schema', 12_000]],
     ['words alone and no limit', { formats: ['text'], limits: [] }, ['text', null]],
-  ] as const)('one that knows %s is asked so, and from then on at once', async (_, dialect, manner) => {
+  ] as const)('one that knows %s is asked so, and from then on at once', async (_, dialect, form) => {
     await fake.close()
     await start({ dialect })
     expect(await complete()).toEqual(OSLO)
@@ -60,11 +60,11 @@ describe('what a server does not take is left out', () => {
     expect(refusals).toBeGreaterThan(0)
     expect(await complete()).toEqual(OSLO)
     expect(fake.refusals).toHaveLength(refusals)
-    expect(asked()).toEqual([manner, manner])
+    expect(asked()).toEqual([form, form])
     const said = fake.chats[0]?.messages[0]?.content ?? ''
     expect(said.startsWith('Be brief.')).toBe(true)
     expect(said.includes('"properties":{"city"'), 'the schema is told in words where the server does not take it').toBe(
-      manner[0] !== 'json_schema',
+      form[0] !== 'json_schema',
     )
   })
 

@@ -3,7 +3,7 @@ import { zodResponseFormat } from 'openai/helpers/zod'
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { FULL_MANNER, lesserManner, type AnswerManner } from './answer-manner.ts'
+import { FULL_FORM, lesserForm, type AnswerForm } from './answer-form.ts'
 import { readAnswer, type Read } from './read-answer.ts'
 import { withRetries } from './requests.ts'
 
@@ -55,7 +55,7 @@ export interface ChatServer {
   /** ms before a request's second try, where the server names no time. */
   firstWaitMs: number
   /** The form of requests that each model was found to accept. */
-  manners: Map<string, AnswerManner>
+  forms: Map<string, AnswerForm>
 }
 
 /** Requests an object of the schema; an answer that doesn't fit is sent back to the model once, with the problem. */
@@ -94,22 +94,22 @@ async function ask<T>(
   request: JsonRequest<T>,
   messages: readonly ChatCompletionMessageParam[],
 ): Promise<Answer> {
-  let manner = server.manners.get(request.model) ?? FULL_MANNER
+  let form = server.forms.get(request.model) ?? FULL_FORM
   for (;;) {
     try {
-      const answer = await askIn(manner, server, request, messages)
-      server.manners.set(request.model, manner)
+      const answer = await askIn(form, server, request, messages)
+      server.forms.set(request.model, form)
       return answer
     } catch (error) {
-      const lesser = error instanceof PermanentFailure ? lesserManner(manner, error.cause) : null
+      const lesser = error instanceof PermanentFailure ? lesserForm(form, error.cause) : null
       if (lesser === null) throw error
-      manner = lesser
+      form = lesser
     }
   }
 }
 
 async function askIn<T>(
-  manner: AnswerManner,
+  form: AnswerForm,
   { openai, requestMs, firstWaitMs }: ChatServer,
   request: JsonRequest<T>,
   messages: readonly ChatCompletionMessageParam[],
@@ -118,10 +118,10 @@ async function askIn<T>(
   const format = zodResponseFormat(schema, SCHEMA_NAME)
   const body = {
     model,
-    messages: manner.format === 'schema' ? [...messages] : withSchemaInWords(messages, format.json_schema.schema),
-    ...(manner.limit !== null && { [manner.limit]: MOST_ANSWER_TOKENS }),
-    ...(manner.format === 'schema' && { response_format: format }),
-    ...(manner.format === 'json' && { response_format: { type: 'json_object' as const } }),
+    messages: form.format === 'schema' ? [...messages] : withSchemaInWords(messages, format.json_schema.schema),
+    ...(form.limit !== null && { [form.limit]: MOST_ANSWER_TOKENS }),
+    ...(form.format === 'schema' && { response_format: format }),
+    ...(form.format === 'json' && { response_format: { type: 'json_object' as const } }),
   }
   // Retries are made here, so that they are bounded and waits are reported.
   const send = (signal: AbortSignal): Promise<unknown> =>

@@ -20,7 +20,7 @@ export async function listModels(
     const response = await fetch(`${baseUrl}/models`, {
       ...(apiKey !== null && { headers: { authorization: `Bearer ${apiKey}` } }),
       signal: signal === null ? limit : AbortSignal.any([signal, limit]),
-      // Whoever stands there may not send this server, and the key, elsewhere.
+      // The server there may not send this server, and the key, elsewhere.
       redirect: 'error',
     })
     if (!response.ok) return null

@@ -38,7 +38,7 @@ export interface AiServerSetup {
 const OF_ENVIRONMENT =
   'The AI server of this installation is named by OPENAI_API_KEY or OPENAI_BASE_URL in its environment, and is changed there.'
 const UNUSED = 'Name a model for transcripts, for recaps, or for both.'
-/** A call so short that it costs next to nothing, and in which there is something to tell. */
+/** A call so short that it costs next to nothing, and in which there is something to state. */
 const LINES: readonly (readonly [speaker: string, text: string])[] = [
   ['Dana', 'Thank you for your time. We lose about sixty requests every month because they sit in three inboxes.'],
   ['Lee', 'Then one shared inbox would help. I will send you the offer for thirty seats on Friday.'],
@@ -69,7 +69,7 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
     )
   }
 
-  /** The key that is stored goes to its own address alone, whoever asks. */
+  /** The key that is stored goes only to its own address, no matter who asks. */
   async function serverOf(change: AiServerChange): Promise<AiServer> {
     if (isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
     const baseUrl = change.base_url.replace(/\/+$/, '')

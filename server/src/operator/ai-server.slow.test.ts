@@ -132,7 +132,7 @@ test('a stored key stays where none is entered, and goes to no other address', a
   }
 })
 
-test('a trial tells what the server makes of a call, and neither stores nor uses it', async () => {
+test('a trial shows what the server makes of a call, and neither stores nor uses it', async () => {
   const { models, transcript, recap } = await attempt()
   expect(models).toContain('gpt-4o-mini')
   expect([transcript, recap]).toMatchObject([{ text: 'Ten seconds of a call.' }, { text: 'Dana can ship in March.' }])

@@ -21,7 +21,7 @@ interface EngineSetupOptions {
     canTranscribe: (name: SpeechEngine) => Promise<boolean>
     diariserStatuses: () => Promise<EnginesPage['diarisers']>
   }
-  /** Null: this process is alone, and tries its own engine. */
+  /** Null: this is the only process, and tries its own engine. */
   sharedWorkers: { tryBest: () => Promise<EngineTrial>; onTry: (run: () => Promise<EngineTrial>) => void } | null
   aiServers: AiServerStore
   settings: EngineSettings
@@ -70,7 +70,7 @@ export function createEngineSetup({
   const aiServer = createAiServerSetup({ settings, store: aiServers, engines, trial, egress })
   const inTrial = oneTrialAtATime()
   const tryHere = (signal: AbortSignal) => inTrial(signal, (ending) => tryEngine(transcribers, trial, ending))
-  // Whoever asked may have left: it ends by itself.
+  // The client may have left: it ends by itself.
   sharedWorkers?.onTry(() => tryHere(new AbortController().signal))
 
   return {
@@ -88,7 +88,7 @@ export function createEngineSetup({
         seconds_left: status.secondsLeft,
         problem: isOperator ? status.problem : null,
         operator: isOperator,
-        offered: offered && !hearsWell(speech),
+        offered: offered && !hasGoodEngine(speech),
         drafts: (await engines.canTranscribe('sherpa')) ? await microsites.countDrafts(userId) : 0,
       }
     },
@@ -112,7 +112,7 @@ export function createEngineSetup({
 }
 
 /** Whether the engine that would be used now makes more than a draft. */
-function hearsWell(speech: EnginesPage['transcribers']): boolean {
+function hasGoodEngine(speech: EnginesPage['transcribers']): boolean {
   const used = speech.find(({ ready }) => ready)
   return idsOf(TRANSCRIBERS).some((id) => id === used?.name && !TRANSCRIBERS[id].draft)
 }

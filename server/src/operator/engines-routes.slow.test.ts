@@ -52,7 +52,7 @@ test('the first account is the operator’s, and only an operator sees and sets 
 })
 
 test.runIf(HAS_POSTGRES)(
-  'a process that answers requests alone offers no fetch of a speech model, and says who does',
+  'a process that only answers requests offers no fetch of a speech model, and says who does',
   async () => {
     const bucket = await startFakeS3()
     const web = await startApp({

@@ -1,7 +1,7 @@
 import type { LocalServer } from '@callfolio/shared/contract/ai-server.ts'
 import { listModels } from '../openai/list-models.ts'
 
-/** A port that programs use unless told otherwise, and which that are where they don't name themselves. */
+/** A port that programs use by default, and which that are where they don't name themselves. */
 export interface KnownPort {
   port: number
   name: string
@@ -23,11 +23,11 @@ const OWNERS: Record<string, string> = {
 const ANSWER_MS = 1500
 const MOST_PAGE_CHARACTERS = 20_000
 const WHISPER_CPP = /<title>\s*Whisper\.cpp Server\s*<\/title>/i
-/** It answers in OpenAI's way only where it is told to. */
+/** It answers in OpenAI's way only where it is configured to. */
 const WHISPER_CPP_PATH = 'It has to be started with --inference-path /v1/audio/transcriptions.'
 
 /**
- * Asks this machine's usual ports for AI servers, over loopback alone. Nothing is sent but the requests, and none that
+ * Asks this machine's usual ports for AI servers, over loopback only. Nothing is sent but the requests, and none that
  * answers is used.
  * @param ownPort of this server, which is not asked.
  */

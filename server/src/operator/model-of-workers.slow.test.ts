@@ -8,7 +8,7 @@ import { engineTrialSchema, speechModelSchema } from '@callfolio/shared/contract
 import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
 import { SAMPLE_VIDEO } from '../microsites/sample-call.ts'
-import { installFetchable } from '../sherpa/stand-in-speech.testing.ts'
+import { installFetchable } from '../sherpa/speech-test-models.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { startMirror, type Mirror } from '../speech-models/mirror.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
@@ -105,8 +105,8 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     const paused = await act('pause')
     expect([paused.state, paused.done_bytes > 0]).toEqual(['paused', true])
     expect((await read(id)).until_model, 'nobody waits for a fetch that is paused').toBe('draft')
-    const noted = await readFile(join(fetching.folder, 'model-fetch.json'), 'utf8')
-    expect(JSON.parse(noted)).toMatchObject({ paused: true })
+    const stored = await readFile(join(fetching.folder, 'model-fetch.json'), 'utf8')
+    expect(JSON.parse(stored)).toMatchObject({ paused: true })
     expect((await act('fetch')).state).not.toBe('paused')
     await eventually(async () => (await model()).installed !== null)
     expect(await readdir(other.folder)).not.toContain('model-fetch.json')

@@ -52,7 +52,7 @@ function valueFor(name: string, { dataType }: PgColumn): unknown {
 }
 const MANY = 7_000_000
 
-/** What of a value the archive holds; null: it tells nothing, so that the column's name has to stand there. */
+/** What of a value the archive holds; null: it has no information, so that the column's name has to stand there. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'boolean') return null
   const json = JSON.stringify(value)

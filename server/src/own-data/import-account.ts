@@ -47,7 +47,7 @@ const POSTER = 'poster.jpg'
 
 /**
  * Imports a download of everything, of this server or another: tags by name, and each finished microsite with its files,
- * under ids of this account's own. A microsite comes whole or not at all; one that is there already is left alone, so that
+ * under ids of this account's own. A microsite comes whole or not at all; one that is there already is not touched, so that
  * an import that was cut off is simply repeated. Links, views, settings and what was never finished stay behind.
  * @param body the archive.
  * @throws AppError invalid_request when it is no such archive, conflict while another of the user's is under way,

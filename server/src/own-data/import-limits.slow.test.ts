@@ -31,7 +31,7 @@ async function leave(bytes: number): Promise<void> {
 const NO_ROOM = expect.stringMatching(/^Your recordings take .* of your plan\. Delete microsites to make room\.$/)
 
 describe('what an import brings', () => {
-  test('counts with every file of it: what fits alone is refused where the files together exceed the plan, in the next import too', async () => {
+  test('counts with every file of it: what fits by itself is refused where the files together exceed the plan, in the next import too', async () => {
     await leave(MB)
     const files = { 'given-a.txt': 200_000, 'tracks/you': 200_000 }
     expect((await upload(await archiveOf({ a: { files }, b: { files }, c: { files } }))).body).toEqual({

@@ -67,7 +67,7 @@ describe.each(DATABASES)('imports under way on %s', (name) => {
     await expect.poll(progress).toEqual([undefined, undefined])
   })
 
-  test('one that nothing is heard of for ten minutes ended with its process', async () => {
+  test('one that is silent for ten minutes ended with its process', async () => {
     const end = Promise.withResolvers<void>()
     const running = here.run('ann', (onProgress) => {
       onProgress({ done: 1, of: 3 })

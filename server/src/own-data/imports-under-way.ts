@@ -8,7 +8,7 @@ import { parseJson } from '../kernel/parse-json.ts'
 
 /** Longer than an import of the same account in another process takes to let go, shorter than anybody waits for. */
 const TAKEN_MS = 1000
-/** An import that nothing was heard of for so long ended with its process. */
+/** An import that was silent for so long ended with its process. */
 const SILENT_MS = 10 * 60_000
 
 const noticeSchema = z.object({ userId: z.string(), progress: importProgressSchema.nullable() })
@@ -17,7 +17,7 @@ const noticeSchema = z.object({ userId: z.string(), progress: importProgressSche
 export interface ImportsUnderWay {
   /**
    * Runs one, if the user has no other.
-   * @param run gets what tells how far it is.
+   * @param run gets the function that reports its progress.
    * @throws {AppError} conflict
    */
   run<Result>(userId: string, run: (onProgress: (progress: ImportProgress) => void) => Promise<Result>): Promise<Result>
@@ -31,17 +31,17 @@ interface ImportsDeps {
   clock: Clock
 }
 
-/** Imports hold a lock, and every process hears how far they are. */
+/** Imports hold a lock, and every process is notified of their progress. */
 export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): ImportsUnderWay {
-  const heard = new Map<string, { progress: ImportProgress; at: number }>()
+  const reported = new Map<string, { progress: ImportProgress; at: number }>()
   notices.on('import.progress', (text) => {
     const notice = noticeSchema.safeParse(parseJson(text ?? ''))
     if (!notice.success) return
     const { userId, progress } = notice.data
-    if (progress === null) heard.delete(userId)
-    else heard.set(userId, { progress, at: clock().getTime() })
+    if (progress === null) reported.delete(userId)
+    else reported.set(userId, { progress, at: clock().getTime() })
   })
-  const tell = (userId: string, progress: ImportProgress | null) =>
+  const publish = (userId: string, progress: ImportProgress | null) =>
     notices.send('import.progress', JSON.stringify({ userId, progress }))
 
   return {
@@ -52,17 +52,17 @@ export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): I
         throw new AppError('conflict', 'Another import is under way. Wait until it has ended.')
       })
       try {
-        return await run((progress) => tell(userId, progress))
+        return await run((progress) => publish(userId, progress))
       } finally {
-        tell(userId, null)
+        publish(userId, null)
         await release()
       }
     },
     progressOf(userId) {
-      const last = heard.get(userId)
+      const last = reported.get(userId)
       if (last === undefined) return null
       if (clock().getTime() - last.at < SILENT_MS) return last.progress
-      heard.delete(userId)
+      reported.delete(userId)
       return null
     },
   }

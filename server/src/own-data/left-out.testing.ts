@@ -3,7 +3,7 @@
  * work needs, or what the archive has in another form. A table, or a column by its name in the schema.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  // Secrets: whoever has them comes in, or takes part in proving who somebody is.
+  // Secrets: they sign in, or take part in proving who somebody is.
   'users.passwordHash': 'a hash of the password',
   'sessions.id': 'tokens and signed links name the session by it',
   'refreshTokens': 'hashes of tokens',

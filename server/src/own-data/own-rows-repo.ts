@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 export type OwnRowsRepo = ReturnType<typeof createOwnRowsRepo>
 
 /**
- * What of an account stands in rows, for its owner: no secrets, and of microsites only what their own JSON has not. Columns
+ * What of an account is in rows, for its owner: no secrets, and of microsites only what their own JSON has not. Columns
  * are named one by one, so that a new one is left out until somebody decides (left-out.testing.ts).
  */
 export function createOwnRowsRepo(db: Database) {

@@ -21,7 +21,7 @@ export interface Archive {
   close(): void
 }
 
-/** More entries than any account has; the list of them stands in memory. */
+/** More entries than any account has; the list of them is in memory. */
 const MOST_ENTRIES = 100_000
 /** Eight years of the calls that a month of the largest limited plan has. */
 const MOST_SITES = 10_000

@@ -8,7 +8,7 @@ import { readSubscription, subjectOf } from './stripe-objects.ts'
 /** Stripe waits about twenty seconds for the answer to an event: a request and its retry must fit in. */
 const TIMEOUT_MS = 8000
 const MOST_SUBSCRIPTIONS = 100
-/** Before or after now that an event may be signed; its package looks at its age only. */
+/** Before or after now that an event may be signed; its package checks its age only. */
 const TOLERANCE_SECONDS = 300
 
 export interface StripeSettings {

@@ -29,7 +29,7 @@ export const FULL_ORDER: Order = [
   [publish],
 ]
 
-/** The same for a recording that nobody will play from here: the file itself is left alone. */
+/** The same for a recording that nobody will play from here: the file itself is not touched. */
 export const TEXT_ONLY_ORDER: Order = [
   [probe],
   [speech],
@@ -41,5 +41,5 @@ export const TEXT_ONLY_ORDER: Order = [
   [publish],
 ]
 
-/** The recap alone, anew. */
+/** Only the recap, anew. */
 export const RECAP_ORDER: Order = [[present], [analyse], [verify], [publish]]

@@ -68,7 +68,7 @@ export const OUTPUTS = {
     ])
     .and(z.object({ unreadableCaptions: z.boolean() })),
   transcribe: transcriptSchema,
-  /** Who speaks when by the sides' own tracks; null where they don't tell. */
+  /** Who speaks when by the sides' own tracks; null where they don't show it. */
   sides: z.object({ turns: z.array(z.object({ startMs: ms, endMs: ms, speaker: z.string() })).nullable() }),
   speakers: transcriptSchema,
   transcript: transcriptSchema,
@@ -87,7 +87,7 @@ export const OUTPUTS = {
 
 export type StageName = keyof typeof OUTPUTS
 
-/** Stages that look at the recording alone: what they found is true whatever transcript is asked for. */
+/** Stages that read only the recording: what they found is true whatever transcript is asked for. */
 const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
 
 /** Where a stage's output is remembered. */

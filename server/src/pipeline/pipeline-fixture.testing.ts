@@ -89,13 +89,13 @@ const tasksHere: Pick<TaskRunner, 'run'> = {
   run: (name, input) => (TASKS[name] as (given: typeof input) => ReturnType<TaskRunner['run']>)(input) as never,
 }
 
-/** What the scripted engine hears. */
+/** What the scripted engine transcribes. */
 export const SPOKEN: Segment[] = [
   { id: 's1', start_ms: 0, end_ms: 900, speaker: 'Dana', text: 'We can ship the first pallets in March.' },
   { id: 's2', start_ms: 1000, end_ms: 1900, speaker: 'Lee', text: 'Then I will send you the contract on Friday.' },
 ]
 
-/** A speech engine that hears the same in every recording and counts how often it was asked. */
+/** A speech engine that transcribes the same in every recording and counts how often it was asked. */
 export function scriptedTranscriber(
   segments: Segment[],
   { name = 'sphinx', ready = true }: { name?: Transcriber['name']; ready?: boolean } = {},

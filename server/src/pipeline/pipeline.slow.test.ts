@@ -170,7 +170,7 @@ describe('a recording that is damaged', () => {
     ['webm', WEBM],
     ['avi', ['-c:v', 'mpeg4']],
     ['mkv', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
-    // Whoever mutes the microphone leaves sound that ends long before the picture.
+    // A muted microphone leaves sound that ends long before the picture.
     ['mov', [...H264, '-c:a', 'aac', '-af', 'atrim=end=10']],
   ])('is not confused with a whole one: %s', async (extension, flags) => {
     const { page } = await run(await upload(await makeLong(`fine.${extension}`, ...flags), extension))
@@ -244,7 +244,7 @@ describe('a job that is killed', () => {
 })
 
 describe('captions', () => {
-  test('alone make a page', async () => {
+  test('by themselves make a page', async () => {
     const { page } = await run(recording({ folder: folder(), captions: VTT }))
     expect(page.playable).toBeUndefined()
     expect(page.transcript?.info).toMatchObject({ source: 'captions', notice: null })
@@ -333,7 +333,7 @@ describe('a recording without usable speech is published, not failed', () => {
     expect(page.analysis).toMatchObject(nothingInvented)
   })
 
-  test('an engine that hears nothing, whose word stands', async () => {
+  test('an engine that finds no speech, which is believed', async () => {
     const other = scriptedTranscriber(SPOKEN, { name: 'openai' })
     const { page } = await run(await upload(await makeMp4(), 'mp4'), {
       parts: { analyst, transcribers: [scriptedTranscriber([]), other] },
@@ -384,7 +384,7 @@ describe('a permanent failure', () => {
     expect(await fixture.storage.stat(call.sourceKey ?? '')).not.toBeNull()
   })
 
-  test('of a video whose length its sound tells comes before an engine is asked', async () => {
+  test('of a video whose length is that of its sound comes before an engine is asked', async () => {
     const encoded = ['-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm']
     const path = await fixture.fixtures.pipe('recorder.webm', ...PICTURE, ...SOUND, ...encoded)
     const engine = scriptedTranscriber(SPOKEN)

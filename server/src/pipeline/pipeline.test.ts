@@ -58,7 +58,7 @@ describe.each(FULL_ORDER.flat().map(({ name }) => name))(
         writesBefore = sink.writes
         report(0.99)
       })
-      // Time jumps at every look, so that progress is never held back as too soon.
+      // Time jumps at every reading, so that progress is never held back as too soon.
       let now = 0
       const parts = { ...fixture.parts, clock: () => new Date((now += 60_000)) }
       await expect(createPipeline(parts, order).process(call, sink, { signal: lost.signal })).rejects.toThrow(
@@ -143,7 +143,7 @@ describe('the language of the call', () => {
     expect(await languageOf({ folder: 'u/derived/english/', captions: CAPTIONS })).toBe('en')
   })
 
-  test('is the one that the owner has chosen, whatever the text looks like', async () => {
+  test('is the one that the owner has chosen, whatever language the text seems to be in', async () => {
     expect(await languageOf({ folder: 'u/derived/chosen/', captions: GERMAN, language: 'nl' })).toBe('nl')
   })
 

@@ -8,7 +8,7 @@ import { makeWorkFolder, removeWorkFolder } from './work-folders.ts'
 
 export interface ProcessOptions {
   signal: AbortSignal
-  /** How far an earlier run came, 0–1: the progress told never falls below it. */
+  /** How far an earlier run came, 0–1: the reported progress never falls below it. */
   reached?: number
   /** Called when a stage is remembered, and for those that an earlier run remembered. @param finished how many are. */
   onStage?: (finished: number) => Promise<void>

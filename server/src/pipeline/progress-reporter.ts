@@ -18,9 +18,9 @@ export interface ProgressReporterOptions {
   reached: number
 }
 
-/** Adds up the progress of the stages and tells the sink about twice a second. */
+/** Adds up the progress of the stages and reports to the sink about twice a second. */
 export interface ProgressReporter {
-  /** The stages that start now; resolves when the sink has been told. */
+  /** The stages that start now; resolves when the sink has it. */
   begin(stages: readonly AnyStage[]): Promise<void>
   report(stage: AnyStage, fraction: number, detail: string | null): void
   finish(stage: AnyStage): void
@@ -58,7 +58,7 @@ export function createProgressReporter({
     clearLater()
     if (signal.aborted) return
     writtenAt = clock().getTime()
-    // Progress that can't be told is no reason to stop the work.
+    // Progress that can't be reported is no reason to stop the work.
     const failed = (error: unknown) => log.warn({ error: describeError(error) }, 'progress could not be written')
     writing = sink
       .progress(state())

@@ -7,7 +7,7 @@ import type { Transcript } from '../transcription/transcriber.ts'
 export type WantedTranscript =
   | { id: string; source: 'given'; text: string }
   | { id: string; source: SpeechEngine }
-  /** What an engine heard for the request `of` (null: at first), its speakers separated again; `count` null: estimated. */
+  /** What an engine transcribed for the request `of` (null: at first), its speakers separated again; `count` null: estimated. */
   | { id: string; source: 'speakers'; of: string | null; count: number | null }
 
 /** A recap that is made again of the transcript that stands there; `id` names what is kept of its making. */
@@ -38,7 +38,7 @@ export interface Recording {
   captions: string | null
   /** The sides of the call apart, at most one of each; empty when only the mix is known. */
   tracks: readonly RecordedTrack[]
-  /** The name of whoever made the recording; null: unknown. */
+  /** The name of the recording's maker; null: unknown. */
   ownName: string | null
   /** Null: the first transcript there is. What depends on the transcript is remembered for each request apart. */
   wanted: WantedTranscript | null

@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { installVoiceModels } from '../sherpa/stand-in-voices.testing.ts'
+import { installVoiceModels } from '../sherpa/voice-test-models.testing.ts'
 import {
   mix,
   speakCall,
@@ -106,8 +106,8 @@ async function record(name: string, sides = plainSides, startMs = 0): Promise<Re
 
 async function transcribed(
   recording: Recording,
-  heard: Segment[],
-  engine = scriptedTranscriber(heard),
+  segments: Segment[],
+  engine = scriptedTranscriber(segments),
   given: Partial<PipelineParts> = {},
 ) {
   const sink = keepRecording()
@@ -205,53 +205,53 @@ describe('with a track of each side', () => {
 })
 
 describe('without tracks', () => {
-  test('voices are separated, and again with the number that the owner gives, without listening for words again', async () => {
+  test('voices are separated, and again with the number that the owner gives, without transcribing again', async () => {
     const mixed = { ...(await record('mixed')), tracks: [] }
-    const heard = call.lines.map(asHeard)
-    const engine = scriptedTranscriber(heard)
-    const first = await transcribed(mixed, heard, engine)
+    const segments = call.lines.map(asHeard)
+    const engine = scriptedTranscriber(segments)
+    const first = await transcribed(mixed, segments, engine)
     expect(first?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
-    const told = (first?.segments ?? []).flatMap(({ speaker }, i) =>
+    const named = (first?.segments ?? []).flatMap(({ speaker }, i) =>
       speaker === null ? [] : [[speaker, call.lines[i]?.speaker]],
     )
     expect(
-      told.filter(([voice, side]) => (voice === 'Speaker 1') === (side === 'you')).length / told.length,
+      named.filter(([voice, side]) => (voice === 'Speaker 1') === (side === 'you')).length / named.length,
     ).toBeGreaterThanOrEqual(0.95)
-    expect(told.length, 'a word that the other talks over may be nobody’s').toBeGreaterThanOrEqual(
+    expect(named.length, 'a word that the other talks over may be nobody’s').toBeGreaterThanOrEqual(
       call.lines.length * 0.85,
     )
 
     const kept = { ...mixed, keptKey: `${mixed.folder}video.mp4` }
     const again = { ...kept, wanted: { id: 'r1', source: 'speakers' as const, of: null, count: 1 } }
-    const one = await transcribed(again, heard, engine)
+    const one = await transcribed(again, segments, engine)
     expect(one?.segments.map(({ speaker, text }) => [speaker, text])).toEqual(
-      heard.map(({ text }) => ['Speaker 1', text]),
+      segments.map(({ text }) => ['Speaker 1', text]),
     )
     expect(one?.info).toMatchObject({ source: 'sphinx', speakers: { from: 'voices', found: 1, asked: 1 } })
     const back = await transcribed(
       { ...kept, language: 'nl', wanted: { id: 'r2', source: 'speakers', of: 'r1', count: 2 } },
-      heard,
+      segments,
       engine,
     )
     expect(back?.segments).toEqual(first?.segments)
     expect(back?.info.language, 'as the owner has corrected it since').toBe('nl')
     expect(engine.asked).toBe(1)
     const gone = { ...kept, wanted: { id: 'r3', source: 'speakers' as const, of: 'no such request', count: 2 } }
-    await expect(transcribed(gone, heard, engine)).rejects.toThrow(
+    await expect(transcribed(gone, segments, engine)).rejects.toThrow(
       'What was heard in this recording is not kept any more. It can be transcribed again.',
     )
   })
 
-  test('a line is cut where stand-in models hear the speaker change, and by clustering when they can not be used', async () => {
+  test('a line is cut where test models find a change of speakers, and by clustering when they can not be used', async () => {
     const modelsFolder = join(fixture.fixtures.folder, 'models')
     const { whole, shareRightIn } = oneLine()
     const withoutTracks = async (name: string) => ({ ...(await record(name)), tracks: [] })
     const names = { you: 'Speaker 1', them: 'Speaker 2' }
-    const told = await transcribed(await withoutTracks('by-models'), [whole], undefined, {
+    const named = await transcribed(await withoutTracks('by-models'), [whole], undefined, {
       diarisers: [createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) })],
     })
-    expect(told?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
-    expect(shareRightIn(told?.segments ?? [], names)).toBeGreaterThanOrEqual(0.9)
+    expect(named?.info.speakers).toEqual({ from: 'voices', found: 2, asked: null })
+    expect(shareRightIn(named?.segments ?? [], names)).toBeGreaterThanOrEqual(0.9)
 
     const broken = await installVoiceModels(modelsFolder, { segmentation: Buffer.from('no model') })
     const diarisers = [createSherpaDiariser({ modelsFolder, models: broken }), createClusteringDiariser()]

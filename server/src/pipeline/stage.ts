@@ -19,7 +19,7 @@ export interface PipelineParts {
   /** In order of preference; the first that is ready is used, and the next where it fails. */
   diarisers: readonly Diariser[]
   analyst: Analyst
-  /** Those that can be asked by name for a recap anew; nobody stands in for them. */
+  /** Those that can be asked by name for a recap anew; they have no fallback. */
   analysts: readonly Analyst[]
   /** Reads a caption file; an empty list when nothing in it can be read. */
   readCaptions: (text: string, signal: AbortSignal) => Promise<Segment[]>
@@ -46,7 +46,7 @@ export interface StageContext {
   measured: (engine: string, soundSeconds: number, seconds: number) => Promise<void>
   /** To be called before work that takes long. */
   beginLongWork: () => void
-  /** Tells how far the stage is, 0–1, and what it has done in words and numbers. */
+  /** Reports how far the stage is, 0–1, and what it has done in words and numbers. */
   report: (fraction: number, detail?: string | null) => void
 }
 

@@ -44,15 +44,15 @@ beforeEach(() => {
   key = `u/meetings/u/${uploads}.webm`
 })
 
-/** Hears the tones, as lines that name their pitch, and counts the sound it was given. */
+/** Transcribes the tones, as lines that name their pitch, and counts the sound it was given. */
 function toneEngine(name: Transcriber['name'] = 'openai') {
   const engine = {
     name,
-    heardMs: 0,
+    transcribedMs: 0,
     befores: [] as (string | undefined)[],
     status: async () => ({ name, ready: true, sends_to: null, note: null, cost_ratio: 1 }),
     async transcribe({ wavPath, durationMs, before }, { signal }) {
-      engine.heardMs += durationMs
+      engine.transcribedMs += durationMs
       engine.befores.push(before)
       const silences = await fixture.parts.media.silences(wavPath, { signal })
       const starts = [0, ...silences.map(({ endMs }) => endMs)]
@@ -73,7 +73,7 @@ function toneEngine(name: Transcriber['name'] = 'openai') {
       await wav.close()
       return { segments, info: { source: name, draft: false, language: 'en', notice: null } }
     },
-  } satisfies Transcriber & { heardMs: number; befores: (string | undefined)[] }
+  } satisfies Transcriber & { transcribedMs: number; befores: (string | undefined)[] }
   return engine
 }
 
@@ -129,11 +129,11 @@ describe('a recording that is transcribed while it arrives', () => {
         await arrive(bytes[form], share)
         await transcribeAll(early)
       }
-      expect(early.heardMs).toBeGreaterThan(150_000)
+      expect(early.transcribedMs).toBeGreaterThan(150_000)
       await arrive(bytes[form], 1)
       const rest = toneEngine()
       expect(roughly(await finish(rest))).toEqual(expected)
-      expect(rest.heardMs + early.heardMs).toBe(atOnce.heardMs)
+      expect(rest.transcribedMs + early.transcribedMs).toBe(atOnce.transcribedMs)
       // The engine goes on from what was said last.
       expect(rest.befores[0]).toMatch(/Tone \d+$/)
       expect(early.befores[0]).toBeUndefined()
@@ -149,7 +149,7 @@ describe('a recording that is transcribed while it arrives', () => {
     await arrive(await readFile(await fixture.fixtures.pipe('unbroken.webm', ...unbroken)), 1)
     const engine = toneEngine()
     expect(await runWith(engine)).toMatchObject({ state: 'continues', missingMs: 0 })
-    expect(engine.heardMs).toBe(180_000)
+    expect(engine.transcribedMs).toBe(180_000)
   })
 
   test('leaves nothing of its parts once its page is made', async () => {
@@ -191,7 +191,7 @@ describe('a recording that is transcribed while it arrives', () => {
     await arrive(bytes.webm, 1)
     const engine = toneEngine()
     expect(await runWith(engine, { mayTranscribe: async () => false })).toEqual({ state: 'ended' })
-    expect(engine.heardMs).toBe(0)
+    expect(engine.transcribedMs).toBe(0)
   })
 })
 
@@ -207,7 +207,7 @@ describe('what is transcribed early is left aside', () => {
     await arrive(bytes.webm, 1)
     const whole = toneEngine()
     expect((await finish(whole)).length).toBe(75)
-    expect(whole.heardMs).toBeGreaterThan(299_000)
+    expect(whole.transcribedMs).toBeGreaterThan(299_000)
   })
 
   test('when another engine is in use by then', async () => {
@@ -215,7 +215,7 @@ describe('what is transcribed early is left aside', () => {
     await arrive(bytes.webm, 1)
     const whole = toneEngine('sherpa')
     await finish(whole)
-    expect(whole.heardMs).toBeGreaterThan(299_000)
+    expect(whole.transcribedMs).toBeGreaterThan(299_000)
   })
 })
 
@@ -224,12 +224,12 @@ describe('nothing is transcribed early', () => {
     const engine = toneEngine()
     await arrive(bytes.indexLast, 0.8)
     expect(await runWith(engine)).toMatchObject({ state: 'continues', measured: null })
-    expect(engine.heardMs).toBe(0)
+    expect(engine.transcribedMs).toBe(0)
     await arrive(bytes.indexLast, 1)
     expect((await finish(engine)).length).toBe(75)
   })
 
-  test('of bytes that are no recording, and from 32 MiB on nobody looks again', async () => {
+  test('of bytes that are no recording, and from 32 MiB on no further check runs', async () => {
     await fixture.storage.write(key, Buffer.alloc(1024, 'x'))
     expect((await runWith(toneEngine())).state).toBe('continues')
     await fixture.storage.write(key, Buffer.alloc(33 * 1024 ** 2, 'x'))

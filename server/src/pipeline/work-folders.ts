@@ -22,7 +22,7 @@ export async function makeWorkFolder(tempDir: string, recordingId: string): Prom
   return mkdtemp(join(tempDir, `recording-${recordingId}-`))
 }
 
-/** The work folders there are; a run removes its own, so that a killed process alone leaves one behind. */
+/** The work folders there are; a run removes its own, so that only a killed process leaves one behind. */
 export async function listWorkFolders(tempDir: string): Promise<WorkFolder[]> {
   const names = await readdir(tempDir).catch((error: unknown) =>
     hasCode(error, 'ENOENT') ? [] : Promise.reject(error),

@@ -35,8 +35,8 @@ export async function confine(program: string, args: readonly string[], limits: 
   const tied = setpriv === null ? plain : wrap(setpriv, ['--no-new-privs', '--pdeathsig', 'KILL'], plain)
   const remover = limits.network === true ? null : await networkRemover()
   // Before the tie to this process, which a change of the namespace would undo.
-  const alone = remover === null ? tied : wrap(remover.program, remover.args, tied)
-  return prlimit === null ? alone : wrap(prlimit, limitFlags(limits), alone)
+  const inside = remover === null ? tied : wrap(remover.program, remover.args, tied)
+  return prlimit === null ? inside : wrap(prlimit, limitFlags(limits), inside)
 }
 
 let found: Promise<Command | null> | undefined
@@ -50,7 +50,7 @@ export function networkRemover(): Promise<Command | null> {
 async function findNetworkRemover(): Promise<Command | null> {
   const program = process.platform === 'linux' ? await findUtilLinux('unshare') : null
   if (program === null) return null
-  // Whoever isn't root needs a namespace of users too.
+  // A user other than root needs a namespace of users too.
   for (const args of [['--net'], ['--map-current-user', '--net']]) {
     const isAllowed = await execFileOf(program, [...args, '--', 'true']).then(
       () => true,

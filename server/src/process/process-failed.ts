@@ -1,7 +1,7 @@
 /** Why a child process gave no result: it could not start, ended badly, ran out of time, or said more than it may. */
 export type ProcessFailureReason = 'start' | 'exit' | 'timeout' | 'output'
 
-/** A child process that gave no result, with the facts its caller needs to tell whose fault that is. */
+/** A child process that gave no result, with the facts its caller needs to decide whose fault that is. */
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed'
   readonly reason: ProcessFailureReason

@@ -6,7 +6,7 @@ import { run, type RunOptions } from './run.ts'
 export interface WorkerRun<Report> extends Pick<RunOptions, 'signal' | 'timeoutMs' | 'memoryBytes'> {
   /** Script of the child process, which asks `worker-side.ts` for its job. */
   worker: string
-  /** What it is told; paths in it are absolute. */
+  /** Its input; paths in it are absolute. */
   job: object
   /** Private folder in which the job is written. */
   workFolder: string

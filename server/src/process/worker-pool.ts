@@ -106,7 +106,7 @@ export function createWorkerPool({
     const turn = Promise.withResolvers<void>()
     const leave = () => {
       const place = waiting.indexOf(turn.resolve)
-      // Its turn has come already: whoever runs it hands the place on.
+      // Its turn has come already: the code that runs it passes the place on.
       if (place < 0) return
       waiting.splice(place, 1)
       turn.reject(signal.reason)
@@ -123,7 +123,7 @@ export function createWorkerPool({
   }
 
   async function open(timeoutMs: number, signal: AbortSignal): Promise<Seat> {
-    // What a worker tells of an unexpected error names the sources, also where it runs as it was built.
+    // What a worker reports of an unexpected error names the sources, also where it runs as it was built.
     const heap = [`--max-old-space-size=${Math.ceil(heapBytes / MIB)}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
     const args = ['--enable-source-maps', ...heap, worker]
     const child = await startProcess(process.execPath, args, {
@@ -203,7 +203,7 @@ export function createWorkerPool({
       closing.abort(new Error('the worker processes are being ended'))
       const open = [...seats]
       for (const seat of open) {
-        // Whoever waits for the end stays until then.
+        // What waits for the end stays until then.
         hold(seat, true)
         killGroup(seat.child)
       }

@@ -11,7 +11,7 @@ export async function readJob<T>(schema: z.ZodType<T>): Promise<T | null> {
   return jobPath === undefined ? null : schema.parse(JSON.parse(await readFile(jobPath, 'utf8')))
 }
 
-/** Tells the server something, as a line of JSON. */
+/** Sends the server something, as a line of JSON. */
 export function report(said: object): void {
   process.stdout.write(`${JSON.stringify(said)}\n`)
 }

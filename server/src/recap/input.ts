@@ -10,7 +10,7 @@ export interface RecapInput {
   /** A video or an audio file; null when there is only a transcript. */
   mediaPath: string | null
   captions: string | null
-  /** Reads `captions` in the form the file's name tells. */
+  /** Reads `captions` in the form that the file's name shows. */
   readCaptions: (text: string) => Segment[]
 }
 
@@ -22,7 +22,7 @@ const READERS: Record<string, (text: string) => Segment[]> = {
 }
 
 /**
- * Tells by their names what the files are.
+ * Detects by their names what the files are.
  * @throws {PermanentFailure} naming a file that can't be read.
  */
 export async function readInput(file: string, captionsFile: string | null): Promise<RecapInput> {

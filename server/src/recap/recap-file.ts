@@ -8,7 +8,7 @@ import { createPipeline } from '../pipeline/pipeline.ts'
 import type { Recording } from '../pipeline/recording.ts'
 import type { PipelineParts } from '../pipeline/stage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { notedDate } from '../transcription/noted-date.ts'
+import { statedDate } from '../transcription/stated-date.ts'
 import type { RecapArguments } from './arguments.ts'
 import { readInput } from './input.ts'
 import { createRecapSink, type Recap } from './recap-sink.ts'
@@ -52,7 +52,7 @@ export async function recapFile(
       wanted: null,
       anew: null,
       redacted: [],
-      date: input.captions === null ? null : notedDate(input.captions),
+      date: input.captions === null ? null : statedDate(input.captions),
       title: null,
       description: null,
       language: null,

@@ -32,7 +32,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * When a page goes with all its links, at the earliest; null: it is kept. What is to be announced by the next mail moves by
- * whole hours alone, so that what is written of it can be kept.
+ * whole hours only, so that what is written of it can be kept.
  */
 export async function readPageEnd({ retention, clock }: ReadDeps, micrositeId: string): Promise<Date | null> {
   const age = await retention.findPageAge(micrositeId)

@@ -5,7 +5,7 @@ import { recordEvent } from '../db/events.ts'
 
 export type RetentionRepo = ReturnType<typeof createRetentionRepo>
 
-/** A part of a microsite that goes, and when its owner was told so; null: not yet. */
+/** A part of a microsite that goes, and when its owner was notified; null: not yet. */
 export interface AgeingPart {
   micrositeId: string
   title: string
@@ -33,7 +33,7 @@ export function createRetentionRepo(db: Database) {
     .from(documents)
     .where(and(eq(documents.micrositeId, microsites.id), or(isNotNull(documents.transcript), lines)))
 
-  /** Of a microsite of captions alone there is no recording, of one that nobody spoke in no transcript; a failed one may have what it was to be made of. */
+  /** Of a microsite of captions only there is no recording, of one that nobody spoke in no transcript; a failed one may have what it was to be made of. */
   const isThere = {
     media: and(isNull(microsites.mediaRemovedAt), or(isNotNull(microsites.sourceKey), isNotNull(microsites.videoUrl))),
     transcript: and(isNull(microsites.transcriptRemovedAt), or(eq(microsites.status, 'failed'), exists(text))),
@@ -93,7 +93,7 @@ export function createRetentionRepo(db: Database) {
         .orderBy(microsites.createdAt)
     },
 
-    /** Notes that a user is warned of these, and has the mail sent. */
+    /** Records that a user is warned of these, and has the mail sent. */
     async warn(userId: string, parts: readonly { micrositeId: string; part: KeptPart }[], at: Date): Promise<void> {
       for (let from = 0; from < parts.length; from += WARNINGS_AT_ONCE) {
         const some = parts.slice(from, from + WARNINGS_AT_ONCE).map((part) => ({ ...part, warnedAt: at }))
@@ -151,7 +151,7 @@ export function createRetentionRepo(db: Database) {
         .onConflictDoUpdate({ target: [retentionSteps.micrositeId, retentionSteps.part], set: { doneAt: at } })
     },
 
-    /** What tells when the whole page of a microsite goes; null: it is kept, or there is none. */
+    /** What shows when the whole page of a microsite goes; null: it is kept, or there is none. */
     async findPageAge(micrositeId: string): Promise<{ createdAt: Date; days: number; warnedAt: Date | null } | null> {
       const { createdAt } = microsites
       const [row] = await db

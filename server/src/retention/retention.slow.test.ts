@@ -197,7 +197,7 @@ test('a page on which nobody spoke is not announced to lose a transcript', async
 })
 
 describe('the page’s time', () => {
-  test('is the last day that a link to it tells its readers, whatever day the link was given', async () => {
+  test('is the last day that a link to it shows its readers, whatever day the link was given', async () => {
     const id = await addCall(1)
     const share = async (days: number) => {
       const link = { microsite_id: id, expires_in_days: days }

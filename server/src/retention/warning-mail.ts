@@ -23,7 +23,7 @@ const WHAT: Record<KeptPart, string> = {
 }
 
 /**
- * Tells an owner what will be removed, and how to keep it. What was pinned or changed since is not named.
+ * Informs an owner what will be removed, and how to keep it. What was pinned or changed since is not named.
  * @throws TransientFailure when the mail server did not take the mail.
  */
 export async function mailRetentionWarning(

@@ -22,7 +22,7 @@ interface NewLinkChoice extends LinkProtection {
 
 /**
  * Makes one more link to a microsite. The token is kept as it is, so that the owner can copy the link again.
- * One that is still being prepared can be shared too: the page fills itself while its recipients look at it.
+ * One that is still being prepared can be shared too: the page fills itself while its recipients have it open.
  * @throws AppError conflict when the microsite has failed: a recipient would find no page.
  */
 export async function createLink(

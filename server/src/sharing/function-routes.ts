@@ -117,7 +117,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       pass = await passGate(deps, shown.link, answer, deps.clientAddress(c))
       shown = await read()
     }
-    // All who waited for it are told at once.
+    // All that wait for it get it at once.
     await deps.turns.next()
     if (shown.state === 'expired') {
       const { code, message } = refusal('expired', null)

@@ -3,7 +3,7 @@ import type { LinksRepo, OwnedLink } from './links-repo.ts'
 
 /**
  * Reads a link as the caller's own.
- * @throws AppError not_found, also for somebody else's: an id must tell nothing.
+ * @throws AppError not_found, also for somebody else's: an id must reveal nothing.
  */
 export async function getOwnedLink(links: LinksRepo, userId: string, id: string): Promise<OwnedLink> {
   const link = await links.findOwned(userId, id)

@@ -12,7 +12,7 @@ export const linkPassSchema = z.object({
 })
 export type LinkPass = z.infer<typeof linkPassSchema>
 
-/** Whoever follows a link. */
+/** A person who follows a link. */
 export interface Visitor {
   /** The signed-in user; null where that is not known. */
   userId: string | null

@@ -18,7 +18,7 @@ export interface LinkMedia {
   site: Pick<MicrositeRow, 'status' | 'replacing' | 'videoUrl' | 'durationMs' | 'posterKey'>
 }
 
-/** A link with what tells how far its page is, and when it shows something else. */
+/** A link with what shows how far its page is, and when it shows something else. */
 export interface LinkProgress {
   link: ShareableLinkRow
   site: ProgressOfSite
@@ -53,7 +53,7 @@ export type OwnedSite = Pick<MicrositeRow, 'id' | 'userId' | 'status' | 'replaci
 /** A link that was read as the caller's own; what changes or removes one asks for this. */
 export type OwnedLink = LinkRow & { readonly [owned]: true }
 
-/** Shareable links. Whoever has a token may read the microsite until the link ends, so that tokens stay out of logs. */
+/** Shareable links. A person who has a token may read the microsite until the link ends, so that tokens stay out of logs. */
 export function createLinksRepo(db: Database) {
   const { shareableLinks, microsites, micrositeCounters, micrositeDocuments } = db.schema
   const { id, title, description, createdAt } = microsites

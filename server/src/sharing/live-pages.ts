@@ -31,7 +31,7 @@ export interface LivePagesDeps {
 }
 
 /**
- * Open pages that wait for their sections. However many look at one link, it is read once per interval.
+ * Open pages that wait for their sections. However many have one link open, it is read once per interval.
  */
 export function createLivePages(deps: LivePagesDeps) {
   const byToken = new Map<string, Set<Stream>>()

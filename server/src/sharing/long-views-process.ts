@@ -35,7 +35,7 @@ interface ViewProcessOptions {
   /** Absolute path of the built renderer. */
   renderer: string
   isLong: LongViews['isLong']
-  /** Views that may wait for a process; whoever asks for another is told to come again. */
+  /** Views that may wait for a process; further requests are answered with a time to try again. */
   mostWaiting?: number
 }
 

@@ -3,7 +3,7 @@ import { PART_LINES, type RenderSharedPage, type WritePage } from '@callfolio/sh
 import { isPostgres, openForReading } from '../db/database.ts'
 import { serverOf } from '../db/postgres-pool.ts'
 import { guardEgress } from '../kernel/egress-guard.ts'
-import { createReadOwned } from '../microsites/read-owned.ts'
+import { createReadOwned } from '../microsites/get-owned.ts'
 import type { ViewAnswer, ViewPiece, ViewQuestion } from './long-views-process.ts'
 import { documentOf, openPageOf, previewPageOf, readViewed } from './open-page.ts'
 import type { ReadOwned } from './owned-microsite.ts'

@@ -7,7 +7,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import { PART_LINES, type OpenPage } from '@callfolio/shared/shared-page.ts'
 import { openDatabase, openForReading, type Database } from '../db/database.ts'
-import { createReadOwned } from '../microsites/read-owned.ts'
+import { createReadOwned } from '../microsites/get-owned.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { createPostgres } from '../testing/postgres.ts'
@@ -104,7 +104,7 @@ describe.each(PLACES)('long views on %s', (_, place) => {
     expect(await views.preview({ ...preview, userId: randomUUID() }, FRAME)).toBeNull()
   })
 
-  test('nothing is written of a microsite that is gone, or was changed since its row was looked at, or is somebody else’s', async () => {
+  test('nothing is written of a microsite that is gone, or was changed since its row was read, or is somebody else’s', async () => {
     const view = await viewOf()
     expect(await views.json({ ...view, micrositeId: randomUUID() })).toBeNull()
     expect(await views.json({ ...view, userId: randomUUID() })).toBeNull()
@@ -113,7 +113,7 @@ describe.each(PLACES)('long views on %s', (_, place) => {
     expect(await views.json(await viewOf())).not.toBeNull()
   })
 
-  test('the line of those who wait for a page to be written is bounded: who comes then is told when to come again, by page and by JSON', async () => {
+  test('the line of those who wait for a page to be written is bounded: a further request is answered with a time to try again, by page and by JSON', async () => {
     const gate = join(folder, 'gate')
     await writeFile(
       join(folder, 'slow.mjs'),

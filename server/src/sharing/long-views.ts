@@ -4,7 +4,7 @@ import type { ShareableLinkRow } from '../db/schema.ts'
 import type { Readable } from './link-access.ts'
 import type { PageDocument } from './page-cache.ts'
 
-/** What a link shows of a microsite whose row was looked at and whose document was not read. */
+/** What a link shows of a microsite whose row was read and whose document was not read. */
 export interface ViewOfMicrosite {
   state: Readable
   userId: string
@@ -17,7 +17,7 @@ export interface ViewOfMicrosite {
 /** The same on a page. */
 export type ViewOfLink = ViewOfMicrosite & Pick<OpenPage, 'expiresAt' | 'viewTicket' | 'cardUrl' | 'preparation'>
 
-/** An owner's look at a microsite with a recipient's eyes. */
+/** An owner's preview of a microsite as a recipient sees it. */
 export interface PreviewView {
   state: 'preview'
   userId: string

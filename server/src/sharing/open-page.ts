@@ -23,7 +23,7 @@ export function viewOf({ state, link, site }: ReadableLink, branding: Branding):
   return { state, userId, micrositeId, link: shown, branding, version: versionOf(state, link, site) }
 }
 
-/** Reads what a view is of. @returns null when it is not there any more, or was changed since its row was looked at. */
+/** Reads what a view is of. @returns null when it is not there any more, or was changed since its row was read. */
 export async function readViewed(
   readOwned: ReadOwned,
   view: ViewOfMicrosite | PreviewView,

@@ -22,7 +22,7 @@ export function createOwnPlaces() {
   const either = new RegExp(`(${ticket}|${origin})`)
   const pieceOf = (text: string): Piece => (text === ticket ? 'ticket' : text === origin ? 'origin' : Buffer.from(text))
   return {
-    /** Stand in a text until it is split. */
+    /** Are in a text until it is split. */
     ticket,
     origin,
     split: (text: string): readonly Piece[] => text.split(either).map(pieceOf),

@@ -30,7 +30,7 @@ export interface ViewedPreview {
 /** What an address under /s/ leads to. The microsite of a page that shows one is not read yet. */
 export type Followed = { page: SharedPage } | { viewed: ViewedPage }
 
-/** Looks at what a recipient's link shows. */
+/** Reads what a recipient's link shows. */
 export async function followVisit(deps: PageContentDeps, visit: PageVisit): Promise<Followed> {
   const { token, pass, origin } = visit
   // The page does not know who is signed in: its owner is a visitor like all others.
@@ -100,7 +100,7 @@ export interface PageVisit {
   origin: string
 }
 
-/** Looks at what an owner's preview is of: the same page, which counts nothing. */
+/** Reads what an owner's preview is of: the same page, which counts nothing. */
 export async function followPreview(
   { tickets, branding, links }: PageContentDeps,
   ticket: string,

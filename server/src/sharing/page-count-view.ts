@@ -27,7 +27,7 @@ const TICKET = { name: 'view_ticket', points: 1, seconds: VIEW_TICKET_SECONDS }
 /** An office may share one address; a script that opens the page again and again is no audience. */
 const VIEWS = { name: 'views_of_link', points: 60, seconds: 60 * 60 }
 
-/** What a page tells. */
+/** What a page reports. */
 export interface PageRead {
   ticket: string
   /** Those that were reached so far. */

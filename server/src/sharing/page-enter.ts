@@ -21,7 +21,7 @@ export type Entered =
 /**
  * Takes what a visitor filled in at a protected link.
  * @param form its fields as they came.
- * @param client the network address that the tries are counted for.
+ * @param client the network address that the attempts are counted for.
  */
 export async function enterPage(deps: EnterDeps, token: string, form: unknown, client: string): Promise<Entered> {
   const { password, email } = formSchema.parse(form)

@@ -30,7 +30,7 @@ interface MediaDeps {
   abortWhenRevoked: AbortWhenRevoked
 }
 
-/** The recording behind a link whose owner shows it. It is never handed out by an address of its own: the link is looked at all along. */
+/** The recording behind a link whose owner shows it. It is never served by an address of its own: the link is checked all along. */
 export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const limit = limitRequests({ limiter: deps.limiter, rule: MEDIA, key: deps.clientAddress })

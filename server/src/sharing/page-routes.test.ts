@@ -48,7 +48,7 @@ describe('shared pages over HTTP', () => {
   let now: Date
   let client: string
   let build: () => Promise<PageBuild>
-  /** Called for each look at a link. */
+  /** Called for each check of a link. */
   let read: () => void
 
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('shared pages over HTTP', () => {
     const { page } = await open(`/s/${token}`)
     return page?.state === 'open' ? page.viewTicket : ''
   }
-  const tell = (sealed: string, { as = null, agent = BROWSER }: { as?: Person; agent?: string } = {}) =>
+  const report = (sealed: string, { as = null, agent = BROWSER }: { as?: Person; agent?: string } = {}) =>
     api.request('POST', '/api/views', { as, json: { ticket: sealed }, headers: { 'user-agent': agent } })
   const later = (ms: number) => (now = new Date(now.getTime() + ms))
   async function counts() {
@@ -160,7 +160,7 @@ describe('shared pages over HTTP', () => {
     expect(turns.stop()).toBeLessThan(10)
   })
 
-  test('one link can not keep the server busy, whoever opens it; other links go on', async () => {
+  test('one link can not keep the server busy, no matter who opens it; other links go on', async () => {
     for (const [name, path] of [
       ['shared_page_link', ''],
       ['shared_transcript_link', '/transcript'],
@@ -278,14 +278,15 @@ describe('shared pages over HTTP', () => {
     test('is counted for the link and its microsite, once per page', async () => {
       const [first, second] = [await ticket(), await ticket()]
       later(3000)
-      for (const sealed of [first, first, second]) expect(await tell(sealed)).toMatchObject({ status: 204, body: null })
+      for (const sealed of [first, first, second])
+        expect(await report(sealed)).toMatchObject({ status: 204, body: null })
       expect(await counts()).toEqual([2, 2])
     })
 
     test('of a phone whose maker’s name ends like a program’s counts', async () => {
       const sealed = await ticket()
       later(3000)
-      await tell(sealed, {
+      await report(sealed, {
         agent: 'Mozilla/5.0 (Linux; Android 14; CUBOT KINGKONG) Chrome/156.0.0.0 Mobile Safari/537.36',
       })
       expect(await counts()).toEqual([1, 1])
@@ -294,10 +295,10 @@ describe('shared pages over HTTP', () => {
     test('of a signed-in stranger counts, of the owner does not, and an old token reads as a visitor', async () => {
       const tickets = [await ticket(), await ticket(), await ticket()]
       later(3000)
-      await tell(tickets[0] ?? '', { as: owner })
+      await report(tickets[0] ?? '', { as: owner })
       expect(await counts()).toEqual([0, 0])
-      await tell(tickets[1] ?? '', { as: await api.signUp() })
-      await tell(tickets[2] ?? '', { as: { userId: owner.userId, token: 'old' } })
+      await report(tickets[1] ?? '', { as: await api.signUp() })
+      await report(tickets[2] ?? '', { as: { userId: owner.userId, token: 'old' } })
       expect(await counts()).toEqual([2, 2])
     })
 
@@ -305,36 +306,36 @@ describe('shared pages over HTTP', () => {
       await open(`/s/${token}`, 'HEAD')
       const sealed = await ticket()
       later(2000)
-      await tell(sealed)
+      await report(sealed)
       later(2000)
-      await tell(`${sealed.slice(0, -4)}AAAA`)
-      await tell('nothing')
+      await report(`${sealed.slice(0, -4)}AAAA`)
+      await report('nothing')
       for (const agent of [
         'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
         'Googlebot/2.1',
         'facebookexternalhit/1.1',
         'curl/8.5.0',
       ])
-        await tell(sealed, { agent })
+        await report(sealed, { agent })
       expect(await counts()).toEqual([0, 0])
       later(24 * 60 * MINUTE)
-      await tell(sealed)
+      await report(sealed)
       expect(await counts()).toEqual([0, 0])
     })
 
     test('is not counted once the link has ended or is gone', async () => {
       const sealed = await ticket()
       later(60 * MINUTE)
-      await tell(sealed)
+      await report(sealed)
       expect(await counts()).toEqual([0, 0])
       await db.delete(db.schema.shareableLinks)
-      expect(await tell(sealed)).toMatchObject({ status: 204 })
+      expect(await report(sealed)).toMatchObject({ status: 204 })
     })
 
     test('from one address counts up to 60 times an hour', async () => {
       const tickets = await Promise.all(Array.from({ length: 62 }, ticket))
       later(3000)
-      for (const sealed of tickets) await tell(sealed)
+      for (const sealed of tickets) await report(sealed)
       expect(await counts()).toEqual([60, 60])
     })
   })

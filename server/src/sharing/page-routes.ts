@@ -9,7 +9,7 @@ import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { isRefusedValue } from '../db/refusals.ts'
 import { whileAllowed, type AbortWhenRevoked } from '../http/abort-when-revoked.ts'
-import { createRouter, refusalResponse, tellWhen, type AppEnv } from '../http/app.ts'
+import { createRouter, refusalResponse, setRetryAfter, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
@@ -117,7 +117,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   /** @returns null where it was changed meanwhile. */
   const writtenOf = async (c: Context<AppEnv>, viewed: ViewedPage): Promise<KnownDocument | null> => {
     const written = await writer.page(viewed, await frameOf(c))
-    // All who waited for it are told at once.
+    // All that wait for it get it at once.
     await deps.turns.next()
     return written
   }
@@ -152,7 +152,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     const found = await followPreview(deps, ticket, writer.origin)
     if ('page' in found) return answer(c, found.page)
     const pieces = await writer.preview(found.viewed, await frameOf(c))
-    // All who waited for it are told at once.
+    // All that wait for it get it at once.
     await deps.turns.next()
     if (pieces === null) return answer(c, GONE)
     return reply(c, writer.fill(pieces, { ticket: '', origin: deps.origin(c) }), STATUS.preview)
@@ -164,7 +164,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const invalid = (c: Context<AppEnv>) => answer(c, { state: 'gone', why: 'invalid' })
   router.onError(async (error, c) => {
     if (error instanceof AppError && error.code !== 'internal') {
-      tellWhen(c, error)
+      setRetryAfter(c, error)
       return refuse(c, error.code, error.message)
     }
     // A token that no link can have.

@@ -11,7 +11,7 @@ const PREVIEW_SECONDS = 5 * 60
 
 const viewSchema = z.object({
   token: z.string(),
-  /** Tells two pages of one link apart: each counts once. */
+  /** Distinguishes two pages of one link: each counts once. */
   nonce: z.string(),
   /** What the page was opened with. */
   pass: linkPassSchema.nullable(),

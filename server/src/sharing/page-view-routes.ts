@@ -24,7 +24,7 @@ interface ViewDeps extends CountViewDeps {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** Where a shared page tells that somebody reads it. */
+/** Where a shared page reports that somebody reads it. */
 export function pageViewRoutes(deps: ViewDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(SHARED_PAGE_PATHS.view, limitRequests({ limiter: deps.limiter, rule: BEACONS, key: deps.clientAddress }))

@@ -34,7 +34,7 @@ export class GateRefused extends AppError {
 
 /**
  * Lets a visitor through to a protected link.
- * @param client the network address that the tries are counted for.
+ * @param client the network address that the attempts are counted for.
  * @throws GateRefused password_required or email_required when it is missing or wrong, too_many_requests.
  */
 export async function passGate(

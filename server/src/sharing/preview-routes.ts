@@ -31,7 +31,7 @@ interface PreviewDeps {
   authenticate: Authenticate
 }
 
-/** The owner's look at a microsite with a recipient's eyes. */
+/** The owner's preview of a microsite as a recipient sees it. */
 export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(

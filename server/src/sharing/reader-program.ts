@@ -1,6 +1,6 @@
 import { isbot } from 'isbot'
 
-/** Office programs look at links before their users do; the list of robots leaves them out. */
+/** Office programs fetch links before their users do; the list of robots leaves them out. */
 const OFFICE = /\bms-?office\b|\bmicrosoft (?:office|outlook)\b/i
 
 /**

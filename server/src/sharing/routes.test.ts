@@ -42,7 +42,7 @@ describe('sharing over HTTP', () => {
   let siteId: string
   let now: Date
   let clients: string[]
-  /** Called for each look at a link and at its end. */
+  /** Called for each check of a link and at its end. */
   let read: () => void
 
   beforeAll(async () => {
@@ -476,7 +476,7 @@ describe('sharing over HTTP', () => {
     ['GET', '/api/links'],
     ['PATCH', '/api/links/{id}'],
     ['DELETE', '/api/links/{id}'],
-  ])('%s %s tells and does nothing for others', async (method, path) => {
+  ])('%s %s shows and does nothing for others', async (method, path) => {
     const { id, token } = await createdLink()
     const json = method === 'PATCH' ? { json: { label: 'mine now' } } : {}
     const ask = (as: Person) => api.request(method, path.replace('{id}', id), { as, ...json })

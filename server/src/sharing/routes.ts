@@ -16,9 +16,8 @@ import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { changeLink, type ChangeLinkDeps } from './change-link.ts'
 import { getOwnedLink } from './get-owned-link.ts'
 import { PASSWORDS } from './link-limits.ts'
-import { readLinkViews } from './link-views.ts'
 import type { ViewsRepo } from './page-views-repo.ts'
-import { toShareableLink } from './to-wire.ts'
+import { readLinkViews, toShareableLink } from './to-wire.ts'
 
 const ONE = '/api/links/{id}'
 

@@ -26,7 +26,7 @@ interface SharedRead {
   origin: string
 }
 
-/** What a link shows when nothing stands in its way. */
+/** What a link shows when nothing prevents it. */
 export interface SharedJson extends ReadableLink {
   /** The microsite, as JSON in pieces. */
   microsite: Buffer[]
@@ -44,7 +44,7 @@ export function createSharedJson(deps: SharedJsonDeps) {
     fetchMethod: (_key, _stale, { context: write }) => write(),
   })
 
-  /** @returns undefined when it was changed since the look at its link. */
+  /** @returns undefined when it was changed since its link was read. */
   async function write(view: ViewOfMicrosite): Promise<readonly Piece[] | undefined> {
     if (await deps.long.isLong(view.micrositeId)) {
       const json = await deps.long.json(view)

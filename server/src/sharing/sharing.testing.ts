@@ -49,7 +49,7 @@ export const asJson: PageBuild = {
   assets: { script: '/script.js', styles: [], font: null },
 }
 
-/** For tests without long transcripts, whose database lies in this process alone. */
+/** For tests without long transcripts, whose database lies in this process only. */
 export const NOTHING_LONG: LongViews = {
   isLong: async () => false,
   page: () => Promise.reject(new Error('nothing is long here')),
@@ -198,7 +198,7 @@ export async function startSharing({
       const page = text.startsWith('{"state"') ? (JSON.parse(text) as SharedPage) : null
       return { status: response.status, headers: response.headers, text, page }
     },
-    /** Tells of a view by the page's ticket, after the time that a reader takes. */
+    /** Reports a view by the page's ticket, after the time that a reader takes. */
     async sendBeacon(ticket: string, { as = null, sections }: { as?: Person; sections?: string[] } = {}) {
       now = new Date(now.getTime() + 3000)
       return api.request('POST', '/api/views', { as, json: { ticket, sections }, headers: { 'user-agent': BROWSER } })

@@ -11,7 +11,7 @@ const TEXT = 'They agreed. '.repeat(150_000)
 const TAKEN = 600_000
 /** How long a reader stands still after the server was done with its answer. */
 const STALLED_MS = 12_000
-/** The end of a link is looked for twice a second. */
+/** The end of a link is checked twice a second. */
 const CUT_MS = 3000
 /** A preview has ended after it. */
 const PREVIEW_MS = 10 * 60_000

@@ -1,6 +1,10 @@
-import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import type { LinkRow } from './links-repo.ts'
+import type { ShareableLink, LinkSection, LinkViews } from '@callfolio/shared/contract/share.ts'
+import type { LinkRow, OwnedLink } from './links-repo.ts'
+import type { ViewsRepo } from './page-views-repo.ts'
 import { shareUrl } from './share-url.ts'
+
+/** More would be no list that somebody reads. */
+const NEWEST = 200
 
 /** A link as its owner reads it. @param origin what its address starts with. */
 export function toShareableLink(origin: string, link: LinkRow): ShareableLink {
@@ -24,5 +28,16 @@ export function toShareableLink(origin: string, link: LinkRow): ShareableLink {
     created_at: link.createdAt.toISOString(),
     ...shareUrl(origin, link.token),
     microsite: { id, title, description, created_at: createdAt.toISOString() },
+  }
+}
+
+/** Who read a link and how far. */
+export async function readLinkViews(views: ViewsRepo, link: OwnedLink): Promise<LinkViews> {
+  const [newest, all] = await Promise.all([views.newest(link.id, NEWEST), views.sectionsOf(link.id)])
+  const reached: Partial<Record<LinkSection, number>> = {}
+  for (const section of all.flat()) reached[section] = (reached[section] ?? 0) + 1
+  return {
+    reached,
+    views: newest.map(({ createdAt, email, sections }) => ({ at: createdAt.toISOString(), email, sections })),
   }
 }

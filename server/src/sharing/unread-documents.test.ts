@@ -10,7 +10,7 @@ const ELSEWHERE = '{"written":"elsewhere"}'
 let sharing: Sharing
 let siteId: string
 let isLong: boolean
-/** What the other process answers next; null: the microsite was changed since its row was looked at. */
+/** What the other process answers next; null: the microsite was changed since its row was read. */
 let written: (string | null)[] = []
 beforeAll(async () => {
   sharing = await startSharing({
@@ -112,7 +112,7 @@ describe('the transcript of a microsite is not read', () => {
     ['once', 200, false],
     ['once while it is being prepared', 200, true],
     ['again and again', 503, false],
-  ])('of a page that is changed %s after the look at its row: it is looked at again', async (often, status, early) => {
+  ])('of a page that is changed %s after its row was read: it is read again', async (often, status, early) => {
     isLong = true
     const link = await sharing.share(siteId)
     if (early) await sharing.updateSite(siteId, { status: 'processing' })
@@ -132,7 +132,7 @@ describe('the transcript of a microsite is not read', () => {
   })
 })
 
-test('the picture of one link can not keep the server busy, whoever asks; that of another goes on', async () => {
+test('the picture of one link can not keep the server busy, no matter who asks; that of another goes on', async () => {
   const [link, other] = [await sharing.share(siteId), await sharing.share(siteId)]
   const rule = { name: 'shared_card_link', points: 3000, seconds: 5 * 60 }
   while ((await sharing.limiter.take(rule, link.token)) === null);

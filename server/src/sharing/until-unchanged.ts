@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 
-/** Each is one more look at a link's row. */
+/** Each is one more read of a link's row. */
 const TRIES = 3
 
 /**

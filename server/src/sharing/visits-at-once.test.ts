@@ -9,14 +9,14 @@ import type { ViewOfLink } from './long-views.ts'
 import { asJson, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const MANY = 30
-/** What of an answer comes after it was told that it is somebody's turn. */
+/** What of an answer comes after its turn was announced. */
 const TURNS = 50
 
 let sharing: Sharing
 let siteId: string
 let isLong: boolean
-/** Looks at links. */
-let looks: number
+/** Reads links. */
+let reads: number
 /** Pages and JSON that were written. */
 let written: number
 /** What is being written waits for it. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   sharing = await startSharing({
     publicUrl: null,
     branding: async (_userId, origin) => {
-      looks += 1
+      reads += 1
       return { accent: null, logo_url: `${origin}/logo.png` }
     },
     long: {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   sharing.moveClient()
   siteId = await sharing.insertSite()
   isLong = true
-  looks = 0
+  reads = 0
   written = 0
   gate = Promise.withResolvers()
   gate.resolve()
@@ -58,7 +58,7 @@ beforeEach(async () => {
 async function atOnce<T>(visit: (index: number) => Promise<T>, many = MANY): Promise<T[]> {
   gate = Promise.withResolvers()
   const visits = Promise.all(Array.from({ length: many }, (_, index) => visit(index)))
-  await expect.poll(() => looks).toBe(many)
+  await expect.poll(() => reads).toBe(many)
   await passTurns(TURNS)
   gate.resolve()
   return visits

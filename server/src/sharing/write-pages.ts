@@ -17,7 +17,7 @@ interface WriteDeps {
 /** What a page is written with besides its content, but for its visitor's origin. */
 type SharedFrame = Omit<PageFrame, 'origin'>
 
-/** Between the look at a link and its content another change came. */
+/** Between the reading of a link and that of its content another change came. */
 class PageChanged extends Error {
   override readonly name = 'PageChanged'
 }
@@ -53,7 +53,7 @@ export function createPageWriter(deps: WriteDeps) {
   return {
     ...places,
     piecesOf: pages.piecesOf,
-    /** @returns null where it was changed since the look at it. */
+    /** @returns null where it was changed since it was read. */
     async page({ facts, view, isReady }: ViewedPage, frame: SharedFrame): Promise<KnownDocument | null> {
       const make = () => write({ ...view, viewTicket: places.ticket }, { ...frame, origin: places.origin })
       const known = [...facts, frame.language]

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { installVoiceModels, standInEmbedding, standInSegmentation } from './stand-in-voices.testing.ts'
+import { installVoiceModels, testEmbedding, testSegmentation } from './voice-test-models.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { describeDiariser } from '../speakers/diariser.testing.ts'
 import { createSherpaDiariser } from './diariser.ts'
 import { recordTwoVoices, type TwoVoices } from '../speakers/two-voices.testing.ts'
 
-describeDiariser(
-  'the real library with stand-in models, which know a deep voice from a high one',
-  async (modelsFolder) => createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) }),
+describeDiariser('the real library with test models, which know a deep voice from a high one', async (modelsFolder) =>
+  createSherpaDiariser({ modelsFolder, models: await installVoiceModels(modelsFolder) }),
 )
 
 describe('models that distinguish speakers', () => {
@@ -43,7 +42,7 @@ describe('models that distinguish speakers', () => {
   })
 
   test('are not ready while one of them is not here or damaged, and it is said how to get it', async () => {
-    await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(standInEmbedding().length))
+    await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(testEmbedding().length))
     expect(await sherpa().status()).toMatchObject({
       ready: false,
       note: 'A model to separate speakers is damaged: npm run models -- verify',
@@ -71,31 +70,31 @@ describe('models that distinguish speakers', () => {
     'end only their own process when the library can not use the %s',
     async (broken) => {
       models = await installVoiceModels(modelsFolder, {
-        segmentation: standInSegmentation(),
-        embedding: standInEmbedding(),
+        segmentation: testSegmentation(),
+        embedding: testEmbedding(),
         [broken]: randomBytes(5000),
       })
       await expect(sherpa().diarise(await call.input(), signal)).rejects.toThrow(ProcessFailed)
     },
   )
 
-  test('that are at work stop when they are called off', async () => {
+  test('that are at work stop when they are cancelled', async () => {
     const [worker, started] = [join(modelsFolder, 'worker.mjs'), join(modelsFolder, 'started')]
     await writeFile(
       worker,
       `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(started)}, String(process.pid))\nsetInterval(() => {}, 1000)`,
     )
     const stop = new AbortController()
-    const told = expect(sherpa(worker).diarise(await call.input(), stop.signal)).rejects.toThrow('shutting down')
+    const refused = expect(sherpa(worker).diarise(await call.input(), stop.signal)).rejects.toThrow('shutting down')
     const readPid = () => readFile(started, 'utf8').catch(() => '')
     await expect.poll(readPid).not.toBe('')
     const pid = Number(await readPid())
     stop.abort(new Error('shutting down'))
-    await told
+    await refused
     expect(() => process.kill(pid, 0), 'its process is gone').toThrow('ESRCH')
   })
 
-  test('hear a call of hours in wider steps, and are not asked about one of more than four', async () => {
+  test('take a call of hours in wider steps, and are not asked about one of more than four', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     const echo =
       "process.stdout.write(JSON.stringify({ startMs: 0, endMs: Math.round(1000 * JSON.parse(readFileSync(process.argv[2], 'utf8')).windowShift), label: 0 }))"

@@ -28,9 +28,9 @@ const WORKER = fileURLToPath(new URL('diariser-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores: an estimate. */
 const COST_RATIO = 0.2
 const HOUR_MS = 3_600_000
-/** The library takes the sound as a whole, 230 MB an hour. With stand-in models an hour took 0.75 GB in all, four took 1.4 GB. */
+/** The library takes the sound as a whole, 230 MB an hour. With test models an hour took 0.75 GB in all, four took 1.4 GB. */
 const LONGEST_MS = 4 * HOUR_MS
-/** The models hear ten seconds at a time and move on by one. What the library keeps grows with the square of how often they do. */
+/** The models take ten seconds at a time and move on by one. What the library keeps grows with the square of how often they do. */
 const WINDOW_MS = 10_000
 const FINEST_SHIFT = 0.1
 const MOST_WINDOWS = 3600
@@ -80,17 +80,17 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
   ): Promise<LabelledTurn[]> {
     const windowShift = Math.max(FINEST_SHIFT, durationMs / WINDOW_MS / MOST_WINDOWS)
     const job: DiariseJob = { wavPath: resolve(wavPath), ...found, count, windowShift, threads: modelThreads() }
-    const heard: LabelledTurn[] = []
+    const turns: LabelledTurn[] = []
     await runSherpa({
       worker,
       job,
       workFolder,
       durationMs,
       reports: voiceReportSchema,
-      onReport: (turn) => void heard.push(turn),
+      onReport: (turn) => void turns.push(turn),
       signal,
     })
-    return heard
+    return turns
   }
 }
 

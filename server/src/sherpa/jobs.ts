@@ -22,7 +22,7 @@ export const transcribeJobSchema = z.object({
 })
 export type TranscribeJob = z.infer<typeof transcribeJobSchema>
 
-/** A stretch of speech as it was heard. */
+/** A stretch of speech as it was transcribed. */
 export const heardSegmentSchema = segmentSchema
   .omit({ id: true, heard: true })
   .extend({ words: z.array(wordSchema).optional() })

@@ -41,7 +41,7 @@ const ATTRIBUTE_INTS = 7
 export function writeOnnx({ inputs, outputs, constants = {}, nodes, metadata = {} }: OnnxModel): Buffer {
   const graph = Buffer.concat([
     ...nodes.map((node) => bytes(1, nodeOf(node))),
-    text(2, 'stand-in'),
+    text(2, 'test-model'),
     ...Object.entries(constants).map(([name, constant]) => bytes(5, tensorOf(name, constant))),
     ...inputs.map((value) => bytes(11, valueOf(value))),
     ...outputs.map((value) => bytes(12, valueOf(value))),

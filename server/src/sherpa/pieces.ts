@@ -17,7 +17,7 @@ const pieceSchema = z.object({
   heard: z.array(heardSegmentSchema),
 })
 
-/** What a model has heard of a recording, kept piece by piece so that a later run goes on behind the last one. */
+/** What a model has transcribed of a recording, kept piece by piece so that a later run goes on behind the last one. */
 interface Pieces {
   /** All of it, in order. */
   heard: readonly Heard[]

@@ -27,7 +27,7 @@ declare module 'sherpa-onnx-node' {
 
     class OfflineSpeakerDiarization {
       constructor(config: object)
-      /** What the segmentation model listens at, Hz. */
+      /** What the segmentation model works at, Hz. */
       sampleRate: number
       /** Blocks until the whole sound is done. @returns stretches in order of their start, in seconds; those of two speakers may overlap. */
       process(samples: Float32Array): { start: number; end: number; speaker: number }[]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { descendantsOf } from '../process/peak-memory.testing.ts'
-import { installActivityModel, installTransducer, installWhisper } from './stand-in-speech.testing.ts'
+import { installActivityModel, installTransducer, installWhisper } from './speech-test-models.testing.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
 import { createMemoryCache } from '../transcription/memory.testing.ts'
 import { createSherpaTranscriber } from './transcriber.ts'
@@ -18,7 +18,7 @@ interface Tone {
 
 const RATE = 16_000
 const [DEEP_HZ, HIGH_HZ] = [150, 3000]
-/** The voice detection looks at 32 ms at a time. */
+/** The voice detection takes 32 ms at a time. */
 const NEAR_MS = 100
 
 let root: string
@@ -55,8 +55,8 @@ async function prepare(install: typeof installWhisper, seconds: number, tones: r
   return { modelsFolder: folder, models, input }
 }
 
-/** What is heard in tones, and how far it was after each report. */
-async function hear(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
+/** What is transcribed of tones, and how far it was after each report. */
+async function transcribe(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
   const { input, ...options } = await prepare(install, seconds, tones)
   const done: number[] = []
   return {
@@ -73,8 +73,8 @@ function isNear(ms: number | undefined, expectedMs: number): boolean {
 }
 
 describe('test models that take any loud sound for speech, run by the real library', () => {
-  test('are given each stretch of sound at its time, and what they hear of it becomes a line', async () => {
-    const { segments, info, done } = await hear(installWhisper, 40, [
+  test('are given each stretch of sound at its time, and what they transcribe of it becomes a line', async () => {
+    const { segments, info, done } = await transcribe(installWhisper, 40, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3 },
       { hz: HIGH_HZ, fromSeconds: 29, toSeconds: 33 },
     ])
@@ -98,7 +98,7 @@ describe('test models that take any loud sound for speech, run by the real libra
       [3.4, 4],
       [5, 5.1],
     ].map(([fromSeconds = 0, toSeconds = 0]) => ({ hz: DEEP_HZ, fromSeconds, toSeconds }))
-    const { segments } = await hear(installWhisper, 7, tones)
+    const { segments } = await transcribe(installWhisper, 7, tones)
     expect(
       segments.map(({ start_ms, end_ms }, i) => [
         isNear(start_ms, [1000, 3400][i] ?? 0),
@@ -111,7 +111,7 @@ describe('test models that take any loud sound for speech, run by the real libra
   })
 
   test('are given a minute without a pause in pieces, so that nothing of it is lost', async () => {
-    const { segments } = await hear(installWhisper, 72, [
+    const { segments } = await transcribe(installWhisper, 72, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 31 },
       { hz: HIGH_HZ, fromSeconds: 31, toSeconds: 71 },
     ])
@@ -125,7 +125,7 @@ describe('test models that take any loud sound for speech, run by the real libra
   })
 
   test('that report when a word begins give lines with timed words', async () => {
-    const { segments } = await hear(installTransducer, 6, [
+    const { segments } = await transcribe(installTransducer, 6, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3, loudness: 6000 },
       { hz: DEEP_HZ, fromSeconds: 3, toSeconds: 5, loudness: 24_000 },
     ])
@@ -139,7 +139,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     ).toBe(true)
   })
 
-  test('go on at the last piece that was heard when their process was ended, and hear nothing twice', async () => {
+  test('go on at the last piece that was transcribed when their process was ended, and transcribe nothing twice', async () => {
     const { input, ...options } = await prepare(installWhisper, 240, TALK(240))
     const engine = createSherpaTranscriber(options)
     const run = async (given: typeof input, endAtMs = Infinity) => {
@@ -190,7 +190,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     expect((await run(3_600_000)) - minute).toBeLessThan(100e6)
   })
 
-  test('hear nothing in silence', async () => {
-    expect((await hear(installTransducer, 5, [])).segments).toEqual([])
+  test('find nothing in silence', async () => {
+    expect((await transcribe(installTransducer, 5, [])).segments).toEqual([])
   })
 })

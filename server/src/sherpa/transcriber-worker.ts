@@ -36,7 +36,7 @@ async function work(job: TranscribeJob): Promise<void> {
     2 * LONGEST_SPEECH_SECONDS,
   )
   const recogniser = new sherpa.OfflineRecognizer(settingsOf(job))
-  let [heardSamples, stretchSamples] = [0, 0]
+  let [transcribedSamples, stretchSamples] = [0, 0]
   for await (const samples of readSound(job.wavPath, BLOCK_MS, job.fromMs)) {
     for (let at = 0; at < samples.length; at += WINDOW) {
       const window = samples.subarray(at, at + WINDOW)
@@ -48,8 +48,8 @@ async function work(job: TranscribeJob): Promise<void> {
       }
       transcribeAll(activity, recogniser, job.fromMs)
     }
-    heardSamples += samples.length
-    report({ doneMs: job.fromMs + msOf(heardSamples), pause: !activity.isDetected() } satisfies HeardReport)
+    transcribedSamples += samples.length
+    report({ doneMs: job.fromMs + msOf(transcribedSamples), pause: !activity.isDetected() } satisfies HeardReport)
   }
   activity.flush()
   transcribeAll(activity, recogniser, job.fromMs)

@@ -101,7 +101,7 @@ describe('the speech model of this machine', () => {
   test('reports its process’ lines and progress one by one, whatever else the library prints', async () => {
     await install()
     const worker = join(modelsFolder, 'worker.mjs')
-    const heard = {
+    const expected = {
       start_ms: 100,
       end_ms: 900,
       speaker: null,
@@ -110,9 +110,9 @@ describe('the speech model of this machine', () => {
     }
     const lines = [
       'Started',
-      JSON.stringify({ heard }),
+      JSON.stringify({ expected }),
       JSON.stringify({ doneMs: 1500, pause: true }),
-      JSON.stringify({ heard: { ...heard, start_ms: 1000, end_ms: 1400 } }),
+      JSON.stringify({ expected: { ...expected, start_ms: 1000, end_ms: 1400 } }),
     ]
     await writeFile(worker, `process.stdout.write(${JSON.stringify(lines.join('\n'))})`)
     const done: number[] = []
@@ -122,8 +122,8 @@ describe('the speech model of this machine', () => {
       onProgress: (ms) => done.push(ms),
     })
     expect(segments).toEqual([
-      { id: 's1', ...heard },
-      { id: 's2', ...heard, start_ms: 1000, end_ms: 1400 },
+      { id: 's1', ...expected },
+      { id: 's2', ...expected, start_ms: 1000, end_ms: 1400 },
     ])
     expect(info).toEqual({ source: 'sherpa', draft: false, language: 'en', notice: null })
     expect(done).toEqual([1500])
@@ -148,7 +148,7 @@ describe('the speech model of this machine', () => {
     )
   })
 
-  test('stops when it is called off', async () => {
+  test('stops when it is cancelled', async () => {
     await install()
     await expect(
       sherpa().transcribe(await input(), { ...quietly, signal: AbortSignal.abort(new Error('shutting down')) }),

@@ -58,7 +58,7 @@ describe('who speaks is detected', () => {
     ])
   })
 
-  test('by nobody else once it is called off', async () => {
+  test('by nobody else once it is cancelled', async () => {
     const clustering = scripted('clustering')
     await expect(
       diarise([scripted('sherpa'), clustering], AbortSignal.abort(new Error('shutting down'))),

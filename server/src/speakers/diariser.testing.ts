@@ -47,7 +47,7 @@ export function describeDiariser(name: string, open: (folder: string) => Promise
       expect(await diariser.diarise(input, signal)).toEqual([])
     })
 
-    test('are left alone when it is called off', async () => {
+    test('are not processed when it is cancelled', async () => {
       const calledOff = AbortSignal.abort(new Error('shutting down'))
       await expect(diariser.diarise(await call.input({ count: 2 }), calledOff)).rejects.toThrow()
     })

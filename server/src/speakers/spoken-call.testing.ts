@@ -25,7 +25,7 @@ export interface SpokenLine extends ScriptedLine {
 
 export interface SpokenCall {
   lines: SpokenLine[]
-  /** 16 kHz samples of each speaker alone, all of the call's length. */
+  /** 16 kHz samples of each speaker only, all of the call's length. */
   tracks: Map<string, Float32Array>
 }
 

@@ -75,7 +75,7 @@ function speechLevel(levels: Float32Array): number {
 
 /**
  * The difference in level that lies between the two people: the middle between the two means around which the
- * differences gather. Zero when they gather around one, because one side alone spoke.
+ * differences gather. Zero when they gather around one, because only one side spoke.
  */
 function balanceOf(differences: readonly number[]): number {
   let balance = 0

@@ -13,7 +13,7 @@ export interface ClusterOptions {
 export const PRIOR_FRAMES = 30
 /** Weight of the penalty for a cluster more (lambda of the criterion). Below 2 one reader of a book becomes two people. */
 const PENALTY = 2
-/** Of a voice that is heard for long, so many frames are compared (13 s): over an hour a voice differs from itself. */
+/** Of a voice that speaks for long, so many frames are compared (13 s): over an hour a voice differs from itself. */
 const COMPARED_FRAMES = 1000
 
 /**

@@ -98,11 +98,11 @@ describe('the voices of a call', () => {
 })
 
 test('a single voice, a few words and silence give no turns', async () => {
-  const alone = await record(
+  const single = await record(
     'one',
     SCRIPT.map((line) => ({ ...line, speaker: 'Ann' })),
   )
-  expect(await voiceTurns(alone.wavPath, alone.lines.map(asHeard), { count: null, signal })).toEqual([])
+  expect(await voiceTurns(single.wavPath, single.lines.map(asHeard), { count: null, signal })).toEqual([])
   const short = await record('short', SCRIPT.slice(0, 3))
   expect(await voiceTurns(short.wavPath, short.lines.map(asHeard), { count: null, signal })).toEqual([])
   const silent = await writeWav(join(folder, 'silent.wav'), new Float32Array(16_000 * 30))
@@ -114,7 +114,7 @@ test('a single voice, a few words and silence give no turns', async () => {
   ).toEqual([])
 })
 
-test('work on voices that is called off ends', async () => {
+test('work on voices that is cancelled ends', async () => {
   const call = await record('off', SCRIPT.slice(0, 4))
   await expect(
     voiceTurns(call.wavPath, call.lines.map(asHeard), { count: 2, signal: AbortSignal.abort() }),

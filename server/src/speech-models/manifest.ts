@@ -46,7 +46,7 @@ export async function loadModels(path: string | undefined): Promise<readonly Mod
 
 /**
  * The models that are known. Sizes and sums are those of the makers' own releases (k2-fsa/sherpa-onnx), as several public
- * projects pin them; those of the writing models are Qwen's own, pinned alike. Speech models stand in order of preference.
+ * projects pin them; those of the writing models are Qwen's own, pinned alike. Speech models are in order of preference.
  */
 export const MODELS: readonly Model[] = [
   {

@@ -18,10 +18,10 @@ export async function startMirror(files: Record<string, Buffer>) {
     if (file === undefined) return void response.writeHead(404).end()
     const start = fault === 'no-ranges' ? 0 : Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
     if (start >= file.length) return void response.writeHead(416).end()
-    const told = fault === 'wrong-range' ? start + 1 : start
+    const claimed = fault === 'wrong-range' ? start + 1 : start
     response.writeHead(start > 0 ? 206 : 200, {
       'content-length': file.length - start,
-      ...(start > 0 && { 'content-range': `bytes ${told}-${file.length - 1}/${file.length}` }),
+      ...(start > 0 && { 'content-range': `bytes ${claimed}-${file.length - 1}/${file.length}` }),
     })
     if (fault === 'stall')
       return void response.write(file.subarray(start, start + Math.ceil((file.length - start) / 2)))
@@ -36,7 +36,7 @@ export async function startMirror(files: Record<string, Buffer>) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
     asked,
-    /** Ends the requests that are held up; whoever asks again gets the rest. */
+    /** Ends the requests that are held up; a repeated request gets the rest. */
     cutOff: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()

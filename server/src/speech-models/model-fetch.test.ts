@@ -168,7 +168,7 @@ test('what a process that ended had under way goes on at the next start, with no
   ])
 })
 
-test('a paused fetch stays paused over a restart, tells how far it is, and goes on when it is asked to', async () => {
+test('a paused fetch stays paused over a restart, reports how far it is, and goes on when it is asked to', async () => {
   mirror.faults.push('no-ranges', 'stall')
   const first = open()
   await first.fetch()

@@ -72,7 +72,7 @@ export interface ModelFetch {
   onEnd(listener: () => Promise<void>): void
 }
 
-/** What a process says that works on no recordings, where no worker is heard of that could be asked. */
+/** What a process says that works on no recordings, where no worker reports that could be asked. */
 export const ELSEWHERE =
   'Speech models are fetched by the workers of this installation, and none that uses one is running.'
 

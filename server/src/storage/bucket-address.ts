@@ -1,7 +1,7 @@
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { S3Settings } from './s3-client.ts'
 
-/** What opens a bucket that an operator names; absent: AWS' own tools know where to look. */
+/** What opens a bucket that an operator names; absent: AWS' own tools know where to find it. */
 export interface BucketKeys {
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
@@ -9,7 +9,7 @@ export interface BucketKeys {
   AWS_SESSION_TOKEN?: string | undefined
 }
 
-/** @returns null where AWS' own tools look. */
+/** @returns null where AWS' own tools decide. */
 export function credentialsOf({
   AWS_ACCESS_KEY_ID: accessKeyId,
   AWS_SECRET_ACCESS_KEY: secretAccessKey,

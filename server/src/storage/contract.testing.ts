@@ -72,7 +72,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(await storage.withLocalFile('u/local.txt', (path) => readFile(path, 'utf8'))).toBe('for a tool')
     })
 
-    test('all objects of everybody are told with their sizes, and nothing unfinished', async () => {
+    test('all objects of everybody are listed with their sizes, and nothing unfinished', async () => {
       await Promise.all(['v/a.txt', 'v/derived/b/c.txt', 'w/d.txt', 'w/e.txt'].map((key) => storage.write(key, key)))
       const found = await Array.fromAsync(storage.all())
       expect(found.map(({ key }) => key)).toEqual(

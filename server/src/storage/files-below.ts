@@ -5,7 +5,7 @@ import { hasCode } from './durable-file.ts'
 /**
  * The files below a folder, as paths from there with `/`; none where there is no folder. Files and folders that come or go
  * meanwhile may be missed, the others never: Node's own recursive reading fails as a whole when one folder goes.
- * @param isMeant tells of a path whether it is wanted: a folder that isn't is not looked into.
+ * @param isMeant decides whether a path is wanted: a folder that isn't is not read.
  */
 export async function filesBelow(folder: string, isMeant: (path: string) => boolean = () => true): Promise<string[]> {
   const files: string[] = []

@@ -79,7 +79,7 @@ export function assertStorageKey(key: string): void {
   if (!harmless) throw new AppError('invalid_request', 'The storage path is not valid.')
 }
 
-/** What is noted of an upload to a bucket, beside everybody's own keys: no storage key begins with a dot. */
+/** What is stored of an upload to a bucket, beside everybody's own keys: no storage key begins with a dot. */
 export function uploadNoteKey(key: string): string {
   return `.uploads/${key}.info`
 }

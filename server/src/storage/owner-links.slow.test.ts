@@ -11,7 +11,7 @@ import { PART_BYTES, PARTS_TO_CUT, readSlowly, received } from '../testing/slow-
 const MIB = 1024 * 1024
 /** Far more than the system holds for one connection. */
 const SIZE = 32 * MIB
-/** The end of a session is looked for twice a second. */
+/** The end of a session is checked twice a second. */
 const CUT_MS = 3000
 
 describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video in %s', (place) => {

@@ -10,9 +10,9 @@ export interface S3Settings {
   region: string
   /** `https://host/bucket/key` in place of `https://bucket.host/key`. */
   forcePathStyle: boolean
-  /** What the server is told to encrypt objects with; null: what the bucket is set to. */
+  /** What the server is asked to encrypt objects with; null: what the bucket is set to. */
   encryption: { algorithm: 'AES256' | 'aws:kms'; kmsKey: string | null } | null
-  /** Null: looked for where AWS' own tools look. */
+  /** Null: found as AWS' own tools do. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
 

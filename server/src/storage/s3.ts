@@ -136,14 +136,14 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       return found.sort((a, b) => (a.key < b.key ? -1 : 1))
     },
     async *all() {
-      // What is noted of uploads is no object of anybody's.
+      // What is stored of uploads is no object of anybody's.
       for await (const object of objectsBelow('')) if (!object.key.startsWith('.')) yield object
     },
     async removeUnfinished({ below = '', untouchedSince }) {
       let removed = 0
       for await (const upload of listUnfinished(below)) {
         const { Key = '', UploadId } = upload
-        // A person's upload, which has a note, is theirs for days.
+        // A person's upload, which has its info stored, is theirs for days.
         const isPersons = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: uploadNoteKey(Key) })).then(
           () => true,
           (error: unknown) => !isAbsent(error),

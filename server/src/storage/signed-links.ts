@@ -15,7 +15,7 @@ export interface LinkHolder {
 export interface LinkSigner {
   /** @returns the query that opens the object until it expires. */
   sign(key: string, holder: LinkHolder): { query: string; expiresAt: Date }
-  /** @param expires Unix time in seconds, as it stands in the link with `session`. */
+  /** @param expires Unix time in seconds, as it is in the link with `session`. */
   check(key: string, link: { expires: number; session: string; signature: string }): 'good' | 'expired' | 'forged'
 }
 

@@ -5,7 +5,7 @@ import { TASKS } from './tasks.ts'
 
 /** Run as a process of its own, with a channel: it answers each task with one message and ends with the server. */
 
-// It talks to the server alone, by its channel.
+// It talks to the server only, by its channel.
 guardEgress([])
 
 process.on('message', (message: TaskMessage) => void answer(message))

@@ -17,7 +17,7 @@ export interface Reply {
   body: unknown
 }
 
-/** Whoever sends requests. */
+/** A client that sends requests. */
 export type Send = (method: string, path: string, json?: unknown) => Promise<Reply>
 
 /** The whole product on a free port with a data folder of its own (or `DATA_DIR`), which goes at the end. It works on recordings after `services.start`. */
@@ -84,7 +84,7 @@ export async function startApp(
       const { access_token: token, user } = body as { access_token: string; user: { id: string } }
       return { userId: user.id, token, send: sender(token) }
     },
-    /** Signs in somebody who has an account, by their password alone. */
+    /** Signs in somebody who has an account, by their password only. */
     async signIn(account: { email: string; password: string }) {
       const { body } = await sender(null)('POST', '/auth/v1/token?grant_type=password', account)
       return { send: sender((body as { access_token: string }).access_token) }

@@ -47,7 +47,7 @@ export async function expectStop(
 /** The database server that this process of tests started for itself: no driver did. */
 const isOfTheTests = ({ command }: { command: string }) => command.includes('initdb')
 
-/** Command lines of the processes that a driver in this one has started and that still run; none where the system doesn't tell. */
+/** Command lines of the processes that a driver in this one has started and that still run; none where the system has no such list. */
 export function childProcesses(): { pid: number; command: string }[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')

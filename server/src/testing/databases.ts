@@ -17,7 +17,7 @@ export const HAS_POSTGRES = NAMES.includes('postgres')
 
 /**
  * Every database the repository suite runs on: `describe.each(DATABASES)('… on %s', (_, open) => …)`.
- * `npm run check` names SQLite alone in TEST_DATABASES; without it PostgreSQL is there too where it is installed.
+ * `npm run check` names only SQLite in TEST_DATABASES; without it PostgreSQL is there too where it is installed.
  */
 export const DATABASES = NAMES.map((name) => {
   const open = OPEN[name]
@@ -40,7 +40,7 @@ export function openMemory(): Promise<Database> {
   return openDatabase(migrated())
 }
 
-/** Puts a new SQLite database with all tables where the product will look for its own. */
+/** Puts a new SQLite database with all tables where the product will expect its own. */
 export async function writeMigrated(file: string): Promise<void> {
   await writeFile(file, migrated())
 }

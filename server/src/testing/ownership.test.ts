@@ -28,7 +28,7 @@ interface Rule {
   path?: (things: Things) => string
   body?: (things: Things) => unknown
   query?: string
-  /** What the owner is answered, and whoever has a link; 200 without it. */
+  /** The status for the owner, and for a person with a link; 200 without it. */
   owner?: number
   /** What is answered to an ended session: 401 without it. */
   ended?: number
@@ -167,7 +167,7 @@ const RULES: Record<string, Rule> = {
   // The call's transcript is short, and has no parts.
   'GET /s/{token}/transcript': page({ owner: isBuilt ? 404 : 503, over: isBuilt ? [404, 404] : [503, 503] }),
   'POST /s/{token}': page({ owner: 303, over: [303, 303] }),
-  // Whoever knows nothing but the address of a link that is over gets the product's own picture.
+  // A client that knows nothing but the address of a link that is over gets the product's own picture.
   'GET /s/{token}/card.png': page({ over: [302, 302] }),
   'GET /s/{token}/live': page({ over: [200, 200] }),
   // The link shows no recording; one that does has a test in sharing/.
@@ -343,7 +343,7 @@ describe('every route of the API', () => {
         expect((await ask(app.visitor)).status).toBeLessThan(300)
       })
     } else if (rule.access === 'link') {
-      test('is open to whoever has a link', async () => {
+      test('is open to a person with a link', async () => {
         expect((await ask(app.visitor)).status).toBe(rule.owner ?? 200)
       })
       test.each(['has expired', 'was revoked'] as const)('gives nothing at a link that %s', async (end) => {

@@ -10,7 +10,7 @@ import { postgresPrograms } from '../../scripts/programs.ts'
 
 /*
  * Each process of tests has a PostgreSQL server of its own, made when its first test asks for one. It keeps nothing
- * (no fsync), listens on a socket in a temporary folder alone, and ends with its process however that ends: its shell
+ * (no fsync), listens on a socket in a temporary folder only, and ends with its process however that ends: its shell
  * sees the pipe close.
  */
 const KEEPER = `

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 /** A slow line's reads: one each 20 ms at most, so that 50 of them take a second or longer. */
 export const PART_BYTES = 32 * 1024
-/** Reads until the connection must be gone. Four seconds' worth: the server looks twice a second, later on a busy machine. */
+/** Reads until the connection must be gone. Four seconds' worth: the server checks twice a second, later on a busy machine. */
 export const PARTS_TO_CUT = 200
 
 export interface ReadingOptions {

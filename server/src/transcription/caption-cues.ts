@@ -7,7 +7,7 @@ interface Cue {
   lines: string[]
 }
 
-/** Longer lines are text; looking for times in them would only cost time. */
+/** Longer lines are text; searching for times in them would only cost time. */
 const MAX_TIMING_LENGTH = 200
 const TIME = String.raw`((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:[.,]\d{1,3})?)`
 /** WebVTT and SRT write `-->` between the times, WebVTT cue settings behind them. */

@@ -3,11 +3,11 @@ import { PermanentFailure } from '../kernel/errors.ts'
 
 /**
  * What a transcript that somebody gives may hold. Eight hours of call have some 77,000 words: 29,000 cues where captions
- * roll, 450,000 characters where all of it stands in one paragraph.
+ * roll, 450,000 characters where all of it is in one paragraph.
  */
 const CAPTION_LIMITS = { lines: 40_000, speakers: 500, lineCharacters: 500_000 }
 
-/** A shorter text is within the limits, whatever stands in it: a line with a name has five characters. */
+/** A shorter text is within the limits, whatever is in it: a line with a name has five characters. */
 export const HARMLESS_CHARACTERS = CAPTION_LIMITS.speakers * 5
 
 /** @throws PermanentFailure captions_too_large with a sentence that names the limit. */
@@ -18,11 +18,11 @@ export function assertWithinLimits(segments: readonly Segment[]): void {
     [new Set(segments.map(({ speaker }) => speaker)).size, speakers, (n: string) => `names ${n} speakers`],
     [longest(segments), lineCharacters, (n: string) => `has a line of ${n} characters`],
   ] as const
-  for (const [count, most, tells] of found) {
+  for (const [count, most, name] of found) {
     if (count > most)
       throw new PermanentFailure(
         'captions_too_large',
-        `This transcript is too large: it ${tells(inWords(count))}, and at most ${inWords(most)} are possible.`,
+        `This transcript is too large: it ${name(inWords(count))}, and at most ${inWords(most)} are possible.`,
       )
   }
 }

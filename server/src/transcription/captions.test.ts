@@ -121,7 +121,7 @@ describe('reading captions', () => {
     ])
   })
 
-  it('drops tags and codes, decodes entities, and keeps what only looks like them', () => {
+  it('drops tags and codes, decodes entities, and keeps what only resembles them', () => {
     const said = (text: string): string | undefined => read(`00:01.000 --> 00:02.000\n${text}`)[0]?.text
     expect(said('<b>so</b> <c.yellow>it</c> <00:01.500>is <font color="#fff">white</font>{\\an8}')).toBe(
       'so it is white',

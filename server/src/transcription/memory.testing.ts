@@ -6,6 +6,6 @@ export function createMemoryCache(): PieceCache & { parts: Map<string, unknown> 
   return {
     parts,
     recall: async (part) => parts.get(part) ?? null,
-    remember: async (part, heard) => void parts.set(part, heard),
+    remember: async (part, transcribed) => void parts.set(part, transcribed),
   }
 }

@@ -81,11 +81,11 @@ function wordsOf(text: string): string[] {
 }
 
 /** Insertions, deletions and substitutions for each word of the reference. */
-function wordErrorRate(reference: string[], heard: string[]): number {
-  let row = Array.from({ length: heard.length + 1 }, (_, i) => i)
+function wordErrorRate(reference: string[], transcribed: string[]): number {
+  let row = Array.from({ length: transcribed.length + 1 }, (_, i) => i)
   for (const [i, word] of reference.entries()) {
     const next = [i + 1]
-    for (const [j, other] of heard.entries()) {
+    for (const [j, other] of transcribed.entries()) {
       next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (word === other ? 0 : 1)))
     }
     row = next

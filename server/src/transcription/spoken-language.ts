@@ -5,7 +5,7 @@ const PIECE = 1000
 const PIECES = 5
 /** In fewer letters related languages look alike. */
 const FEWEST_LETTERS = 40
-/** Of the languages that are written in Latin letters Maltese alone has these; the library doesn't know it. */
+/** Of the languages that are written in Latin letters only Maltese has these; the library doesn't know it. */
 const MALTESE = /[ħġ]/gi
 const MALTESE_SHARE = 0.01
 
@@ -22,7 +22,7 @@ export function languageSample(segments: readonly Pick<Segment, 'text'>[]): stri
 
 /**
  * @param text what `languageSample` returns.
- * @returns the code (ISO 639-1) of the language that most of it is in; null: too little to tell, or none that is known.
+ * @returns the code (ISO 639-1) of the language that most of it is in; null: too little to decide, or none that is known.
  */
 export async function detectLanguage(text: string): Promise<string | null> {
   const counts = new Map<string, number>()

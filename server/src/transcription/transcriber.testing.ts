@@ -110,7 +110,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       })
     })
 
-    test('that is called off ends soon, and leaves no process', async () => {
+    test('that is cancelled ends soon, and leaves no process', async () => {
       const called = await inputOf()
       await expectStop(
         (stop) => opened.transcriber.transcribe(called, { signal: stop, onProgress: () => {} }),
@@ -120,10 +120,13 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
 
     test('does not begin what is already cancelled', async () => {
       const off = AbortSignal.abort(new Error('shutting down'))
-      const told: number[] = []
-      const work = opened.transcriber.transcribe(await inputOf(), { signal: off, onProgress: (ms) => told.push(ms) })
+      const reported: number[] = []
+      const work = opened.transcriber.transcribe(await inputOf(), {
+        signal: off,
+        onProgress: (ms) => reported.push(ms),
+      })
       await expect(work).rejects.toThrow('shutting down')
-      expect(told).toEqual([])
+      expect(reported).toEqual([])
     })
 
     test('that can not do its work says why in a sentence', async () => {

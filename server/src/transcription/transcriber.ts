@@ -16,7 +16,7 @@ export interface TranscribeInput {
   language: string | null
   /** Private folder for temporary files; the caller removes it. */
   workFolder: string
-  /** Names and subjects of the call, which help an engine to hear them; null: none are known. */
+  /** Names and subjects of the call, which help an engine to recognise them; null: none are known. */
   hints: string | null
   /** What was said right before this sound; absent: it is the beginning, or that is not known. */
   before?: string
@@ -27,7 +27,7 @@ export interface TranscribeInput {
 export interface PieceCache {
   /** @returns what was remembered, unchecked; null: nothing. */
   recall(part: string): Promise<unknown>
-  remember(part: string, heard: unknown): Promise<void>
+  remember(part: string, transcribed: unknown): Promise<void>
 }
 
 export interface TranscribeOptions {

@@ -61,7 +61,7 @@ function transcripts(speaker: Arbitrary<string | null>, text: Arbitrary<string>)
   })
 }
 
-/** An unknown speaker's line that begins like `Name: ` can't be told from a named one. */
+/** An unknown speaker's line that begins like `Name: ` can't be distinguished from a named one. */
 const nameless = words.filter((text) => !/^[^:]*:(?:\s|$)/.test(text))
 const oddNames = ['Dana', 'Marcus O’Neil', 'R&D <Priya>', 'Dr. A: B', '>', '{\\i}', 'דנה', '42']
 

@@ -10,14 +10,14 @@ export interface CompletedUpload {
   key: string
   /** Bytes. */
   size: number
-  /** As the browser told them; for people, never for decisions. */
+  /** As the browser sent them; for people, never for decisions. */
   filename: string | null
   filetype: string | null
 }
 
 /**
  * Ends an upload: all bytes are there and safe on disk, and they are a recording. May be run any number of times, by
- * whoever notices that the last byte has come; what is no recording is removed.
+ * the request that notices that the last byte has come; what is no recording is removed.
  * @throws AppError not_found (also for somebody else's), upload_incomplete, not_a_video
  */
 export async function completeUpload(

@@ -26,7 +26,7 @@ class RoomLeavingStore extends FileStore {
 /**
  * Uploads that are written straight into the bucket's folder.
  * @param bucketFolder the disk storage's root.
- * @param notesFolder for tus's own notes; must not lie in the bucket.
+ * @param notesFolder for the info that tus stores; must not lie in the bucket.
  */
 export function createDiskUploadStore({
   bucketFolder,
@@ -58,7 +58,7 @@ export function createDiskUploadStore({
       return freeDiskBytes(bucketFolder)
     },
     flushSoon(key) {
-      // What can't be brought to the disk now is told by `seal`.
+      // What can't be brought to the disk now is reported by `seal`.
       syncPath(pathOf(key)).catch(() => {})
     },
     async seal(key) {

@@ -102,7 +102,7 @@ const settled = (path: string) =>
   })
 const partsOnDisk = async () =>
   (await readdir(join(app.folder, 'uservideos'), { recursive: true })).filter((name) => name.includes('.speech/'))
-const secondsHeard = () => fake.speech.reduce((sum, { file }) => sum + file.bytes.length / BYTES_PER_SECOND, 0)
+const secondsTranscribed = () => fake.speech.reduce((sum, { file }) => sum + file.bytes.length / BYTES_PER_SECOND, 0)
 
 async function finished(video_url: string) {
   const { body } = await person.send('POST', '/api/process-meeting', { video_url })
@@ -127,7 +127,7 @@ test('a recording is transcribed while it arrives, and once in all', async () =>
   const site = await finished(keyOf(path))
   expect(site.segments.length).toBe(fake.speech.length)
   expect(fake.speech.length).toBe(early + 1)
-  expect(Math.abs(secondsHeard() - SECONDS)).toBeLessThan(2)
+  expect(Math.abs(secondsTranscribed() - SECONDS)).toBeLessThan(2)
   expect(site.segments.map(({ start_ms }) => start_ms)).toEqual(
     site.segments.map(({ start_ms }) => start_ms).toSorted((a, b) => a - b),
   )
@@ -186,7 +186,7 @@ test('a month has no more early parts than its recordings could have', async () 
   expect([fake.speech.length, await uploadRow(path)]).toMatchObject([1, { speechAt: null }])
 })
 
-test('an upload that drips is not looked at for every drop', async () => {
+test('an upload that drips is not checked for every drop', async () => {
   const path = await begin()
   await send(path, 0, 200_000)
   await settled(path)

@@ -15,7 +15,7 @@ import type { UploadsRepo } from './uploads-repo.ts'
 /** The queue's name for transcribing the next part of an upload that still arrives. */
 export const EARLY_SPEECH_JOB = 'early-speech'
 
-/** Between two looks at an upload, ms, and as a share of its size: one that drips costs little. */
+/** Between two checks of an upload, ms, and as a share of its size: one that drips costs little. */
 const SHORTEST_WAIT_MS = 3_000
 const FEWEST_NEW_BYTES = 64 * 1024
 const NEW_SHARE = 1 / 256

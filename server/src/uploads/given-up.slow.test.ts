@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 const stored = () => server.deps.storage.list(`${user.userId}/`)
-/** Sends a recording as the extension does, which gives it up when told. */
+/** Sends a recording as the extension does, which gives it up on command. */
 function send(processed: () => Response) {
   const api = createApiClient({
     baseUrl: 'http://localhost',

@@ -124,7 +124,7 @@ describe('a recording that is sent while it is made', () => {
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
-  test('tells its length once, even when it was cut off after that', async () => {
+  test('states its length once, even when it was cut off after that', async () => {
     const content = mp4Bytes(2_000_000)
     const file = finishedFile(new Blob([new Uint8Array(content)]))
     const entry = newEntry()
@@ -149,12 +149,12 @@ describe('a recording that is sent while it is made', () => {
       'upload-length': '2000000',
       'content-type': 'application/offset+octet-stream',
     }
-    const told = await fetch(uploadUrl ?? '', {
+    const stated = await fetch(uploadUrl ?? '', {
       method: 'PATCH',
       headers,
       body: new Uint8Array(content.subarray(1_000_000, 1_500_000)),
     })
-    expect(told.status).toBe(204)
+    expect(stated.status).toBe(204)
     const { storagePath } = await openUploader().upload({ entry: await latest(entry), file })
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })

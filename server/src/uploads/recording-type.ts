@@ -6,7 +6,7 @@ const MORE_RECORDINGS: readonly string[] = ['application/ogg', 'application/vnd.
 /** Notes to be played by an instrument, not a recording. */
 const NO_RECORDING: readonly string[] = ['audio/midi']
 
-/** Looks at the first bytes, not at the name: a video or audio file (both can be transcribed), or something else. */
+/** Reads the first bytes, not at the name: a video or audio file (both can be transcribed), or something else. */
 export async function isRecording(content: Readable): Promise<boolean> {
   try {
     const type = await fileTypeFromStream(Readable.toWeb(content) as ReadableStream<Uint8Array>)

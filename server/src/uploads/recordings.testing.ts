@@ -1,6 +1,6 @@
 import type { FileReader } from 'tus-js-client'
 
-/** The first bytes of an MP4 file (ISO 14496-12 `ftyp`), then filler: enough to look like one, not to be played. */
+/** The first bytes of an MP4 file (ISO 14496-12 `ftyp`), then filler: enough to be taken for one, not to be played. */
 export function mp4Bytes(size: number): Buffer {
   const bytes = Buffer.alloc(size, 'call')
   bytes.writeUInt32BE(24, 0)

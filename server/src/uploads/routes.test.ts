@@ -152,7 +152,7 @@ describe('a whole upload', () => {
     expect(await server.deps.storage.stat(keyOf(url))).not.toBeNull()
   })
 
-  test('that is given up while its last bytes are looked at is not found by whoever looks', async () => {
+  test('that is given up while its last bytes are checked is not found by a request for it', async () => {
     const content = mp4Bytes(500)
     const url = await created(content.length)
     await patch(url, content.subarray(0, -1))
@@ -162,11 +162,11 @@ describe('a whole upload', () => {
       await end(url)
       await store.seal(key)
     }
-    const looking = completeUpload(
+    const checking = completeUpload(
       { ...server.deps, store: { ...store, seal } },
       { userId: user.userId, key: keyOf(url) },
     )
-    await expect(looking).rejects.toMatchObject({ code: 'not_found' })
+    await expect(checking).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

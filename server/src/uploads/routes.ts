@@ -10,9 +10,8 @@ import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import { ownsUpload } from '../storage/keys.ts'
 import { completeUpload } from './complete-upload.ts'
-import { endWhole } from './end-whole.ts'
 import { describeUploadRoutes } from './upload-description.ts'
-import { removeUpload, type UploadDeps } from './remove-upload.ts'
+import { endWhole, removeUpload, type UploadDeps } from './remove-upload.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { assertRoomFor, type RoomDeps } from './upload-room.ts'
 import { asApiError } from './tus-errors.ts'
@@ -110,7 +109,7 @@ export function uploadRoutes({
       await deps.wakeSpeech(key).catch(() => {})
     }
     if (key !== null && method === 'DELETE') await removeUpload(deps, key)
-    // The process may have ended between the last byte and its answer: whoever asks again completes the upload.
+    // The process may have ended between the last byte and its answer: a repeated request completes the upload.
     if (key !== null && method === 'HEAD' && isWhole(response)) {
       for (const [name, value] of Object.entries(await finish(userId, key))) response.headers.set(name, value)
     }

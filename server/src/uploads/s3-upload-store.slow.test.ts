@@ -117,7 +117,7 @@ describe('an upload to a bucket', () => {
     expect((await stored(keyOf(url))).equals(content)).toBe(true)
   })
 
-  test('whose last byte came before the server ended is completed by whoever asks next', async () => {
+  test('whose last byte came before the server ended is completed by the next request', async () => {
     const content = mp4Bytes(6 * MIB)
     const url = await create(content.length)
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'CompleteMultipartUpload')
@@ -136,7 +136,7 @@ describe('an upload to a bucket', () => {
     expect(await offsetOf(url)).toBe(0)
   })
 
-  test('that is removed leaves nothing: no parts, no rest, no note', async () => {
+  test('that is removed leaves nothing: no parts, no rest, no info', async () => {
     const unfinished = await create(20 * MIB)
     await patch(unfinished, 0, mp4Bytes(9 * MIB))
     await removeUpload(server.deps, keyOf(unfinished))

@@ -39,7 +39,7 @@ class BucketUploads extends S3Store {
       s3ClientConfig: { ...s3Config(settings), bucket: settings.bucket },
       expirationPeriodInMilliseconds: UPLOAD_KEPT_MS,
       useTags: false,
-      // Another process may have been told an upload's length meanwhile.
+      // Another process may have got an upload's length meanwhile.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
     })
     encryptWrites(this.client, settings)
@@ -57,7 +57,7 @@ class BucketUploads extends S3Store {
     }
   }
 
-  /** Ends what is unfinished of an upload and removes all that was noted of it. No error when there is nothing. */
+  /** Ends what is unfinished of an upload and removes all that was stored of it. No error when there is nothing. */
   async forget(key: string): Promise<void> {
     try {
       const { 'upload-id': UploadId } = await this.getMetadata(key)
@@ -65,12 +65,12 @@ class BucketUploads extends S3Store {
     } catch (error) {
       if (!isAbsent(error)) throw error
     }
-    // The note last: a removal that was cut off is repeated with it.
+    // The info last: a removal that was cut off is repeated with it.
     for (const Key of [uploadRestKey(key), uploadNoteKey(key)])
       await this.client.deleteObject({ Bucket: this.bucket, Key })
   }
 
-  /** Tells an upload that is not there from a bucket that can't be reached: for the former, clients begin again. */
+  /** Distinguishes an upload that is not there from a bucket that can't be reached: for the former, clients begin again. */
   override async getUpload(key: string) {
     await this.getMetadata(key).catch((error: unknown) => {
       throw isAbsent(error) ? ERRORS.FILE_NOT_FOUND : error

@@ -17,7 +17,7 @@ export interface TusServerOptions {
   disk: Pick<DiskWatch, 'note' | 'check'>
 }
 
-/** Whoever has an upload and doesn't let go by then, though asked to, is stuck. */
+/** A request that has an upload and doesn't release it by then, though asked to, is stuck. */
 const LET_GO_MS = 30_000
 
 /** One request writes an upload at a time, in whichever process: a later one ends it, as its client has lost it. */

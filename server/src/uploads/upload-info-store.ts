@@ -16,7 +16,7 @@ const noteSchema = z.object({
 
 /** What tus must remember of each upload, one JSON file each, in a folder of its own beside the bucket. */
 export function createUploadInfoStore(folder: string): Configstore {
-  // Encoded, so that every note lies in this one folder whatever the key.
+  // Encoded, so that every file lies in this one folder whatever the key.
   const pathOf = (key: string) => join(folder, `${Buffer.from(key).toString('base64url')}.json`)
   return {
     async get(key) {

@@ -14,6 +14,6 @@ export interface UploadStore {
   flushSoon(key: string): void
   /** Makes a whole upload survive a power cut. */
   seal(key: string): Promise<void>
-  /** Drops what the store noted about an upload, not its bytes. No error when there is nothing. */
+  /** Drops what the store recorded about an upload, not its bytes. No error when there is nothing. */
   forget(key: string): Promise<void>
 }

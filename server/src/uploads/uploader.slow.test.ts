@@ -53,7 +53,7 @@ async function begin(file: File, pieceCount = 2): Promise<UploadEntry> {
 }
 
 describe('the uploader', () => {
-  test('sends a file, tells how far it is, and notes where it lies', async () => {
+  test('sends a file, reports how far it is, and records where it lies', async () => {
     const content = mp4Bytes(2_500_000)
     const file = fileOf(content)
     const entry = entryOf(file)
@@ -68,15 +68,15 @@ describe('the uploader', () => {
     expect(await journal.get(entry.id)).toMatchObject({ storagePath, sentBytes: 2_500_000 })
   })
 
-  test('has noted the address before the first byte goes out', async () => {
+  test('has recorded the address before the first byte goes out', async () => {
     const file = fileOf(mp4Bytes(1000))
     const entry = entryOf(file)
-    let noted: Promise<UploadEntry | null> | undefined
+    let saved: Promise<UploadEntry | null> | undefined
     const note = () => {
-      noted = journal.get(entry.id)
+      saved = journal.get(entry.id)
     }
     await openPage(note).upload({ entry, file })
-    expect((await noted)?.uploadUrl).toContain(server.endpoint)
+    expect((await saved)?.uploadUrl).toContain(server.endpoint)
   })
 
   test('goes on where the server is after the page was closed, with the file chosen again', async () => {

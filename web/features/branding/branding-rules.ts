@@ -17,7 +17,7 @@ export function contrastNote(accent: string): string {
   return 'Text on and in this colour can be read well.'
 }
 
-/** Why a file can't be a logo, as a sentence; null when it may be sent. The server looks at the picture itself. */
+/** Why a file can't be a logo, as a sentence; null when it may be sent. The server checks the picture itself. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!LOGO_TYPES.some((known) => known === type)) return 'Please choose a PNG, JPEG or WebP picture.'
   return size > MAX_LOGO_BYTES ? 'A logo may have at most 1 MB.' : null

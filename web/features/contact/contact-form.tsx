@@ -10,7 +10,7 @@ import type { Delivery } from './send-message.ts'
 /** ms that the confirmation stays before the form comes back, empty. */
 const CONFIRMATION_MS = 3000
 
-/** A message to whoever runs this server; `server` is undefined while it is not known what that can do. */
+/** A message to the operator of this server; `server` is undefined while it is not known what that can do. */
 export function ContactForm({ server }: { server: Pick<Capabilities, 'contact' | 'answer_time'> | undefined }) {
   const offered = server?.contact
   const [draft, setDraft] = useState<MessageDraft>(EMPTY_DRAFT)

@@ -19,7 +19,7 @@ import { useServices } from '../../lib/services.tsx'
 import { CAPABILITIES } from '../../lib/use-capabilities.ts'
 import { ENGINES_KEY, TRIAL_MS } from './use-speech-model.ts'
 
-/** An AI server in the place of what hears and writes here: one that the environment names is shown, any other is entered here. */
+/** An AI server in place of the engines of this server: one that the environment names is shown, any other is entered here. */
 export function AiServerSetting({ server }: { server: AiServerView }) {
   return (
     <div className="grid gap-3">
@@ -149,7 +149,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
   )
 }
 
-/** A server that hears is filled in for transcripts, any other for recaps. */
+/** A server that transcribes is filled in for transcripts, any other for recaps. */
 function filledFrom({ name, base_url, models: [model = ''] }: LocalServer): Partial<AiServerChange> {
   // It takes any name.
   if (name === 'whisper.cpp') return { base_url, transcribe_model: 'whisper-1' }

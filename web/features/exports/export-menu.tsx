@@ -64,7 +64,7 @@ function ChoiceLine({ choice: { name, hint }, locked, watermark }: ChoiceLinePro
   )
 }
 
-/** What the browser did not let onto the clipboard, selected, so that two keys copy it with its looks. */
+/** What the browser did not let onto the clipboard, selected, so that two keys copy it with its formatting. */
 function CopyByHandDialog({ content, onClose }: { content: RichText | null; onClose: () => void }) {
   return (
     <Dialog
@@ -91,7 +91,7 @@ function SelectedText({ html }: { html: string }) {
       ref={place}
       tabIndex={0}
       aria-label="Text to copy"
-      // As a document looks on its own, because the browser copies what it shows.
+      // As a document is shown by itself, because the browser copies what it shows.
       className="max-h-[50dvh] overflow-y-auto rounded border border-line bg-white p-4 leading-normal wrap-anywhere text-black scheme-light [&_*]:[all:revert]"
     />
   )

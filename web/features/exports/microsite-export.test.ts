@@ -27,7 +27,7 @@ const SITE = sampleSite({
   ],
 })
 
-test('an export has the corrected lines, and not what was heard before', () => {
+test('an export has the corrected lines, and not what was transcribed before', () => {
   expect(ownerExport(SITE, 'https://example.com').segments).toEqual([
     { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.' },
   ])
@@ -39,7 +39,7 @@ test('the JSON export has every plain field as the microsite has it', async () =
   expect(JSON.parse(await content.text())).toMatchObject(plainFieldsSchema.parse(SITE))
 })
 
-test('no export tells what its owner was asked to check, or what was kept off the page', async () => {
+test('no export shows what its owner was asked to check, or what was kept off the page', async () => {
   const marked: Microsite = {
     ...SITE,
     gpt_summary: 'They pay 40.',

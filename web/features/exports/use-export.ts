@@ -20,13 +20,13 @@ interface Exporter {
   dismissRefused: () => void
 }
 
-/** Makes exports in the browser and tells how it went. */
+/** Makes exports in the browser and reports how it went. */
 export function useExport({ readSource, planId }: ExportTask): Exporter {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<RichText | null>(null)
 
-  /** @returns whether there is a result to tell of. */
+  /** @returns whether there is a result to report. */
   const make = async ({ id }: ExportChoice): Promise<boolean> => {
     const options = { now: new Date(), watermark: planId === 'free' }
     if (id !== 'google-docs') {

@@ -79,7 +79,7 @@ function personOf(user: User) {
   )
 }
 
-/** Asks whether the extension may be let in as it asks. */
+/** Asks whether the extension may get the session it asks for. */
 function useRequestCheck({ state: _, ...request }: ContinueRequest) {
   const { api } = useServices()
   return useQuery({

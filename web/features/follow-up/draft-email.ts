@@ -22,7 +22,7 @@ export interface EmailInput {
   outline: MicrositeOutline
   /** Whom the mail is to, as the transcript names them. */
   recipients: readonly string[]
-  /** Name of whoever writes; empty when it is not known. */
+  /** Name of the writer; empty when it is not known. */
   writer: string
   /** Null: no link goes along. */
   link: EmailLink | null

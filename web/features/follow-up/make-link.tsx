@@ -4,7 +4,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
-import { FirstReview, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
+import { FirstReview, REVIEW_DESCRIPTION, REVIEW_TITLE } from '../review/first-look.tsx'
 import type { ReviewState } from '../review/review-state.ts'
 import { useCreateLink, useFirstReview } from '../sharing/use-links.ts'
 import type { ChosenLink } from './open-links.ts'
@@ -14,7 +14,7 @@ interface MakeLinkProps {
   onMade: (link: ChosenLink) => void
 }
 
-/** A link that is made for the mail. Before a page's first one its owner is offered to look it through. */
+/** A link that is made for the mail. Before a page's first one its owner is offered a review. */
 export function MakeLink(props: MakeLinkProps) {
   const { data: microsite } = useMicrosite(props.micrositeId)
   const [isOpen, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function MakeLink(props: MakeLinkProps) {
       >
         Nobody has looked at this page yet.
       </Banner>
-      <Dialog open={isOpen} onOpenChange={setOpen} size="wide" title={LOOK_TITLE} description={LOOK_DESCRIPTION}>
+      <Dialog open={isOpen} onOpenChange={setOpen} size="wide" title={REVIEW_TITLE} description={REVIEW_DESCRIPTION}>
         <FirstReview
           micrositeId={props.micrositeId}
           memory={memory}

@@ -2,7 +2,7 @@ import { useCallback, useState, type RefCallback } from 'react'
 import { ContactForm } from '../contact/contact-form.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 
-/** The way to whoever runs this server. */
+/** The way to the operator of this server. */
 export function ContactSection() {
   const [section, near] = useNearView()
   const server = useCapabilities(near)

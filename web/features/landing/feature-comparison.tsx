@@ -9,7 +9,7 @@ const COLUMN = 'w-24 px-2 lg:w-[8.5rem] lg:px-3 align-bottom text-13 font-medium
 /** Stays in sight while the other columns are scrolled on a phone. */
 const FEATURE = 'sticky left-0 z-10 bg-paper pr-4 pl-5 text-left sm:pl-0'
 
-/** Seven things one may look for, here and in the kinds of tools that people know. */
+/** Seven things one may want, here and in the kinds of tools that people know. */
 export function FeatureComparison() {
   return (
     <section

@@ -8,7 +8,7 @@ import wideLight from './pictures/microsite-wide-light.webp'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { useVisitor } from '../plan/subscription-context.ts'
 
-/** What this is, the way in, and how it looks. */
+/** What this is, the way in, and pictures of it. */
 export function Hero() {
   const signedIn = useVisitor().status === 'signed_in'
   return (

@@ -29,10 +29,10 @@ test('a server without a speech engine says so', () => {
 })
 
 test('a program on the same machine is not called a third party, another host is', () => {
-  const told = (speechHost: string | null, analysisHost: string | null) =>
+  const stated = (speechHost: string | null, analysisHost: string | null) =>
     engineSentences({ transcribesSpeech: true, speechHost, analysisHost })
-  expect(told(null, null)).toContain('neither sound nor text leaves it')
-  expect(told('localhost:11434', '127.0.0.1:8080')).toContain('no third party takes part')
+  expect(stated(null, null)).toContain('neither sound nor text leaves it')
+  expect(stated('localhost:11434', '127.0.0.1:8080')).toContain('no third party takes part')
   for (const host of ['api.example', 'localhost.example', '127.0.0.1.example'])
-    expect(told('localhost:11434', host)).toContain('That is a third-party AI provider unless')
+    expect(stated('localhost:11434', host)).toContain('That is a third-party AI provider unless')
 })

@@ -62,7 +62,7 @@ export function engineSentences({ transcribesSpeech, speechHost, analysisHost }:
   return `As this server is set up now, ${parts.join(', and ')}. ${whose} The video itself is not sent.`
 }
 
-/** By its name alone: what is passed on from there can't be told. */
+/** By its name only: what is passed on from there is not known. */
 function isThisMachine(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { MicrositeList } from './microsite-list.tsx'
 
-// Most visits end without a look at these.
+// Most visits end without opening these.
 const SettingsView = lazy(async () => ({ default: (await import('../settings/settings-view.tsx')).SettingsView }))
 const SharedSites = lazy(async () => ({ default: (await import('../sharing/shared-sites.tsx')).SharedSites }))
 
@@ -30,7 +30,7 @@ const TABS = [
   },
 ] as const
 
-/** The dashboard's three views; the one that is open stands in the page's address. */
+/** The dashboard's three views; the one that is open is in the page's address. */
 export function DashboardTabs() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')

@@ -20,7 +20,7 @@ interface CardChange {
 
 /**
  * Gives a microsite another title or other tags: shown at once with a way to undo it, taken back when the server refuses.
- * @param texts what to tell of it: "Tags saved.", "Failed to save tags".
+ * @param texts what to show of it: "Tags saved.", "Failed to save tags".
  */
 export function useChangeCard(texts: { done: string; failed: string }) {
   const { api } = useServices()

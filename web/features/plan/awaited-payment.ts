@@ -33,7 +33,7 @@ function read(): Note | null {
   }
 }
 
-/** Where storage is switched off, the plan is seen at the next look. */
+/** Where storage is switched off, the plan is seen at the next poll. */
 function write(value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(KEY)

@@ -27,7 +27,7 @@ export interface SubscriptionState {
   readPortal: () => Promise<string>
 }
 
-/** Apart from its provider, so that public pages can look at it without the code that reads it. */
+/** Apart from its provider, so that public pages can read it without the code that reads it. */
 export const SubscriptionContext = createContext<SubscriptionState | null>(null)
 
 interface Visitor {
@@ -40,7 +40,7 @@ interface Visitor {
   subscription: SubscriptionState | null
 }
 
-/** Who looks at a public page, which the account part may not be around. */
+/** The person at a public page, which the account part may not be around. */
 export function useVisitor(): Visitor {
   const auth = use(AuthContext)
   const subscription = use(SubscriptionContext)

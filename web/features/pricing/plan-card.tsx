@@ -6,7 +6,7 @@ import type { BillingPeriod } from './plan-choice.ts'
 interface PlanCardProps {
   plan: Plan
   period: BillingPeriod
-  /** The plan of whoever is looking. */
+  /** The plan of the person who looks. */
   current: boolean
   /** Level of the name's heading, below the heading around. */
   heading: 'h2' | 'h3'

@@ -54,7 +54,7 @@ export function useCheckout(): Checkout {
   return { buy, processing, problem }
 }
 
-/** Whoever buys: who they are goes along to the payment provider's page. */
+/** The buyer, who is named to the payment provider's page. */
 interface Buyer {
   id: string
   email?: string | undefined

@@ -4,9 +4,9 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { lazyPart, MissingPart } from '../../ui/lazy-part.tsx'
 import type { ReviewThroughProps } from './review-through.tsx'
 
-const ReviewThrough = lazyPart(async () => (await import('./review-through.tsx')).ReviewThrough, WithoutLook)
+const ReviewThrough = lazyPart(async () => (await import('./review-through.tsx')).ReviewThrough, WithoutReview)
 
-/** The look before a first share, for a dialog. Its code comes when it is first shown. */
+/** The review before a first share, for a dialog. Its code comes when it is first shown. */
 export function FirstReview(props: ReviewThroughProps) {
   return (
     <Suspense fallback={<SkeletonLines />}>
@@ -16,7 +16,7 @@ export function FirstReview(props: ReviewThroughProps) {
 }
 
 /** Nobody is kept from sharing by code that can't be fetched. */
-function WithoutLook({ onSkip }: ReviewThroughProps) {
+function WithoutReview({ onSkip }: ReviewThroughProps) {
   return (
     <>
       <button type="button" onClick={onSkip} className={`justify-self-start ${buttonClass('secondary')}`}>
@@ -27,6 +27,7 @@ function WithoutLook({ onSkip }: ReviewThroughProps) {
   )
 }
 
-/** What the dialog around the look is called. */
-export const LOOK_TITLE = 'Look it through first'
-export const LOOK_DESCRIPTION = 'Nobody has looked at this page yet. Keep, edit or remove what others will read first.'
+/** What the dialog around the review is called. */
+export const REVIEW_TITLE = 'Look it through first'
+export const REVIEW_DESCRIPTION =
+  'Nobody has looked at this page yet. Keep, edit or remove what others will read first.'

@@ -17,7 +17,7 @@ function editOf(site: Microsite, decided: Record<string, string | null>) {
   return reviewEdit(site, items, new Map(decisions))
 }
 
-test('nothing is sent for what is kept or was not looked at', () => {
+test('nothing is sent for what is kept or was not reviewed', () => {
   expect(editOf(sampleSite(), {})).toEqual({})
   expect(reviewEdit(sampleSite(), reviewItems(sampleSite()), new Map())).toEqual({})
 })
@@ -33,7 +33,7 @@ test('a title and a line of the summary are replaced, and the other lines stay t
   expect(editOf(own, { One: null, Two: null, Three: null }).summary).toBe('')
 })
 
-test('a step goes from every list that tells it, and the other steps keep their moments', () => {
+test('a step goes from every list that states it, and the other steps keep their moments', () => {
   const { gpt_todo_list: todos, gpt_action_points: points } = sampleSite()
   expect(editOf(sampleSite(), { 'Dana: send': null })).toEqual({
     todo_list: ['Call the warehouse'],

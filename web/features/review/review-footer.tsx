@@ -13,7 +13,7 @@ interface ReviewFooterProps {
   onSkip: () => void
 }
 
-/** How far it is, and the ways on: with what was decided, or without looking. */
+/** How far it is, and the ways on: with what was decided, or without a review. */
 export function ReviewFooter({
   state,
   dispatch,
@@ -21,8 +21,8 @@ export function ReviewFooter({
   onFinish,
   onSkip,
 }: ReviewFooterProps) {
-  const { all, looked } = countReview(state)
-  const keepsRest = countUnseen(state) === 0 && looked < all
+  const { all, reviewed } = countReview(state)
+  const keepsRest = countUnseen(state) === 0 && reviewed < all
   return (
     <div className="grid grid-cols-1 gap-3 bg-raised lg:sticky lg:-bottom-6 lg:col-span-2 lg:-mx-6 lg:-mb-6 lg:border-t lg:border-line lg:px-6 lg:py-4 [@media(max-height:32rem)]:static!">
       {error !== null && (
@@ -47,7 +47,7 @@ export function ReviewFooter({
             Share without looking
           </button>
           <button type="button" data-first aria-disabled={isPending} onClick={onFinish} className={buttonClass()}>
-            {isPending ? 'Saving...' : !keepsRest ? 'Continue' : looked === 0 ? 'Keep all' : 'Keep the rest'}
+            {isPending ? 'Saving...' : !keepsRest ? 'Continue' : reviewed === 0 ? 'Keep all' : 'Keep the rest'}
           </button>
         </div>
       </div>
@@ -57,10 +57,10 @@ export function ReviewFooter({
 
 /** "4 of 9 · 1 edited · 2 removed · 3 not shared". */
 function progressOf(state: ReviewState): string {
-  const { all, looked, edited, removed } = countReview(state)
+  const { all, reviewed, edited, removed } = countReview(state)
   const unseen = countUnseen(state)
   return [
-    `${looked} of ${all}`,
+    `${reviewed} of ${all}`,
     ...(edited > 0 ? [`${edited} edited`] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
     ...(unseen > 0 ? [`${unseen} not shared`] : []),

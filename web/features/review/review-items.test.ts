@@ -5,7 +5,7 @@ import { sampleSite } from '../library/microsite.testing.ts'
 const shown = (...changes: Parameters<typeof sampleSite>) =>
   reviewItems(sampleSite(...changes)).map(({ part, text }) => `${part}: ${text}`)
 
-test('the title, the lines of the summary and the next steps are looked at, the steps in the order of the call', () => {
+test('the title, the lines of the summary and the next steps are reviewed, the steps in the order of the call', () => {
   expect(shown()).toEqual([
     'title: First call',
     'summary: Dana shows the queue.',
@@ -16,7 +16,7 @@ test('the title, the lines of the summary and the next steps are looked at, the 
   ])
 })
 
-test('a step that both lists tell is looked at once and stands in both', () => {
+test('a step that both lists state is reviewed once and is in both', () => {
   const steps = reviewItems(sampleSite()).filter(({ part }) => part === 'steps')
   expect(steps.map(({ places }) => places)).toEqual([
     [{ list: 'action_points', index: 1 }],

@@ -4,11 +4,11 @@ import { saysTheSame } from '../../lib/next-steps.ts'
 import { storedEntries, type ListField } from '../microsite/edit/owner-edit.ts'
 import { possibleSteps, type PossibleStep } from '../withheld/possible-steps.ts'
 
-/** One thing of a page that its owner looks at before it is shared. */
+/** One thing of a page that its owner reviews before it is shared. */
 export interface ReviewItem extends OutlineItem {
   key: string
   part: 'title' | 'summary' | 'steps' | 'points' | 'quotes' | 'possible'
-  /** Where an entry stands; a next step that both lists tell is looked at once. */
+  /** Where an entry stands; a next step that both lists state is reviewed once. */
   places: readonly { list: ListField; index: number }[]
   /** Not on the page: a promise that is put there once its owner has worded it. */
   possible?: PossibleStep
@@ -16,7 +16,7 @@ export interface ReviewItem extends OutlineItem {
 
 /**
  * What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call;
- * then what nobody sees before its owner keeps it, and the promises that the page doesn't tell.
+ * then what nobody sees before its owner keeps it, and the promises that the page doesn't state.
  */
 export function reviewItems(microsite: Microsite): ReviewItem[] {
   const outline = outlineOf(microsite)
@@ -97,7 +97,7 @@ function mergedSteps(todos: readonly ReviewItem[], points: readonly ReviewItem[]
   return [...merged, ...others].toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
 }
 
-/** A text whose sentences lead nowhere, cut so that each can be judged. */
+/** A text whose sentences lead nowhere, cut so that each can be reviewed. */
 function linesOf(text: string): OutlineItem[] {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment }) =>
     segment.split('\n'),

@@ -10,7 +10,7 @@ import { ReviewWriter } from './review-writer.tsx'
 interface ReviewRowProps {
   item: ReviewItem
   place: number
-  /** null: not looked at yet. */
+  /** null: not reviewed yet. */
   decision: Decision | null
   /** What is being typed in its place. */
   draft: string | null

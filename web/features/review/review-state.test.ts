@@ -35,7 +35,7 @@ test('a decision leads to the next item, the last one to the way on', () => {
   expect(after(...ITEMS.map(() => keep), keep)).toMatchObject({ current: ITEMS.length })
   expect(countReview(after(keep, remove, keep, ...edit('Call Ben')))).toEqual({
     all: 6,
-    looked: 4,
+    reviewed: 4,
     edited: 1,
     removed: 1,
   })

@@ -1,11 +1,11 @@
 import { isUnwritten } from '../withheld/possible-steps.ts'
 import type { ReviewItem } from './review-items.ts'
 
-/** What became of an item; `null` for one that was not looked at yet. */
+/** What became of an item; `null` for one that was not reviewed yet. */
 export type Decision = { kind: 'kept' } | { kind: 'removed' } | { kind: 'edited'; text: string }
 export type Decisions = ReadonlyMap<string, Decision>
 
-/** Where an owner is in looking a page through. */
+/** Where an owner is in the review of a page. */
 export interface ReviewState {
   items: readonly ReviewItem[]
   /** Place of the item that the keys mean; behind the last one it is the way on. */
@@ -25,7 +25,7 @@ export type ReviewAction =
   | { type: 'keepPicked' }
   | { type: 'write' | 'cancel' | 'undo' }
 
-/** Before the first item was looked at. */
+/** Before the first item was reviewed. */
 export function startReview(items: readonly ReviewItem[]): ReviewState {
   return { items, current: 0, draft: null, decisions: new Map(), past: [] }
 }
@@ -65,16 +65,16 @@ export function settled(state: ReviewState): ReviewState {
   return remember(read, item, text === item.text ? { kind: 'kept' } : { kind: 'edited', text })
 }
 
-/** How many items were looked at, and what became of them. */
+/** How many items were reviewed, and what became of them. */
 export function countReview({ items, decisions }: ReviewState): {
   all: number
-  looked: number
+  reviewed: number
   edited: number
   removed: number
 } {
   const kinds = [...decisions.values()].map(({ kind }) => kind)
   const countOf = (kind: Decision['kind']) => kinds.filter((other) => other === kind).length
-  return { all: items.length, looked: kinds.length, edited: countOf('edited'), removed: countOf('removed') }
+  return { all: items.length, reviewed: kinds.length, edited: countOf('edited'), removed: countOf('removed') }
 }
 
 /** A quote is the transcript word for word: it is kept or removed. */

@@ -101,7 +101,7 @@ function goOn(microsite: Microsite, memory: ReviewState | null): ReviewState {
   return memory !== null && JSON.stringify(memory.items) === JSON.stringify(items) ? memory : startReview(items)
 }
 
-/** Saves what an owner decided, and that the page was looked through: in one request, so that a failure leaves all as it was. */
+/** Saves what an owner decided, and that the page was reviewed: in one request, so that a failure leaves all as it was. */
 function useFinishReview(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()

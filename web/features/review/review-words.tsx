@@ -5,7 +5,7 @@ import { Recording } from '../microsite/read/recording.tsx'
 import { SaidLines } from '../microsite/read/said-lines.tsx'
 import type { ReviewItem } from './review-items.ts'
 
-/** What was said, behind the current item, and the recording to hear it in. */
+/** What was said, behind the current item, and the recording to play it in. */
 export function ReviewWords({ microsite, item }: { microsite: Microsite; item: ReviewItem | undefined }) {
   const hasVideo = microsite.video_url !== null && microsite.video_ready
   return (

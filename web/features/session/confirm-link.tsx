@@ -42,7 +42,7 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
     setBusy(true)
     // What another program began ends there: it exchanges the code that comes with the address.
     if (link.flow === 'pkce') return location.assign(verifyAddress(link))
-    // A recovery session belongs only to the reset page; whoever is signed in here stays signed in.
+    // A recovery session belongs only to the reset page; a person who is signed in here stays signed in.
     const { token_hash, type } = link
     const { data, error } = await (recovery ? createPassingAuth() : auth).verifyOtp({ token_hash, type })
     setBusy(false)

@@ -37,7 +37,7 @@ export function ProviderReturn() {
   )
 }
 
-/** The tab's own storage is for the way there and back alone. */
+/** The tab's own storage is only for the way there and back. */
 function forgetWay(): void {
   for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(PROVIDER_SESSION_KEY)))
     sessionStorage.removeItem(key)

@@ -26,7 +26,7 @@ const LINKS: Record<Way['kind'], string> = {
 export const verifiedOf = (factors: readonly Factor[]): Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 
-/** The ways to give the second factor, the one to begin with first; two of a kind are told apart by their names. */
+/** The ways to give the second factor, the one to begin with first; two of a kind are distinguished by their names. */
 export function waysOf(factors: readonly Factor[]): Way[] {
   const all = verifiedOf(factors)
   return ORDER.flatMap((kind) => {
@@ -41,7 +41,7 @@ export function waysOf(factors: readonly Factor[]): Way[] {
   })
 }
 
-/** The library's type leaves out the number, which the service tells. */
+/** The library's type leaves out the number, which the service sends. */
 export function phoneOf(factor: object): string | null {
   return 'phone' in factor && typeof factor.phone === 'string' ? factor.phone : null
 }

@@ -53,7 +53,7 @@ function Download() {
   const { api } = useServices()
   const download = useMutation({
     mutationFn: () => api.request(OWN_DATA_PATHS.export, exportLinkSchema, { method: 'POST' }),
-    // The browser's own download: however large, it never stands in the page's memory.
+    // The browser's own download: however large, it is never in the page's memory.
     onSuccess: ({ path }) => location.assign(path),
   })
   return (

@@ -33,7 +33,7 @@ function WhenShared({ site }: { site: Microsite }) {
           You shared this page before it was ready, and nobody has looked it through.
         </Banner>
       )}
-      <ShareDialog microsite={site} open={isOpen} onOpenChange={setOpen} looking />
+      <ShareDialog microsite={site} open={isOpen} onOpenChange={setOpen} reviewing />
     </>
   )
 }

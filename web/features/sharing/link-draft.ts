@@ -12,7 +12,7 @@ import { showsEverySection, type LinkTerms } from './link-terms.ts'
 /** A link as its form holds it. */
 export interface LinkDraft {
   label: string
-  /** The password that the link has stays; the server can't tell which it is. */
+  /** The password that the link has stays; the server doesn't know it. */
   keepsPassword: boolean
   /** An empty one is none. */
   password: string

@@ -5,7 +5,7 @@ import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useDebounced } from '../../lib/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEver } from '../../ui/lazy-part.tsx'
-import { FirstReview, LOOK_DESCRIPTION, LOOK_TITLE } from '../review/first-look.tsx'
+import { FirstReview, REVIEW_DESCRIPTION, REVIEW_TITLE } from '../review/first-look.tsx'
 import type { ReviewState } from '../review/review-state.ts'
 import { DraftQuestion, useDraftQuestion } from './draft-question.tsx'
 import { draftTerms, OPEN_LINK } from './link-draft.ts'
@@ -21,8 +21,8 @@ interface ShareDialogProps {
     Partial<Pick<Microsite, 'video_url'>>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The owner came to look the page through, whether it was shared before or not. */
-  looking?: boolean
+  /** The owner came to review the page, whether it was shared before or not. */
+  reviewing?: boolean
 }
 
 /** Picks how long a link lives, makes it and copies it; before the first one, shows its owner what others will read. */
@@ -30,19 +30,19 @@ export function ShareDialog(props: ShareDialogProps) {
   return useEver(props.open) && <OpenedDialog {...props} />
 }
 
-function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareDialogProps) {
+function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: ShareDialogProps) {
   const { id, title, reviewed_at } = microsite
   const [draft, setDraft] = useState(OPEN_LINK)
   const [skipped, setSkipped] = useState(false)
   const [memory, setMemory] = useState<ReviewState | null>(null)
   const preparing = isPreparing(microsite)
   const first = useFirstReview(microsite, open)
-  const due = !skipped && ((looking && reviewed_at === null) || first)
+  const due = !skipped && ((reviewing && reviewed_at === null) || first)
   const { question, answer } = useDraftQuestion(id, preparing)
   const asking = due === false ? question : null
   const waiting = due === null || asking === undefined
   const close = () => {
-    // The next link begins open to all again, and the next first share with a look.
+    // The next link begins open to all again, and the next first share with a review.
     setDraft(OPEN_LINK)
     setSkipped(false)
     onOpenChange(false)
@@ -53,7 +53,7 @@ function OpenedDialog({ microsite, open, onOpenChange, looking = false }: ShareD
     ? { title: asking.title, description: asking.description }
     : due !== true
       ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
-      : ({ title: LOOK_TITLE, description: LOOK_DESCRIPTION, size: 'wide' } as const)
+      : ({ title: REVIEW_TITLE, description: REVIEW_DESCRIPTION, size: 'wide' } as const)
   return (
     <Dialog open={open && (!waiting || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
       {waiting && <SkeletonLines />}

@@ -36,7 +36,7 @@ export function SharedSiteActions({ link }: { link: ShareableLink }) {
 
 interface ActionProps {
   icon: LucideIcon
-  /** Tells the buttons of different rows apart for those who hear them. */
+  /** Distinguishes the buttons of different rows for users of screen readers. */
   about: string
   onClick: () => void
   children: string

@@ -61,7 +61,7 @@ export function useChangeLink() {
   })
 }
 
-/** Deletes a link; whoever has it can't open it any more. */
+/** Deletes a link; people who have it can't open it any more. */
 export function useDeleteLink() {
   const { api } = useServices()
   const queryClient = useQueryClient()

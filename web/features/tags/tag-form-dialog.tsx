@@ -53,7 +53,7 @@ function TagFields({
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // The dialog may stand in another form's tree.
+    // The dialog may be in another form's tree.
     event.stopPropagation()
     const form = tagFormSchema.safeParse({ name, color, description })
     if (!form.success) return setProblem(form.error.issues[0]?.message ?? null)

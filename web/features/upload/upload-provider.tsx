@@ -16,13 +16,13 @@ interface UploadControls {
   pause: () => void
   /** Forgets an upload that broke off, here at once and at the server as soon as it answers. */
   discard: (entry: UploadEntry) => Promise<void>
-  /** Tells that the started job has its own view now. */
+  /** Reports that the started job has its own view now. */
   markShown: () => void
 }
 
 const UploadContext = createContext<UploadControls | null>(null)
 
-/** The one upload of this tab. It lives above the screens, so that it goes on while the user looks at others. */
+/** The one upload of this tab. It lives above the screens, so that it goes on while the user visits others. */
 export function UploadProvider({ children }: { children: ReactNode }) {
   const services = useServices()
   const queryClient = useQueryClient()
@@ -43,7 +43,7 @@ export function UploadProvider({ children }: { children: ReactNode }) {
     [sender, queryClient],
   )
 
-  // Whoever signs out takes their upload along; the journal keeps it for them.
+  // An upload leaves with its user at sign-out; the journal keeps it for them.
   const userId = user?.id
   useEffect(() => (userId === undefined ? undefined : pause), [userId, pause])
   useEffect(() => (userId === undefined ? undefined : void discards.resume(userId)), [userId, discards])

@@ -21,7 +21,7 @@ interface UploadDeps {
   journal: UploadJournal
 }
 
-/** Sends one upload at a time and tells what becomes of it. What another has taken the place of tells nothing more. */
+/** Sends one upload at a time and reports what becomes of it. One that was replaced by another reports nothing more. */
 export function createUploadSender(
   { uploader, api, journal }: UploadDeps,
   dispatch: (state: UploadState) => void,

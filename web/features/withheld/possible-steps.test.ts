@@ -28,7 +28,7 @@ const added = (site: Microsite) =>
     possibleSteps(site).map((step) => ({ words: ' Ben: send the prices ', step })),
   )
 
-test('a promise that no step tells leads to the lines around it, and is none of what verification kept off', () => {
+test('a promise that no step states leads to the lines around it, and is none of what verification kept off', () => {
   expect(possibleSteps(SITE)).toMatchObject([
     {
       text: STEP.text,
@@ -42,7 +42,7 @@ test('a promise that no step tells leads to the lines around it, and is none of 
   expect(possibleSteps({ ...SITE, withheld: [{ ...STEP, segment_ids: ['gone'] }] })).toEqual([])
 })
 
-test('worded, it stands in both lists at its moment, and the other entries keep their order', () => {
+test('worded, it is in both lists at its moment, and the other entries keep their order', () => {
   expect(added(SITE)).toEqual({ todo_list: ['Call Ben', ENTRY, SITE.gpt_todo_list?.[2]], action_points: [ENTRY] })
   const own = [{ text: 'Later', start_ms: 500 }, 'Mine']
   expect(added({ ...SITE, todo_list: own }).todo_list).toEqual([...own, ENTRY])
@@ -55,7 +55,7 @@ test('a step that was worded is possible no more, and is again once it is remove
   expect(possibleSteps({ ...shown, todo_list: [], action_points: [] })).toHaveLength(1)
 })
 
-test('whose step it is alone is no wording', () => {
+test('a name without a step is no wording', () => {
   expect(['', ' ', 'Ben:', 'Ben: ', 'Ben: send'].map((words) => isUnwritten(words, { begin: 'Ben: ' }))).toEqual([
     true,
     true,

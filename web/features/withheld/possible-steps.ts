@@ -18,16 +18,18 @@ export interface PossibleStep {
 
 const LISTS = ['todo_list', 'action_points'] as const
 
-/** The promises of a call that its page doesn't tell, in the order of the call. One whose lines a next step stands on is told. */
+/** The promises of a call that its page doesn't state, in the order of the call. One whose lines a next step stands on counts as stated. */
 export function possibleSteps(site: Microsite): PossibleStep[] {
   const outline = outlineOf(site)
-  const told = LISTS.flatMap((list) => outline[list]).map(({ moment }) => (moment?.segmentIds ?? []).toSorted().join())
+  const stated = LISTS.flatMap((list) => outline[list]).map(({ moment }) =>
+    (moment?.segmentIds ?? []).toSorted().join(),
+  )
   return (site.withheld ?? []).flatMap(({ reason, text, segment_ids }, key): PossibleStep[] => {
     const lines = site.segments.filter(({ id }) => segment_ids.includes(id))
     const place = momentOf(lines)
     if (reason !== 'unworded' || place.start_ms === undefined) return []
     const segmentIds = place.segment_ids ?? []
-    if (told.includes(segmentIds.toSorted().join())) return []
+    if (stated.includes(segmentIds.toSorted().join())) return []
     return [
       {
         key,

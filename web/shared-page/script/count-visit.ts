@@ -9,7 +9,7 @@ interface CountVisitOptions {
   /** Came with the page, good for one view. */
   ticket: string
   storage: Storage | null
-  /** Tells the server who reads, so that an owner's look counts nothing; null: a visitor. */
+  /** Names the reader to the server, so that an owner's view is not counted; null: a visitor. */
   accessToken: () => Promise<string | null>
 }
 
@@ -23,12 +23,12 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
   let visit = goneOn ?? ticket
   let timer: number | undefined
   let isRead = false
-  const tell = () => {
+  const report = () => {
     timer = undefined
     void send({ ticket: visit, sections: reached }, accessToken)
   }
   const { reached, observe } = collectSections(() => {
-    if (isRead) timer ??= window.setTimeout(tell, GATHER_MS)
+    if (isRead) timer ??= window.setTimeout(report, GATHER_MS)
   })
   const goOn = () => visits.remember(Date.now(), visit)
   const begin = () => {
@@ -37,7 +37,7 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
     // Leaving is the last that is seen of a visit.
     addEventListener('pagehide', () => {
       goOn()
-      if (timer !== undefined) tell()
+      if (timer !== undefined) report()
     })
   }
   if (goneOn !== null) begin()
@@ -46,7 +46,7 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
       // Another tab of the same visit may have been read meanwhile.
       visit = visits.current(Date.now()) ?? ticket
       begin()
-      tell()
+      report()
     })
   return observe
 }
@@ -73,7 +73,7 @@ function watchReader(onRead: () => void): void {
   const options = { signal: watch.signal, passive: true }
   let reader = NOBODY
   let timer = 0
-  const tell = (event: ReaderEvent) => {
+  const report = (event: ReaderEvent) => {
     reader = readerReducer(reader, event)
     clearTimeout(timer)
     const wait = waitForReader(reader, performance.now())
@@ -83,10 +83,11 @@ function watchReader(onRead: () => void): void {
     watch.abort()
     onRead()
   }
-  const look = () => tell({ type: document.visibilityState === 'visible' ? 'shown' : 'hidden', at: performance.now() })
-  const act = () => tell({ type: 'acted' })
+  const reportVisibility = () =>
+    report({ type: document.visibilityState === 'visible' ? 'shown' : 'hidden', at: performance.now() })
+  const act = () => report({ type: 'acted' })
 
-  document.addEventListener('visibilitychange', look, options)
+  document.addEventListener('visibilitychange', reportVisibility, options)
   for (const signal of SIGNALS) window.addEventListener(signal, act, options)
   // The browser itself scrolls a page that opens at a line; that is over with the first frames after loading.
   const afterLoading = () =>
@@ -95,7 +96,7 @@ function watchReader(onRead: () => void): void {
     )
   if (document.readyState === 'complete') afterLoading()
   else window.addEventListener('load', afterLoading, options)
-  look()
+  reportVisibility()
 }
 
 /** A section is reached when it comes to the middle of the window. */

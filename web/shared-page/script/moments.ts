@@ -1,6 +1,6 @@
 import type { LongTranscript } from './transcript-parts.ts'
 
-/** Tells the page's style whether the video plays. */
+/** Lets the page's style know whether the video plays. */
 export function showPlaying(video: HTMLVideoElement): void {
   for (const event of ['play', 'pause'])
     video.addEventListener(event, () => video.toggleAttribute('data-playing', !video.paused))

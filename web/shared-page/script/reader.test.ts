@@ -7,7 +7,7 @@ test('a page in sight that nobody touches has no reader, however long', () => {
   expect(waitForReader(after({ type: 'shown', at: 0 }), 600_000)).toBeNull()
 })
 
-test('a hand on the page makes a reader of whoever has had it in sight for three seconds', () => {
+test('a hand on the page makes a reader of a person who has had it in sight for three seconds', () => {
   const touched = after({ type: 'shown', at: 1000 }, { type: 'acted' })
   expect(waitForReader(touched, 1500)).toBe(2500)
   expect(waitForReader(touched, 4000)).toBe(0)

@@ -1,7 +1,7 @@
 /** The page was in sight for so long before anybody counts as its reader. */
 const LEAST_VISIBLE_MS = 3000
 
-/** What is known of whoever looks at the page; times in ms. */
+/** What is known of the person at the page; times in ms. */
 export interface Reader {
   seenMs: number
   /** Since when the page is in sight; null while it is not. */
@@ -25,7 +25,7 @@ export function readerReducer(reader: Reader, event: ReaderEvent): Reader {
   }
 }
 
-/** ms until this is a reader if the page stays in sight, 0 when it is one; null while nothing but a hand or a look could change it. */
+/** ms until this is a reader if the page stays in sight, 0 when it is one; null while nothing but a hand or visibility could change it. */
 export function waitForReader(reader: Reader, at: number): number | null {
   if (!reader.acted || reader.inSightSince === null) return null
   return Math.max(0, LEAST_VISIBLE_MS - seenAt(reader, at))

@@ -49,7 +49,7 @@ async function showBar(root: Root, api: ApiClient): Promise<void> {
   for (const part of document.querySelectorAll<HTMLElement>('[data-visitor]')) part.hidden = true
 }
 
-/** The plan of whoever is signed in, which is not the owner's. */
+/** The plan of the signed-in person, which is not the owner's. */
 async function readPlan(api: ApiClient): Promise<PlanId> {
   return (await api.request(ACCOUNT_PATHS.usage, usageSchema)).plan_id
 }

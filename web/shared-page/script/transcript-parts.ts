@@ -1,7 +1,7 @@
 /** How near the end of what is shown the next part is fetched. */
 const NEAR = '800px 0px'
 
-/** A transcript that is too long for one page: its parts come as the reader scrolls to them, looks for a word, or follows a moment. */
+/** A transcript that is too long for one page: its parts come as the reader scrolls to them, searches a word, or follows a moment. */
 export interface LongTranscript {
   /** Brings the part that a link leads to. @returns its line; null: it could not be read. */
   open(link: HTMLAnchorElement): Promise<HTMLElement | null>

@@ -8,7 +8,7 @@ function memory(): VisitStorage {
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }
 }
 
-test('a reload within half an hour of the last look belongs to the visit, a later one is a new one', () => {
+test('a reload within half an hour of the last visit belongs to the visit, a later one is a new one', () => {
   const visits = createVisits(memory(), '/s/a')
   expect(visits.current(0)).toBeNull()
   visits.remember(0, 'first')

@@ -1,4 +1,4 @@
-/** A visit is over when nobody looked for so long; a reload before belongs to it. */
+/** A visit is over when it wasn't visible for so long; a reload before belongs to it. */
 const VISIT_MS = 30 * 60 * 1000
 
 /** The part of localStorage that visits need. */

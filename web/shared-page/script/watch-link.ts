@@ -1,5 +1,5 @@
 /** An open page stops within 5 s after its link has ended. */
-const LOOK_MS = 2000
+const POLL_MS = 2000
 const PATIENCE_MS = 2500
 
 /** Answers that say so: the link asks for something, is revoked or deleted, has expired. */
@@ -8,7 +8,7 @@ export const ENDED = new Set([401, 404, 410])
 /** Asks every so often whether the video may still be shown, and else stops it and loads the page again, which says why. */
 export function watchLink(video: HTMLVideoElement): void {
   const address = video.src
-  const look = async () => {
+  const poll = async () => {
     if (document.hidden && video.paused) return
     const reply = await fetch(address, {
       method: 'HEAD',
@@ -18,8 +18,8 @@ export function watchLink(video: HTMLVideoElement): void {
     // Without an answer nothing is known of the link; the server stops the video by itself.
     if (reply !== null && ENDED.has(reply.status)) end()
   }
-  const timer = setInterval(() => void look(), LOOK_MS)
-  document.addEventListener('visibilitychange', () => void look())
+  const timer = setInterval(() => void poll(), POLL_MS)
+  document.addEventListener('visibilitychange', () => void poll())
   const end = () => {
     clearInterval(timer)
     video.removeAttribute('src')

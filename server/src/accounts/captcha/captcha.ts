@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { CaptchaProvider } from '@callfolio/shared/captcha.ts'
 import { z } from 'zod'
 
-/** Tells people from programs. */
+/** Distinguishes people from programs. */
 export interface Captcha {
   readonly provider: CaptchaProvider
   /** By which pages ask its maker for a captcha; everybody may know it. */

@@ -185,7 +185,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect(codes.at(-1)).toBe('over_request_rate_limit')
   })
 
-  test('a recovery code stands in for a lost factor, once', async () => {
+  test('a recovery code replaces a lost factor, once', async () => {
     const { email, client } = await withTotp()
     const { data } = await client.mfa.recoveryCodes.generate()
     expect(data?.codes).toHaveLength(10)

@@ -191,7 +191,7 @@ export async function unenrol(accounts: Accounts, session: LiveSession, factorId
   return { id: factorId }
 }
 
-/** Removes all of them or none; what never counted is nothing to tell of. @throws {AuthError} a limit's. */
+/** Removes all of them or none; one that was never confirmed is not reported. @throws {AuthError} a limit's. */
 export async function removeFactors(
   accounts: Accounts,
   { userId }: LiveSession,

@@ -46,7 +46,7 @@ export function createWebauthnKeysRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Notes a signature. @returns false when another one with as high a count was noted: a copy of the key signed. */
+    /** Records a signature. @returns false when another one with as high a count was recorded: a copy of the key signed. */
     async recordUse(id: string, counter: number, now: Date): Promise<boolean> {
       const later = counter === 0 ? eq(webauthnKeys.counter, 0) : lt(webauthnKeys.counter, counter)
       const rows = await db

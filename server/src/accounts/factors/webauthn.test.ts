@@ -206,8 +206,8 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     const { key, factorId, client } = await withKey()
     const device = server.device()
     const { challengeId, options } = await startPasskey(device)
-    const alone = { challengeId, credential: key.get(options) as never }
-    expect((await device.passkey.verifyAuthentication(alone)).error?.code).toBe('invalid_credentials')
+    const onlyAnswer = { challengeId, credential: key.get(options) as never }
+    expect((await device.passkey.verifyAuthentication(onlyAnswer)).error?.code).toBe('invalid_credentials')
     const other = newAuthenticator()
     const begun = await client.passkey.startRegistration()
     const credential = other.create(begun.data?.options ?? { challenge: '' }) as never

@@ -7,7 +7,7 @@ type TokenRow = Schema['oneTimeTokens']['$inferSelect']
 /** What a token proves. */
 export type TakenToken = Pick<TokenRow, 'userId' | 'purpose' | 'target' | 'codeChallenge'>
 
-/** Wrong codes that a token survives: six digits are guessed in half a million tries. */
+/** Wrong codes that a token survives: six digits are guessed in half a million attempts. */
 const MOST_ATTEMPTS = 5
 
 export type OneTimeTokensRepo = ReturnType<typeof createOneTimeTokensRepo>

@@ -193,7 +193,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await client.getUser()).data.user).toMatchObject({ email, new_email_agreed: { old: false, new: true } })
   })
 
-  test('a change to an address that has an account tells only its owner', async () => {
+  test('a change to an address that has an account informs only its owner', async () => {
     const { client } = await newPerson()
     const other = await newPerson()
     expect((await client.updateUser({ email: other.email })).error).toBeNull()
@@ -282,7 +282,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await client.updateUser({ password: PASSWORD })).error).toBeNull()
   })
 
-  test('recover, resend and otp answer before anybody has looked for an account, and all after the same time', async () => {
+  test('recover, resend and otp answer before the account is looked up, and all after the same time', async () => {
     const { email } = await newPerson()
     const client = { address: '192.0.2.1', userAgent: undefined }
     const pauses: number[] = []

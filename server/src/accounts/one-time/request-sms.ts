@@ -49,7 +49,7 @@ export async function requestSignInByPhone(
         ? await accounts.users.insertQuietly({ ...pending, id: randomUUID(), createdAt: accounts.clock() })
         : null)
     if (!user) return
-    // Whoever chose the password of an account that nobody confirmed need not be who proves the number now.
+    // The person who chose the password of an unconfirmed account need not be the one who proves the number now.
     if (user.confirmedAt === null) await accounts.users.update(user.id, { passwordHash: null }, accounts.clock())
     await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
   })

@@ -132,7 +132,7 @@ async function applyProof(
 ): Promise<UserRow | HalfWay> {
   const now = accounts.clock()
   if (purpose === 'email_change' || purpose === 'email_change_old') return agree(accounts, user, { purpose, target })
-  // Whoever chose the password of an account that nobody confirmed need not be who proves the address now.
+  // The person who chose the password of an unconfirmed account need not be the one who proves the address now.
   const strangers = user.confirmedAt === null && purpose !== 'signup' && purpose !== 'sms'
   const proved =
     purpose === 'sms' || purpose === 'phone_change'

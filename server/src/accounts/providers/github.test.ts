@@ -59,7 +59,7 @@ afterAll(() => new Promise((resolve) => void server.close(resolve)))
 
 const back = (query: string) => new URL(`${redirectUri}?${query}`)
 
-test('who somebody is at GitHub its API tells, with the primary address and whether it is verified', async () => {
+test('GitHub’s API names the user, with the primary address and whether it is verified', async () => {
   expect(await provider.profile(back('code=a+code&state=a+state'), secrets)).toMatchObject({
     subject: '7',
     email: 'ann@example.org',

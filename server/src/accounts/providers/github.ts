@@ -19,7 +19,7 @@ interface GithubOptions {
   api?: string
 }
 
-/** GitHub speaks OAuth 2.0 and makes no id tokens: who somebody is its API tells. */
+/** GitHub speaks OAuth 2.0 and makes no id tokens: the user is read from its API. */
 export function createGithubProvider({
   clientId,
   clientSecret,

@@ -41,7 +41,7 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
       'An account with this email address never confirmed it. Sign in to it and add the provider there.',
     )
   if (user) {
-    // Whoever chose the password of an account that nobody confirmed need not be this person.
+    // The person who chose the password of an unconfirmed account need not be this one.
     await accounts.oneTimeTokens.removeAll(user.id)
     const confirmed = { confirmedAt: now, verifiedAt: now, passwordHash: null }
     return (await accounts.users.update(user.id, confirmed, now)) ?? user

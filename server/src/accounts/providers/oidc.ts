@@ -84,7 +84,7 @@ export function createOidcProvider({
       if (!claims) throw new Error('The provider gave no id token')
       if (claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
         return profileOf(claims)
-      // Some tell the address only here.
+      // Some give the address only here.
       const more = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       return profileOf({ ...claims, ...more })
     },

@@ -2,14 +2,14 @@
 export interface Profile {
   /** The provider's own, lasting id of the person. */
   subject: string
-  /** Lower case; null: it tells none. */
+  /** Lower case; null: it gives none. */
   email: string | null
   /** The provider vouches that the address is the person's own. */
   emailVerified: boolean
   name: string | null
   /** For the person's own eyes. */
   data: Record<string, unknown>
-  /** What lets in once only, until when its own time refuses it; absent: the provider sees to that. */
+  /** The id of what signs in once only, and when it expires by itself; absent: the provider sees to that. */
   once?: { id: string; until: Date }
 }
 

@@ -99,7 +99,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
   let db: Database
   let server: AuthServer
   let provider: Awaited<ReturnType<typeof startProvider>>
-  /** Of somebody whom nobody should tell another provider's codes. */
+  /** For a person who should not receive another provider's codes. */
   let other: typeof provider
   let people = 0
 
@@ -237,7 +237,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
   test.each([
     ['with its issuer', 'custom:other', 'custom:other'],
     ['without an issuer', 'custom:other', 'custom:other'],
-    // Whose own answers name no issuer: the path alone tells whose this one is.
+    // Whose own answers name no issuer: only the path shows whose this one is.
     ['without an issuer', 'github', 'custom:oidc'],
   ])(
     'an answer of one provider, %s, is not taken for one of %s, which does not learn the code',
@@ -300,9 +300,9 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
       const back = await fetch(answer, { redirect: 'manual', headers: { cookie: cookie.split(';')[0] ?? '' } })
       return new URL(back.headers.get('location') ?? '', server.url)
     }
-    const alone = (await client.getUserIdentities()).data?.identities[0]
-    if (!alone) throw new Error('no identity')
-    expect((await client.unlinkIdentity(alone)).error).toMatchObject({
+    const only = (await client.getUserIdentities()).data?.identities[0]
+    if (!only) throw new Error('no identity')
+    expect((await client.unlinkIdentity(only)).error).toMatchObject({
       status: 422,
       code: 'single_identity_not_deletable',
     })

@@ -16,7 +16,7 @@ const textNode = z.object({ _: z.string().trim().min(1) })
 /** Exactly one element of a name: of two it could be either. */
 const one = <T extends z.ZodType>(element: T) => z.tuple([element]).transform(([only]) => only)
 
-/** As node-saml hands out what was signed: attributes in `$`, text in `_`, elements in lists. */
+/** What node-saml returns of the signed part: attributes in `$`, text in `_`, elements in lists. */
 const assertionSchema = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string().min(1), Version: z.literal('2.0') }),

@@ -256,7 +256,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect((await post({ ...answer, RelayState: '' }, mine.cookie)).hash, 'nobody asked').toContain('bad_oauth_state')
   })
 
-  test('an assertion lets in once, also where its sign-in could be ended again', async () => {
+  test('an assertion signs in once, also where its sign-in could be ended again', async () => {
     newPerson()
     const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'acme' })
     const answer = await answerOf(location)

@@ -37,7 +37,7 @@ const FULL_NAMES = [
 ]
 
 /**
- * An identity provider that speaks SAML 2.0. `node-saml` checks the signature and hands out what was signed, and nothing
+ * An identity provider that speaks SAML 2.0. `node-saml` checks the signature and returns what was signed, and nothing
  * else of the document; what the assertion says is checked here, more strictly than the library does.
  * @throws {ConfigError} when a certificate can't be read.
  */
@@ -107,7 +107,7 @@ function serviceProvider(acsUrl: string) {
     issuer: new URL('metadata', acsUrl).href,
     callbackUrl: acsUrl,
     wantAssertionsSigned: true,
-    // Most sign the assertion alone, which is all that is read.
+    // Most sign only the assertion, which is all that is read.
     wantAuthnResponseSigned: false,
     identifierFormat: null,
     generateUniqueId: () => '_metadata',

@@ -3,7 +3,7 @@ export interface WalletMessage {
   /** Of the page's address, where it is said. */
   scheme: string | null
   domain: string
-  /** The chain's name as it stands in the first line. */
+  /** The chain's name as it is in the first line. */
   chain: string
   address: string
   uri: string

@@ -122,7 +122,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     expect(await askSolana(wallet, solanaMessage(wallet.address))).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('a message lets in once, even with another signature of the same message', async () => {
+  test('a message signs in once, even with another signature of the same message', async () => {
     const wallet = ethereumWallet()
     let seen = ''
     const spy = {
@@ -214,7 +214,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
   })
 })
 
-test('where wallets are not set up, or nobody may sign up, none lets in', async () => {
+test('where wallets are not set up, or nobody may sign up, none signs in', async () => {
   const [, open] = DATABASES[0] ?? []
   const db = await open?.()
   if (!db) throw new Error('no database')

@@ -50,7 +50,7 @@ export function isPrice({ tidied }: Pick<Line, 'tidied'>): boolean {
   )
 }
 
-/** "Two thousand a month" leaves open for what; "a seat" tells it. */
+/** "Two thousand a month" leaves open for what; "a seat" says so. */
 const COUNTED = /\b(?:(?:per|an?) (?!month|year|week|day|half|quarter|hundred|thousand|million)\w+|each)\b/i
 const PRICE_OPENS = new RegExp(
   String.raw`^(?:it's|it is|that's|that is|so it's|the price|plus|we(?:'re| are) at|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|${TENS}|\d[\d,.]*)[ -])`,

@@ -59,7 +59,7 @@ const DANGLING = new RegExp(
 /** "Find out what the price is" ends where it should. */
 const ASKS_AT_END = /\b(?:what|how|which|who|where|when) (?:[\w'-]+ ){1,5}(?:is|are|was|were)[.?!]*$/i
 
-/** Word sequences of broken-off speech that no rule mended. */
+/** Word sequences of broken-off speech that no rule repaired. */
 const BROKEN = [
   /\b(?:the|a|an)\s+(?:the|a|an|they|we|he|she|it|this|that|these|those|is|are|was|were|and|or|of|to|i)\b/i,
   /\b(?:i|we|they|he|she)\s+(?:i|we|they|he|she|it)\b/i,
@@ -73,7 +73,7 @@ const BROKEN = [
   /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]
 
-/** True for what no rule mended: word sequences that nobody writes, and beginnings that only answer. */
+/** True for what no rule repaired: word sequences that nobody writes, and beginnings that only answer. */
 export function isBroken(text: string): boolean {
   return BROKEN.some((pattern) => pattern.test(text))
 }

@@ -58,7 +58,7 @@ const POINTS =
   /\b(?:that|this)(?:'s|'ll|'d)?(?=\s*(?:[.,;!?]|$|(?:is|was|would|will|one|could|can|and|or|to|for|in|on|at|from|with|up|out|too|right|as)\b))|\b(?:these|those|there(?! (?:is|are|was|were|'s))|here|(?:the|that|this|which|another|each|new|old|good) one|ones|things?|stuff|something|whatever|the (?:other|first|second|last|same|latter) (?:one|thing|bit)|as I said|(?:of|for|with|about|on) (?:it|them)|first ones?|percent of|(?:when|what|where) was (?:it|that))\b/i
 
 /**
- * Which kind of fact a sentence tells that is understood by itself: how far somebody may go, who decides, until when, what
+ * Which kind of fact a sentence states that is understood by itself: how far somebody may go, who decides, until when, what
  * must be, how many, what goes wrong.
  * @returns with what that is worth; null: none, or it leans on other sentences.
  */

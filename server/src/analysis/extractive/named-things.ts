@@ -16,8 +16,8 @@ const OF_EVERY_DEAL = new Set(
     ' ',
   ),
 )
-/** Such a word before a noun doesn't tell which one is meant. */
-const TELLS_NOTHING = new Set(
+/** Such a word before a noun leaves open which one is meant. */
+const VAGUE = new Set(
   `a an the this that these those my our your his her their its some any no every each all both another other same such old whole first second
   third last next current good nice little big small quick short long real proper right own exact recent extra different actual entire fresh few many more
   certain separate single simple clean couple normal great main one two three four five six seven eight nine ten twelve`.split(
@@ -35,7 +35,7 @@ const NAMED_AFTER = 3
 /** "It" is what was spoken of right before: so many sentences with something in them, so many sentences. */
 const MEANT = { before: 14, after: 1, depth: 6 }
 
-/** True for a phrase that tells which one is meant: "the cake sheet", "a list of the handsets", not "the sheet". */
+/** True for a phrase that identifies the one meant: "the cake sheet", "a list of the handsets", not "the sheet". */
 export function isSpecific({ text, proper, head }: NounPhrase): boolean {
   if (/^(?:which|what|whose)\b/i.test(text)) return false
   if (proper) return true
@@ -45,7 +45,7 @@ export function isSpecific({ text, proper, head }: NounPhrase): boolean {
   const words = bare.toLowerCase().split(/\s+/)
   const at = words.findIndex((word) => word.includes(head.slice(0, 4)))
   const before = words.slice(0, at < 0 ? words.length - 1 : at)
-  return before.some((word) => !TELLS_NOTHING.has(word) && /\p{L}{2}/u.test(word)) || /\p{L}{3}-/u.test(words[at] ?? '')
+  return before.some((word) => !VAGUE.has(word) && /\p{L}{2}/u.test(word)) || /\p{L}{3}-/u.test(words[at] ?? '')
 }
 
 /** "Date", "numbers": of what, has to be said. */
@@ -73,7 +73,7 @@ export const isOfEveryDeal = ({ head }: Pick<NounPhrase, 'head'>): boolean => OF
 /** True for what is sent, written or shown after calls. */
 export const isDocument = ({ head }: Pick<NounPhrase, 'head'>): boolean => DOCUMENTS.has(head)
 
-/** A thing by the fullest name that the call has for it near by; null: it is never told which one. */
+/** A thing by the fullest name that the call has for it near by; null: it is never said which one. */
 export function inFull(phrase: NounPhrase, lines: readonly Line[], isAgain = false): NamedThing | null {
   if (isSpecific(phrase)) return { text: definite(phrase), line: phrase.line }
   // The tagger takes "the plan for the fitting" apart.
@@ -183,7 +183,7 @@ export function headsIn(lines: readonly Line[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** "A list of the doors", told before, is "the list of the doors" now. */
+/** "A list of the doors", mentioned before, is "the list of the doors" now. */
 function definite({ text, proper }: NounPhrase): string {
   const plain = text
     .replace(/^(?:an?|this|that|these|those|some|any|my|our|your|his|her|their|its)\s+/i, 'the ')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { firstNames, namesIn } from './names.ts'
 
-test('a first name that two speakers share tells nobody apart', () => {
+test('a first name that two speakers share identifies nobody', () => {
   expect([...firstNames(linesOfScript('Ana Ruiz: Yes.\nBen Okoro: Yes.\nAna Lund: Yes.'))]).toEqual([
     ['Ben', 'Ben Okoro'],
   ])

@@ -23,7 +23,7 @@ test.each(['Somebody said something on Monday.', 'That is the thing.', 'Good ans
   },
 )
 
-test('a phrase tells its place, its number and whether it is a name', () => {
+test('a phrase has its place, its number and whether it is a name', () => {
   const [line] = linesOfScript('Ana: The wall needs two lamps.')
   expect(line?.phrases.map(({ head, plural, proper }) => [head, plural, proper])).toEqual([
     ['wall', false, false],

@@ -16,7 +16,7 @@ const ONLY_NUMBER = new RegExp(
   'i',
 )
 
-/** @returns tells of a sentence of the call whether what it says is corrected, refused, taken back or named anew after it. */
+/** @returns a predicate on a sentence of the call: whether what it says is corrected, refused, taken back or named anew after it. */
 export function overturnedIn(lines: readonly Line[]): (line: Line) => boolean {
   const isNamedAnew = namedAnewIn(lines)
   return (line) =>
@@ -84,7 +84,7 @@ function isTakenBack(line: Line, lines: readonly Line[]): boolean {
   )
 }
 
-/** True where another day is named in the next sentences: days are told as the next meeting and with the tasks. */
+/** True where another day is named in the next sentences: days are stated as the next meeting and with the tasks. */
 function isMoved(line: Line, lines: readonly Line[]): boolean {
   const days = deadlinesIn(line.tidied).map(({ text }) => text.toLowerCase())
   return (
@@ -96,7 +96,7 @@ function isMoved(line: Line, lines: readonly Line[]): boolean {
 }
 
 /**
- * @returns tells where a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer.
+ * @returns a predicate: whether a price or an amount is named anew later: in the same unit, of the same thing, or in a later offer.
  * Of what was bargained over only what was said last holds. A call has hundreds of amounts: what comes after one is
  * looked up, not read again.
  */

@@ -43,7 +43,7 @@ test.each([
   expect(Object.fromEntries(organisationsOf(script))).toEqual({ 'Mia Holt': 'Tern Sails', 'Leo Park': null })
 })
 
-test('where people work is only looked for while they introduce themselves', () => {
+test('where people work is only searched while they introduce themselves', () => {
   const talk = 'Mia Holt: The boats are blue.\nLeo Park: Yes.\n'.repeat(60)
   expect(organisationsOf(`${talk}Mia Holt: I work at Tern Sails.`)).toEqual([
     ['Mia Holt', null],

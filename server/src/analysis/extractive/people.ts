@@ -17,7 +17,7 @@ const INTRODUCED = new RegExp(
   String.raw`\b(?:[Tt]his is|[Ii]t's|I'm|I am) (\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}),? (?:from|with|at|of) (?:the )?${NAME}`,
   'u',
 )
-/** "I run sourcing at Acme", "I'm with Acme". "I'm from Ghent" and "I'm in Ghent" tell where somebody comes from or sits. */
+/** "I run sourcing at Acme", "I'm with Acme". "I'm from Ghent" and "I'm in Ghent" say where somebody comes from or sits. */
 const WORKS = new RegExp(
   String.raw`\bI(?:'m| am)? (?:with (?:the )?${NAME}|(?:run|manage|lead|head|look after|work|own|handle|the|an?)\b[^.?!]*?\b(?:at|for|with) (?:the )?${NAME})`,
   'u',

@@ -23,13 +23,13 @@ describe('a promise whose thing others named', () => {
     ])
   })
 
-  test('is told with the day that was set after it', () => {
+  test('is listed with the day that was set after it', () => {
     expect(
       possibleOf("Ana: Who owns that?\nBen: I'll ask them about it.\nAna: By when?\nBen: By Friday.")[0]?.text,
     ).toBe("Ben: “I'll ask them about it”, by Friday")
   })
 
-  test('is told once where it is said twice in one breath', () => {
+  test('is listed once where it is said twice without a pause', () => {
     expect(possibleOf(`${ASKED}Ben: I'll send you one tonight. I'll get it to you tonight.`)).toHaveLength(1)
   })
 

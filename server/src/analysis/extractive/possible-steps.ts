@@ -15,7 +15,7 @@ const NEAR = 6
 const REACH = 6
 
 /**
- * Promises that stand at the end of a call and that no task tells, because their thing is named in sentences of several
+ * Promises that stand at the end of a call and that no task states, because their thing is named in sentences of several
  * people ("I'll get you one tonight"): each in its speaker's words, with the lines around it, for the owner to word.
  */
 export function possibleSteps(
@@ -23,10 +23,10 @@ export function possibleSteps(
   tasks: readonly Task[],
   lines: readonly Line[],
 ): DraftItem[] {
-  const told = new Set(tasks.flatMap(({ commitment, lines: used }) => [...commitment.lines, ...used]))
+  const stated = new Set(tasks.flatMap(({ commitment, lines: used }) => [...commitment.lines, ...used]))
   const open = commitments.filter(
     ({ outcome, owner, proposal }) =>
-      outcome === 'standing' && owner !== null && !told.has(proposal.line) && isSaid(lines[proposal.line]),
+      outcome === 'standing' && owner !== null && !stated.has(proposal.line) && isSaid(lines[proposal.line]),
   )
   const best = open
     .map((commitment) => ({ commitment, weight: certainty(commitment, lines) }))

@@ -11,7 +11,7 @@ export interface Proposal {
   /** `promise`: says so of oneself; `offer`: could; `request`: asks another; `assignment`: says so of another. */
   kind: 'promise' | 'offer' | 'request' | 'assignment'
   speaker: string | null
-  /** Who is to do it; null: whoever accepts. */
+  /** Who is to do it; null: the person who accepts. */
   owner: string | null
   /** Offset of its verb in the readable sentence. */
   start: number
@@ -108,7 +108,7 @@ const OF_TALKING = new Set(
     ' ',
   ),
 )
-/** Verbs of a plain "I send you …": with others it tells what is so ("I run sourcing"). */
+/** Verbs of a plain "I send you …": with others it states what is so ("I run sourcing"). */
 const PLAIN_DEEDS = new Set(
   'send bring write email forward share prepare ship make open build talk ask put check do change take confirm find call load tell test'.split(
     ' ',

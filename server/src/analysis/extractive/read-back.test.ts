@@ -99,7 +99,7 @@ test.each([
   expect(read(end)).toContainEqual(item)
 })
 
-test('tasks that somebody tells one by one, by name and with days, need no announcement', () => {
+test('tasks that somebody assigns one by one, by name and with days, need no announcement', () => {
   expect(
     read(
       'Ana: Ben, you send the supplier form today.\nAna: Cleo, the jetty survey on Monday, and the harbour export on Friday.',

@@ -33,8 +33,8 @@ const GOES_ON = 8
 const MOST_BETWEEN = 9
 const BEGINS =
   /\b(?:(?:read|say|play) (?:it |that |this |them |everything )?(?:all )?back|let me (?:just )?(?:repeat|run through|go through|recap|sum)|recap\b|summari[sz]e|quick summary|(?:shall|will|can) I (?:just )?go through|have I got it all|next steps|to confirm|who(?:'s| is) doing what|who does what|what (?:have|did|do) (?:we|I) (?:got|agree|owe|all)|action (?:points|items)|am I doing)\b/i
-/** Without such words: somebody is told by name what to do, next to things with their days. */
-const TOLD_BY_NAME = /^(?:and |so |then )?\p{Lu}\p{Ll}+, (?:you(?:'ve got| send| get| do|'re)|the|your)\b/u
+/** Without such words: somebody is assigned a task by name, next to things with their days. */
+const ASSIGNED_BY_NAME = /^(?:and |so |then )?\p{Lu}\p{Ll}+, (?:you(?:'ve got| send| get| do|'re)|the|your)\b/u
 const FEWEST_ITEMS = 3
 /** Who reads tasks back says until when. */
 const FEWEST_DATED = 2
@@ -94,7 +94,9 @@ export function readBacks(lines: readonly Line[], names: FirstNames): ReadBack[]
 /** The sentences in which somebody goes through the tasks again. */
 export function summingUp(lines: readonly Line[]): Line[] {
   const late = lines.slice(Math.floor(lines.length * FROM))
-  const byName = late.some(({ text }) => BEGINS.test(text)) ? -1 : late.findIndex(({ text }) => TOLD_BY_NAME.test(text))
+  const byName = late.some(({ text }) => BEGINS.test(text))
+    ? -1
+    : late.findIndex(({ text }) => ASSIGNED_BY_NAME.test(text))
   let open = 0
   let between = 0
   return late.filter((line, at) => {
@@ -127,9 +129,9 @@ function itemsIn(
   if (/^(?:(?:so|and|okay|then),? )*from me[,.]?$|\bwhat am I doing\b/i.test(line.text))
     return { found: [], owner: { name: line.speaker ?? '', line: line.index, saidAt: line.index } }
   // "Rasmus." opens what Rasmus has to do.
-  const [alone] = namesIn(line.text, names)
-  if (alone !== undefined && wordsOf(line.text).length === 1)
-    return { found: [], owner: { name: alone[1], line: line.index, saidAt: line.index } }
+  const [only] = namesIn(line.text, names)
+  if (only !== undefined && wordsOf(line.text).length === 1)
+    return { found: [], owner: { name: only[1], line: line.index, saidAt: line.index } }
   if (line.speaker === null || isConfidential(line.text) || isHypothetical(line.text) || NOT_A_TASK.test(line.tidied))
     return none
   const other = otherOf(line, lines)
@@ -184,7 +186,7 @@ function itemsIn(
   return { found: dated, owner }
 }
 
-/** What is read back in one breath: "the bridge letter on Friday, and the quote on Monday". */
+/** What is read back without a pause: "the bridge letter on Friday, and the quote on Monday". */
 function piecesOf(text: string): string[] {
   return (text.split(/--|…|\.\.\./).at(-1) ?? '')
     .trim()

@@ -19,7 +19,7 @@ export interface Sentence {
   segmentIds: string[]
   /** False when somebody else spoke between its lines, so that it is no unbroken run of the transcript. */
   unbroken: boolean
-  /** Mean confidence of its lines' words; null where the engine tells none. */
+  /** Mean confidence of its lines' words; null where the engine gives none. */
   confidence: number | null
 }
 
@@ -47,7 +47,7 @@ const MOST_LINES_BETWEEN = 3
 const LONGEST_TURN_WORDS = 400
 /** Characters; whatever is longer was never one sentence, and rules that look for repeats must not be fed with it. */
 const LONGEST_SENTENCE = 2000
-/** In a recogniser's text without punctuation a sentence ends with a breath, or with a short pause before a typical opener. */
+/** In a recogniser's text without punctuation a sentence ends with a long pause, or with a short one before a typical opener. */
 const SENTENCE_PAUSE_MS = 600
 const SHORT_PAUSE_MS = 150
 const FEWEST_WORDS_BEFORE_OPENER = 4
@@ -174,7 +174,7 @@ function sentenceAt(turn: Turn, start: number, stop: number): Unnumbered {
   }
 }
 
-/** An unpunctuated line, cut where the speaker took a breath. */
+/** An unpunctuated line, cut at the speaker's pauses. */
 function splitAtPauses(turn: Turn): Unnumbered[] {
   return turn.pieces.flatMap(({ segment, text, position }) => {
     const whole = { speaker: turn.speaker, segmentIds: [segment.id], unbroken: true }
@@ -192,13 +192,13 @@ function splitAtPauses(turn: Turn): Unnumbered[] {
 function cutAtPauses(words: readonly Word[]): Word[][] {
   const pauseGroups: Word[][] = []
   for (const word of words) {
-    const breath = pauseGroups.at(-1)
-    const last = breath?.at(-1)
+    const group = pauseGroups.at(-1)
+    const last = group?.at(-1)
     const pause = word.start_ms - (last?.end_ms ?? 0)
     const opens =
-      pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (breath?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
-    if (breath === undefined || pause >= SENTENCE_PAUSE_MS || opens) pauseGroups.push([word])
-    else breath.push(word)
+      pause >= SHORT_PAUSE_MS && OPENER.test(word.text) && (group?.length ?? 0) >= FEWEST_WORDS_BEFORE_OPENER
+    if (group === undefined || pause >= SENTENCE_PAUSE_MS || opens) pauseGroups.push([word])
+    else group.push(word)
   }
   return pauseGroups
 }

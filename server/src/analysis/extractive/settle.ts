@@ -95,11 +95,11 @@ interface Answer {
 
 /** How the others take it: the first decisive word counts. */
 function answerTo(proposal: Proposal, after: readonly Line[]): Answer {
-  let heard = 0
+  let received = 0
   for (const line of after.slice(0, ANSWER_REACH)) {
     if (line.speaker === proposal.speaker) continue
-    heard++
-    if (refuses(line.text) && (proposal.kind !== 'promise' || (heard <= 2 && TURNS_AWAY.test(line.text))))
+    received++
+    if (refuses(line.text) && (proposal.kind !== 'promise' || (received <= 2 && TURNS_AWAY.test(line.text))))
       return { kind: 'refused', by: line.speaker, line: line.index }
     if (
       accepts(line.text) ||
@@ -145,7 +145,7 @@ function outcomeOf(
     : 'unanswered'
 }
 
-/** "No, that's silly. Friday, at noon." takes back the day alone. */
+/** "No, that's silly. Friday, at noon." takes back only the day. */
 function isDatedAnew(after: readonly Line[], speaker: string | null): boolean {
   return after.some(
     ({ text, stems, speaker: who }, i) =>

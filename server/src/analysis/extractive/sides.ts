@@ -1,7 +1,7 @@
 import { phrases } from './phrases.ts'
 import type { Sentence } from './sentences.ts'
 
-/** How each speaker of a call about buying leans: 1 sells, -1 may buy, 0 cannot be told. */
+/** How each speaker of a call about buying leans: 1 sells, -1 may buy, 0 unknown. */
 export type Sides = ReadonlyMap<string, number>
 
 const SELLS = phrases(
@@ -29,11 +29,11 @@ const BETWEEN_SIDES =
 /** Share of sentences; calls about buying have 5–14 %, project meetings and research groups up to 3.4. */
 const LEAST_COMMERCIAL = 0.042
 const MOST_PEOPLE = 8
-/** A cue or two tell little. */
+/** A cue or two are too few. */
 const FEW = 2
 
 /**
- * Tells sellers and customers apart by how they talk ("your team", "our budget").
+ * Separates sellers and customers by how they talk ("your team", "our budget").
  * @returns null where the call is not about buying.
  */
 export function sidesOf(sentences: readonly Sentence[]): Sides | null {

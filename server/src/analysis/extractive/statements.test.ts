@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { mentionsIn } from './references.ts'
 import { overturnedIn } from './overturned.ts'
-import { standingAlone, worthOf } from './statements.ts'
+import { selfContained, worthOf } from './statements.ts'
 
 /** What the calls of these tests come back to. */
 const TOPICS = mentionsIn(linesOfScript('Ana: Crane, cranes, boathouse, roof, yard, test, licence, cloth.\n'.repeat(2)))
@@ -11,7 +11,7 @@ const TOPICS = mentionsIn(linesOfScript('Ana: Crane, cranes, boathouse, roof, ya
 function shown(script: string): string | null {
   const lines = linesOfScript(script)
   const last = lines.at(-1)
-  return last === undefined ? null : (standingAlone(last, lines, TOPICS)?.text ?? null)
+  return last === undefined ? null : (selfContained(last, lines, TOPICS)?.text ?? null)
 }
 
 describe('a sentence is shown by itself', () => {
@@ -72,7 +72,7 @@ describe('a sentence that leans on the one before', () => {
     )
   })
 
-  test('tells with it what its pronoun stands for', () => {
+  test('states with it what its pronoun refers to', () => {
     expect(shown('Ana: Our yard has four cranes.\nAna: Repairing them takes nine weeks.')).toBe(
       'Our yard has four cranes. Repairing them takes nine weeks',
     )

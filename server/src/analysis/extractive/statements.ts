@@ -58,13 +58,13 @@ const FIRST_PERSON_ASIDE =
  * The readable words of a sentence that somebody who wasn't there understands, with at most two sentences of the same
  * speaker before it that it leans on; null where that is not enough.
  */
-export function standingAlone(
+export function selfContained(
   line: Line,
   lines: readonly Line[],
   mentions: Mentions,
 ): Pick<Statement, 'parts' | 'text'> | null {
   if (!isPlain(line)) return null
-  if (isLimit(line) && standsAlone(line) && !line.tidied.startsWith('But'))
+  if (isLimit(line) && isFreeOfContext(line) && !line.tidied.startsWith('But'))
     return { parts: [line], text: withoutStop(line.tidied) }
   for (const text of [line.tidied, headOf(line.tidied)]) {
     if (text === null) continue
@@ -74,7 +74,7 @@ export function standingAlone(
       tokens: line.tokens.filter(({ end }) => end <= text.length),
       phrases: line.phrases.filter(({ end }) => end <= text.length),
     }
-    if (standsAlone(head) && (isPrice(head) || isSelfContained(head, mentions)))
+    if (isFreeOfContext(head) && (isPrice(head) || isSelfContained(head, mentions)))
       return { parts: [line], text: withoutStop(text) }
   }
   if (!isSelfContained(line, mentions)) return null
@@ -127,7 +127,7 @@ function isPlain({ tidied: text, text: spoken }: Line): boolean {
   return isMatter({ tidied: text, text: spoken }) && (!OF_ONESELF.test(text) || BOUND.test(text))
 }
 
-/** False for what belongs to the call, to few, or to nobody: screens, secrets, farewells, asides, and what is put right in the same breath. */
+/** False for what belongs to the call, to few, or to nobody: screens, secrets, farewells, asides, and what is corrected at once. */
 export function isMatter({ tidied: text, text: spoken }: Pick<Line, 'tidied' | 'text'>): boolean {
   return (
     !isAboutTheCall(spoken) &&
@@ -140,7 +140,7 @@ export function isMatter({ tidied: text, text: spoken }: Pick<Line, 'tidied' | '
   )
 }
 
-function standsAlone(line: Line): boolean {
+function isFreeOfContext(line: Line): boolean {
   const { tidied: text, tokens } = line
   const count = wordsOf(text).length
   if (
@@ -315,6 +315,6 @@ export function worthOf(line: Line, lines: readonly Line[]): number {
   return Object.entries(WEIGHTS).reduce((sum, [name, weight]) => sum + weight * signs[name as keyof typeof WEIGHTS], 0)
 }
 
-/** What happened once is a story; what is, is needed or was settled is told on. */
+/** What happened once is a story; what is, is needed or was settled is mentioned. */
 export const PAST =
   /\b(?:was|were|went|told|came|took|made|saw|did|didn't|bought|lost|paid|used to|tried|happened|rang|broke|fell)\b|\b(?:I|we|they|he|she|it) (?:had|got)\b/i

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { sidesOf } from './sides.ts'
 import { mentionsIn } from './references.ts'
-import { standingAlone, worthOf, type Statement } from './statements.ts'
+import { selfContained, worthOf, type Statement } from './statements.ts'
 import { framed, isAlike, said, summaryOf, titleOf } from './summary.ts'
 import { commitmentsOf, tasksOf } from './tasks.ts'
 
 function materialOf(script: string) {
   const lines = linesOfScript(script)
   const statements = lines.flatMap((line): Statement[] => {
-    const whole = standingAlone(line, lines, mentionsIn(lines))
+    const whole = selfContained(line, lines, mentionsIn(lines))
     return whole === null ? [] : [{ line, ...whole, score: worthOf(line, lines) }]
   })
   return { lines, statements, tasks: tasksOf(lines, commitmentsOf(lines)), sides: sidesOf(lines) }
@@ -35,7 +35,7 @@ const summaryTexts = (script: string) => {
 }
 
 describe('a summary', () => {
-  test('tells who met, what is wrong and needed, what it costs, what stands against it, and the next meeting', () => {
+  test('states who met, what is wrong and needed, what it costs, what stands against it, and the next meeting', () => {
     expect(summaryTexts(CALL)).toEqual([
       'Mia Holt of Tern Sails spoke with Leo Park of Gull Ferries.',
       'Leo Park: “The old sails tear in every storm, and every repair takes us two weeks”.',
@@ -52,7 +52,7 @@ describe('a summary', () => {
     )
   })
 
-  test('of who met alone is none', () => {
+  test('of nothing but who met is none', () => {
     const { lines } = materialOf('Mia Holt: Hello.\nLeo Park: Hello.')
     expect(framed([], [], lines).items).toEqual([])
   })

@@ -57,10 +57,10 @@ function isTakenUp(line: Line, lines: readonly Line[]): boolean {
   return lines.slice(line.index + 1, line.index + 3).some((next) => next.speaker !== line.speaker && accepts(next.text))
 }
 
-/** The summary, and the statements it tells. */
+/** The summary, and the statements in it. */
 export interface Summary {
   items: DraftItem[]
-  told: readonly Statement[]
+  stated: readonly Statement[]
 }
 
 /**
@@ -73,27 +73,27 @@ export function summaryOf(
   lines: readonly Line[],
   sides: Sides | null,
 ): Summary {
-  const told: Statement[] = []
+  const stated: Statement[] = []
   for (const { most, fits } of PARTS) {
     const ranked = statements
-      .filter((statement) => !told.includes(statement))
+      .filter((statement) => !stated.includes(statement))
       .map((statement) => ({ statement, worth: fits(statement, { lines, sides }) * statement.score }))
       .filter(({ worth }) => worth >= LEAST_WORTH)
       .toSorted((a, b) => b.worth - a.worth)
     const chosen: Statement[] = []
     for (const { statement } of ranked)
-      if (chosen.length < most && ![...told, ...chosen].some((other) => isAlike(other, statement)))
+      if (chosen.length < most && ![...stated, ...chosen].some((other) => isAlike(other, statement)))
         chosen.push(statement)
-    told.push(...chosen.toSorted((a, b) => a.line.index - b.line.index))
+    stated.push(...chosen.toSorted((a, b) => a.line.index - b.line.index))
   }
-  return framed(told, tasks, lines)
+  return framed(stated, tasks, lines)
 }
 
-/** A summary of what is told: who met before it, the next meeting and steps after it. Who met is alone no summary. */
-export function framed(told: readonly Statement[], tasks: readonly Task[], lines: readonly Line[]): Summary {
+/** A summary of the statements: who met before it, the next meeting and steps after it. Who met is no summary by itself. */
+export function framed(stated: readonly Statement[], tasks: readonly Task[], lines: readonly Line[]): Summary {
   const meeting = nextMeeting(lines)
   const items: DraftItem[] = [
-    ...told.map(said),
+    ...stated.map(said),
     ...(meeting === null
       ? []
       : [
@@ -107,7 +107,7 @@ export function framed(told: readonly Statement[], tasks: readonly Task[], lines
   // The next steps stand below; a call that has nothing else is summed up by them.
   const steps = tasks.filter(({ due }) => due !== null).slice(0, MOST_NEXT_STEPS)
   if (items.length === 0) items.push(...steps.map((task) => asItems(task, lines).action))
-  return { items: items.length === 0 ? [] : [...opening(lines), ...items], told }
+  return { items: items.length === 0 ? [] : [...opening(lines), ...items], stated }
 }
 
 /** True for two statements that share a sentence or most of their words. */
@@ -142,7 +142,7 @@ function opening(lines: readonly Line[]): DraftItem[] {
   return [{ text, segmentIds }]
 }
 
-/** Where one of several alone says where they work, a reader takes the others for the other side's: then nobody's company is told. */
+/** Where only one of several says where they work, a reader takes the others for the other side's: then nobody's company is stated. */
 function placed(people: readonly Person[]): readonly Person[] {
   return people.length === 2 || companiesOf(people).length > 1
     ? people

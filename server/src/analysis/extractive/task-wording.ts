@@ -36,7 +36,7 @@ const SENDS =
 /** "Write it up" is no writing of the thing spoken of. */
 const NOT_OF_A_THING =
   /^(?:put (?:on|in|up|off) |(?:write|pull|print|put|sign|fill|make|bring|give) (?:it|that|this|them) (?:up|down|off|out)\b)/i
-/** What is asked or found out stands in a clause: "check whether the labels fit". */
+/** What is asked or found out is in a clause: "check whether the labels fit". */
 const ASKS = new Set('ask check find confirm see clarify investigate verify know tell'.split(' '))
 const PRONOUN =
   /\b(it|that|this|them|those|these)\b(?=\s*(?:$|[,.]|(?:the morn|to|for|from|with|over|back|out|signed|done|ready|fixed|credited|sorted|sent|in|on|by|as|through|up|down|into|at|across|and|round|around)\b))/i
@@ -55,7 +55,7 @@ const PEOPLE =
 const POINTS_AT =
   /\b(?:it|its|there|here|thing|things|stuff|bunch|'em|something|anything|somebody|someone|anybody|everything|whatever|bit|this|that|these|those|one|ones|what|who|another|both|same|other|rest|all|guy|guys|lot|couple)\b/i
 const MOST_WORDS = 24
-/** "Do an introduction", "have a name": of whom and for what, the verb doesn't tell. */
+/** "Do an introduction", "have a name": of whom and for what, the verb doesn't say. */
 const VAGUE = /^(?:do|need|know|try|go|come|stop|look|see|work|run|move|hold|let|keep|take)$/
 /** Treats are no next steps. */
 export const TREAT =
@@ -166,7 +166,7 @@ function phrasesOf(text: string, line: Line) {
   return nounPhrases({ ...line, tidied: text, tokens: tagWords(text) })
 }
 
-/** What is asked or told is said too. */
+/** Asking and telling are ways of saying, too. */
 const ABOUT = /\s(?:whether|if|about|for|how|when|what|which|who|why|to|with)\s/i
 /** Beside the day of a task another time says something else. */
 const A_MONTH = new RegExp(String.raw`\b(?:${MONTHS.join('|')})\b`, 'i')

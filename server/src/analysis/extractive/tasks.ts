@@ -102,7 +102,7 @@ function isSame(a: Task, b: Task): boolean {
   return a.owner === b.owner && likeness(a.stems, b.stems) >= SAME
 }
 
-/** A sentence of the owner near by: that "Lukas" is Lukas Brandstetter stands in its line. */
+/** A sentence of the owner near by: that "Lukas" is Lukas Brandstetter is in its line. */
 function spokenNear({ owner, line: at }: ReadBack, lines: readonly Line[]): number[] {
   const near = [...lines.slice(Math.max(0, at - OWNER_NEAR), at).toReversed(), ...lines.slice(at, at + OWNER_NEAR)]
   return near
@@ -137,7 +137,7 @@ function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | nu
   )
 }
 
-/** The words that tell one task from another: without its verb and the receiver's name. */
+/** The words that distinguish one task from another: without its verb and the receiver's name. */
 function objectStems({ task }: Wording, people: ReadonlySet<string>): ReadonlySet<string> {
   const stems = contentStems(task.replace(/^\S+\s*/, '')).filter((stem) => !people.has(stem))
   return new Set(stems.length > 0 ? stems : contentStems(task))
@@ -264,7 +264,7 @@ function isDatedAnew({ task, due, lines: used, commitment }: Task, lines: readon
 }
 
 const NUMBER = String.raw`(?:\d[\d.,]*|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|${TENS}|hundred|thousand)(?:-\w+)?)`
-/** "the twenty-four hours", "the phone numbers": of what, nobody can tell. */
+/** "the twenty-four hours", "the phone numbers": of what, nobody knows. */
 const UNNAMED_THING = new RegExp(
   String.raw`(?<!\bof )\bthe (?:${NUMBER}(?: ${NUMBER})*(?: \p{L}+)?|(?:\p{L}+ )?(?:figures?|numbers?|things?|bits?|ones?))$`,
   'iu',

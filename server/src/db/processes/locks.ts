@@ -1,7 +1,7 @@
 export interface LockOptions {
   /** Ends the wait. */
   signal?: AbortSignal
-  /** Called when somebody waits for the lock, or when it was lost: whoever has it should end soon. */
+  /** Called when somebody waits for the lock, or when it was lost: its holder should end soon. */
   onWanted?: () => void
 }
 
@@ -19,7 +19,7 @@ interface Waiting {
   begin: () => void
 }
 
-/** Locks within this process alone: whoever came first is next. */
+/** Locks within this process only, first come, first served. */
 export function createLocalLocks(): Locks {
   const held = new Map<string, { onWanted: () => void; waiting: Waiting[] }>()
 

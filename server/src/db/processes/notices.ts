@@ -1,4 +1,4 @@
-/** What processes tell one another. */
+/** What processes send one another. */
 export type Topic =
   /** A job is ready. */
   | 'job.ready'
@@ -19,28 +19,28 @@ export type Topic =
 export type Listener = (text: string | null) => void
 
 /**
- * Short messages among all processes on a database. One may be lost, with a connection: whoever depends on them looks
+ * Short messages among all processes on a database. One may be lost, with a connection: whatever depends on them polls
  * again by itself after a while.
  */
 export interface Notices {
-  /** Tells it to every process, this one included. Returns at once. */
+  /** Sends it to every process, this one included. Returns at once. */
   send(topic: Topic, text?: string): void
   /** @returns the listener's removal. */
   on(topic: Topic, listener: Listener): () => void
 }
 
-/** Messages within this process alone. */
+/** Messages within this process only. */
 export function createLocalNotices(): Notices & { missed(): void } {
   const listeners = new Map<Topic, Set<Listener>>()
-  const tell = (topic: Topic, text: string | null) => listeners.get(topic)?.forEach((listener) => listener(text))
+  const publish = (topic: Topic, text: string | null) => listeners.get(topic)?.forEach((listener) => listener(text))
   return {
-    send: (topic, text = '') => tell(topic, text),
+    send: (topic, text = '') => publish(topic, text),
     on(topic, listener) {
       const ofTopic = listeners.get(topic) ?? new Set()
       listeners.set(topic, ofTopic.add(listener))
       return () => void ofTopic.delete(listener)
     },
-    /** Tells all listeners that something may not have come. */
-    missed: () => [...listeners.keys()].forEach((topic) => tell(topic, null)),
+    /** Notifies all listeners that something may not have come. */
+    missed: () => [...listeners.keys()].forEach((topic) => publish(topic, null)),
   }
 }

@@ -7,7 +7,7 @@ import { createLocalNotices, type Notices } from './notices.ts'
 export interface Processes {
   notices: Notices
   locks: Locks
-  /** Connections for what is counted for all of them; null: this process is alone. */
+  /** Connections for what is counted for all of them; null: this is the only process. */
   counts: Awaited<ReturnType<typeof openPool>> | null
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface Processes {
 /** Requests that are counted at the same time, each for less than a millisecond. */
 const COUNTING = 4
 
-/** @param url of a PostgreSQL server; null: this process is alone with its database. */
+/** @param url of a PostgreSQL server; null: this is the only process on its database. */
 export async function openProcesses(url: string | null): Promise<Processes> {
   if (url === null)
     return { notices: createLocalNotices(), locks: createLocalLocks(), counts: null, close: async () => {} }

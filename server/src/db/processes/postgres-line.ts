@@ -10,9 +10,9 @@ import { createLocalNotices, type Notices, type Topic } from './notices.ts'
 const CHANNEL = 'callfolio'
 const noticeSchema = z.object({ from: z.string(), topic: z.string<Topic>(), text: z.string() })
 
-/** How often a connection is tried that nothing is heard of, and how long an answer may take. ms */
+/** How often a connection is tried that is silent, and how long an answer may take. ms */
 const BEAT_MS = 5000
-/** Between two tries to connect. ms */
+/** Between two attempts to connect. ms */
 const AGAIN_MS = 500
 
 /** A machine that was switched off says no goodbye: what it holds on the server is free half a minute later. */
@@ -39,7 +39,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
   async function connect(): Promise<void> {
     const client = new Client({ ...connectionTo(url), query_timeout: BEAT_MS })
     client.on('error', () => {})
-    client.on('notification', ({ payload }) => hear(payload))
+    client.on('notification', ({ payload }) => receive(payload))
     try {
       await client.connect()
       await client.query(SESSION)
@@ -51,7 +51,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
     current = client
   }
 
-  function hear(payload = ''): void {
+  function receive(payload = ''): void {
     const notice = noticeSchema.safeParse(parseJson(payload))
     // Of another version, perhaps, or of somebody else on the same database.
     if (notice.success && notice.data.from !== id) local.send(notice.data.topic, notice.data.text)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createLocalLocks, type Locks } from './locks.ts'
 import type { PostgresLine } from './postgres-line.ts'
 
-/** How often somebody who waits for another process looks again. ms */
+/** How often somebody who waits for another process polls. ms */
 const AGAIN_MS = 100
 
 /**

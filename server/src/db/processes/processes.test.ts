@@ -34,14 +34,14 @@ describe.each(DATABASES)('what processes on %s share', (name) => {
   })
 
   test('a lock has one holder, which is notified when another process waits for it', async () => {
-    const told = Promise.withResolvers<void>()
-    const release = await one.locks.take('a', { onWanted: told.resolve })
+    const notified = Promise.withResolvers<void>()
+    const release = await one.locks.take('a', { onWanted: notified.resolve })
     let isTaken = false
     const second = other.locks.take('a').then((end) => {
       isTaken = true
       return end
     })
-    await told.promise
+    await notified.promise
     await (
       await other.locks.take('b')
     )()
@@ -52,7 +52,7 @@ describe.each(DATABASES)('what processes on %s share', (name) => {
     )()
   })
 
-  test('whoever gives up waiting holds nothing', async () => {
+  test('a caller that gives up waiting holds nothing', async () => {
     const release = await one.locks.take('a')
     const waiting = new AbortController()
     const second = other.locks.take('a', { signal: waiting.signal })
@@ -78,16 +78,16 @@ describe.each(DATABASES)('what processes on %s share', (name) => {
   })
 
   test('a message reaches every process, the sender’s own included', async () => {
-    const heard = [one, other].map(({ notices }) => {
+    const received = [one, other].map(({ notices }) => {
       const { promise, resolve } = Promise.withResolvers<string | null>()
       notices.on('setting.changed', resolve)
       return promise
     })
     one.notices.send('setting.changed', 'x')
-    expect(await Promise.all(heard)).toEqual(['x', 'x'])
+    expect(await Promise.all(received)).toEqual(['x', 'x'])
   })
 
-  test('tries are counted for all of them together', async () => {
+  test('attempts are counted for all of them together', async () => {
     const [here, there] = limiters
     expect([await here.take(RULE, 'ann'), await there.take(RULE, 'ann'), await here.take(RULE, 'ann')]).toEqual([
       null,
@@ -132,10 +132,10 @@ describe.runIf(HAS_POSTGRES)('the line to PostgreSQL', () => {
     )
 
   test('when it is lost, the holder of a lock is notified, and another process gets the lock', async () => {
-    const told = Promise.withResolvers<void>()
-    const release = await one.locks.take('a', { onWanted: told.resolve })
+    const notified = Promise.withResolvers<void>()
+    const release = await one.locks.take('a', { onWanted: notified.resolve })
     await cut()
-    await told.promise
+    await notified.promise
     const releaseOther = await other.locks.take('a')
     await release()
     let isTaken = false
@@ -162,23 +162,23 @@ describe.runIf(HAS_POSTGRES)('the line to PostgreSQL', () => {
   })
 
   test('when it is back, listeners are notified that they may have missed messages, and new ones arrive', async () => {
-    const heard: (string | null)[] = []
-    one.notices.on('job.ready', (text) => heard.push(text))
+    const received: (string | null)[] = []
+    one.notices.on('job.ready', (text) => received.push(text))
     await one.locks.take('a')
     await cut()
-    await expect.poll(() => heard).toContain(null)
+    await expect.poll(() => received).toContain(null)
     other.notices.send('job.ready', 'x')
-    await expect.poll(() => heard).toContain('x')
+    await expect.poll(() => received).toContain('x')
   })
 
   test.each(['', 'not JSON', '{"topic":"job.ready"}'])(
     'a message of somebody else is passed over: %s',
     async (text) => {
-      const heard: (string | null)[] = []
-      one.notices.on('job.ready', (notice) => heard.push(notice))
+      const received: (string | null)[] = []
+      one.notices.on('job.ready', (notice) => received.push(notice))
       await observer.query('select pg_notify($1, $2)', ['callfolio', text])
       other.notices.send('job.ready', 'x')
-      await expect.poll(() => heard).toEqual(['x'])
+      await expect.poll(() => received).toEqual(['x'])
     },
   )
 })

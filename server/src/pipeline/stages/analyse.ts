@@ -17,7 +17,7 @@ const FEWEST_WORDS = 5
  */
 const LEAST_SURE = 0.5
 
-/** Asks the analyst for a recap. Nothing of it is shown before `verify` has looked at it. */
+/** Asks the analyst for a recap. Nothing of it is shown before `verify` has checked it. */
 export const analyse: Stage<'analyse'> = {
   name: 'analyse',
   step: STEP.analysis,
@@ -27,7 +27,7 @@ export const analyse: Stage<'analyse'> = {
     if (countWords(segments) < FEWEST_WORDS || isTooUnsure({ segments, info }))
       return { draft: null, analyst: 'none', notice: null }
     const { id, title, description, date } = recording
-    // What its owner says is spoken; else the analyst tells by the text.
+    // What its owner says is spoken; else the analyst detects it from the text.
     const language = recording.recapLanguage ?? recording.language
     const analyst = analystFor(recording, parts)
     const estimate = analyst.estimate?.({ segments })
@@ -35,9 +35,9 @@ export const analyse: Stage<'analyse'> = {
     const input = { segments, title, description, draft: info.draft, language, date }
     // Another one may be in use by the time this one has ended.
     const { name } = analyst
-    const { standIn, ...draft } = await analyst.analyse(input, { signal, onProgress: report })
+    const { fallback, ...draft } = await analyst.analyse(input, { signal, onProgress: report })
     if (draft.use) parts.log.info({ recording: id, use: draft.use }, 'a model gave a recap')
-    return { draft, analyst: standIn?.analyst ?? name, notice: standIn?.notice ?? null }
+    return { draft, analyst: fallback?.analyst ?? name, notice: fallback?.notice ?? null }
   },
 }
 

@@ -35,7 +35,7 @@ export const playable: Stage<'playable'> = {
 
 async function makePlayable(path: string, source: Source, context: StageContext) {
   const damage = await findDamage(path, source.info, context)
-  // Of a damaged file a new one is made of what is left: its index no longer tells the truth.
+  // Of a damaged file a new one is made of what is left: its index is wrong now.
   if (isServable(source) && damage === null) {
     const posterKey = await storePoster(path, source.info, context)
     return { videoKey: source.key, posterKey, durationMs: checkedDuration(source.info, source.info, context), damage }
@@ -47,7 +47,7 @@ async function makePlayable(path: string, source: Source, context: StageContext)
     signal: context.signal,
     onProgress,
   })
-  // A file that says its length can be looked into while it is converted.
+  // A file that says its length can be probed while it is converted.
   const early = source.info.durationMs === null ? null : storePoster(path, source.info, context)
   const [made, earlyPoster] = await Promise.all([conversion, early])
   const durationMs = checkedDuration(made.info, source.info, context)

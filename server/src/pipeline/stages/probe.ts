@@ -3,7 +3,7 @@ import { PermanentFailure } from '../../kernel/errors.ts'
 import { checkLength } from '../check-length.ts'
 import type { Stage } from '../stage.ts'
 
-/** Looks into the uploaded file: what it is and whether the plan takes it. */
+/** Probes the uploaded file: what it is and whether the plan takes it. */
 export const probe: Stage<'probe'> = {
   name: 'probe',
   step: STEP.audio,

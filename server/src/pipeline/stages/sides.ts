@@ -8,7 +8,7 @@ import type { TaskInput } from '../../tasks/task-runner.ts'
 import type { RecordedTrack } from '../recording.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
-/** Tells by the sides' own tracks who speaks when, where the transcript will not say it. */
+/** Finds by the sides' own tracks who speaks when, where the transcript will not say it. */
 export const sides: Stage<'sides'> = {
   name: 'sides',
   step: STEP.audio,
@@ -21,7 +21,7 @@ export const sides: Stage<'sides'> = {
   },
 }
 
-/** Null without both sides' tracks: one alone may hold the other's voice too. */
+/** Null without both sides' tracks: a single one may hold the other's voice too. */
 async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | null> {
   const { tracks, ownName, id } = context.recording
   const [you, them] = (['you', 'them'] as const).map((side) => tracks.find(({ who }) => who === side))

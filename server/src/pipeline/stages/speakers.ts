@@ -10,22 +10,25 @@ export const speakers: Stage<'speakers'> = {
   step: STEP.transcript,
   weight: 2,
   async run(context) {
-    const heard = context.output('transcribe')
-    if (heard.segments.length === 0 || heard.segments.some(({ speaker }) => speaker !== null)) return heard
+    const transcribed = context.output('transcribe')
+    if (transcribed.segments.length === 0 || transcribed.segments.some(({ speaker }) => speaker !== null))
+      return transcribed
     const { wanted } = context.recording
     const asked = wanted?.source === 'speakers' ? wanted.count : null
     const { turns: sides } = context.output('sides')
-    const turns = sides ?? (await turnsFromVoices(heard.segments, asked, context))
-    if (turns === null) return heard
+    const turns = sides ?? (await turnsFromVoices(transcribed.segments, asked, context))
+    if (turns === null) return transcribed
     const found = new Set(turns.map(({ speaker }) => speaker)).size
     const { parts, signal } = context
     const segments =
-      found === 0 ? heard.segments : await parts.tasks.run('nameLines', { segments: heard.segments, turns }, { signal })
-    return { segments, info: { ...heard.info, speakers: { from: sides ? 'tracks' : 'voices', found, asked } } }
+      found === 0
+        ? transcribed.segments
+        : await parts.tasks.run('nameLines', { segments: transcribed.segments, turns }, { signal })
+    return { segments, info: { ...transcribed.info, speakers: { from: sides ? 'tracks' : 'voices', found, asked } } }
   },
 }
 
-/** Null where nobody has listened: captions come without the audio. */
+/** Null where nothing was transcribed: captions come without the audio. */
 async function turnsFromVoices(
   segments: readonly Segment[],
   count: number | null,

@@ -17,7 +17,7 @@ type Source = NonNullable<Output<'probe'>['source']>
 const WAV_HEADER_BYTES = 44
 const WAV_BYTES_PER_MS = 32
 
-/** Finds what the transcript is made from: captions if there are any, else the audio if an engine can listen to it. */
+/** Finds what the transcript is made from: captions if there are any, else the audio if an engine can transcribe it. */
 export const speech: Stage<'speech'> = {
   name: 'speech',
   step: STEP.audio,
@@ -95,7 +95,7 @@ async function readEmbedded({ key, info }: Source, { parts, recording, signal }:
 }
 
 async function extractAudio(source: Source, context: StageContext) {
-  // What has to be heard: the sound is of no other use.
+  // What has to be transcribed: the sound is of no other use.
   context.beginLongWork()
   const { parts, recording, workFolder, signal, report } = context
   const output = join(workFolder, 'audio.wav')

@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts'
 import { audioKey } from './speech.ts'
 
 /**
- * Removes what was needed on the way, and the original once the playable file has taken its place (`playable` has told
+ * Removes what was needed on the way, and the original once the playable file has taken its place (`playable` has reported
  * the sink by now). Comes before `publish`: a job that is killed in between comes back, a published one would not.
  */
 export const tidy: Stage<'tidy'> = {

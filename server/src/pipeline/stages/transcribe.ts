@@ -18,7 +18,7 @@ import type { Stage, StageContext } from '../stage.ts'
 const SHORTEST_REST_MS = 300
 
 /**
- * Turns what `speech` found into timed text. One engine listens, and what it says is believed: no other one, and no
+ * Turns what `speech` found into timed text. One engine transcribes, and its result is believed: no other one, and no
  * third party, is asked after it.
  */
 export const transcribe: Stage<'transcribe'> = {
@@ -43,7 +43,7 @@ async function textOf(context: StageContext): Promise<Transcript> {
   return listen(found, context)
 }
 
-/** What neither the owner nor the engine names is told by the text. */
+/** What neither the owner nor the engine names is detected from the text. */
 async function spokenLanguage({ segments }: Transcript, context: StageContext): Promise<string | null> {
   return segments.length === 0
     ? null
@@ -125,7 +125,7 @@ async function transcribeFrom(
     { signal: context.signal, onProgress },
   )
   const seconds = (context.parts.clock().getTime() - startedAt) / 1000
-  // What an earlier run had heard took no time in this one.
+  // What an earlier run had transcribed took no time in this one.
   if (!memory.recalled()) await context.measured(transcriber.name, (durationMs - startMs) / 1000, seconds)
   return transcript
 }
@@ -134,12 +134,12 @@ function withSpeech(transcript: Transcript | null, notice: string | null = null)
   return transcript && transcript.segments.length > 0 ? transcript : nothing(notice ?? NOTICES.noSpeech)
 }
 
-/** What an engine heard for an earlier request, as it was remembered then. */
+/** What an engine transcribed for an earlier request, as it was remembered then. */
 async function readStoredTranscript(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
   const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
-  const heard = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
-  if (!heard.success) throw new PermanentFailure('words_gone')
-  const { segments, info } = heard.data
+  const transcribed = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
+  if (!transcribed.success) throw new PermanentFailure('words_gone')
+  const { segments, info } = transcribed.data
   // Its owner may have corrected the language since.
   return { segments, info: { ...info, language: recording.language ?? info.language } }
 }
@@ -161,9 +161,9 @@ function memoryOf({ recording, parts, signal }: StageContext, startMs: number): 
       return known
     },
     recalled: () => recalled,
-    async remember(part, heard) {
+    async remember(part, transcribed) {
       signal.throwIfAborted()
-      await parts.storage.write(keyOf(part), JSON.stringify(heard))
+      await parts.storage.write(keyOf(part), JSON.stringify(transcribed))
     },
   }
 }

@@ -4,7 +4,7 @@ import { redactSegments } from '@callfolio/shared/redaction.ts'
 import { NOTICES } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 
-/** Makes the lines that people read: cues are joined, and captions that could not be read are told of. */
+/** Makes the lines that people read: cues are joined, and captions that could not be read are reported. */
 export const transcript: Stage<'transcript'> = {
   name: 'transcript',
   step: STEP.transcript,

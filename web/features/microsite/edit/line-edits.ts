@@ -15,7 +15,7 @@ export function typeInto(draft: TranscriptDraft, id: string, typed: TypedLine): 
   return new Map(draft).set(id, { ...draft.get(id), ...typed })
 }
 
-/** Whether a line says something else, or by somebody else, than was heard. */
+/** Whether a line says something else, or by somebody else, than was transcribed. */
 export function isCorrected(segments: readonly Segment[]): boolean {
   return segments.some(({ heard }) => heard)
 }

@@ -23,7 +23,7 @@ test('a kept entry loses its mark and all others stay as they are', () => {
   })
 })
 
-test('a step that both lists tell is kept and removed in both', () => {
+test('a step that both lists state is kept and removed in both', () => {
   const site = sampleSite({
     gpt_todo_list: [pick('Dana: send the report', 5000), pick('Ben: call', 1)],
     gpt_action_points: ['Talk', pick('Dana will send the report.', 5000)],

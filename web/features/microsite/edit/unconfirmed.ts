@@ -26,7 +26,7 @@ export function confirmed(entry: ListEntry): ListEntry {
 
 const STEP_LISTS: readonly ListField[] = ['todo_list', 'action_points']
 
-/** The edit that keeps entries or removes them; a step that both lists tell goes the same way in both. */
+/** The edit that keeps entries or removes them; a step that both lists state goes the same way in both. */
 export function decideEntries(
   site: Microsite,
   field: ListField,

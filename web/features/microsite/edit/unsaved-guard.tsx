@@ -7,7 +7,7 @@ const UnsavedContext = createContext<((part: string, unsaved: boolean) => void) 
 /** Asks before words are lost that were typed inside it and not saved: by a link, the back button or a closed tab. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
-  const tell = useCallback((part: string, isUnsaved: boolean) => {
+  const report = useCallback((part: string, isUnsaved: boolean) => {
     setUnsaved((before) => new Set([...before].filter((other) => other !== part).concat(isUnsaved ? [part] : [])))
   }, [])
   const blocker = useBlocker(
@@ -20,7 +20,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     return () => removeEventListener('beforeunload', warn)
   }, [unsaved.size])
   return (
-    <UnsavedContext value={tell}>
+    <UnsavedContext value={report}>
       {children}
       <ConfirmDialog
         open={blocker.state === 'blocked'}
@@ -37,14 +37,14 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the guard around whether a part of the page has unsaved words. Throws outside of one. */
+/** Reports to the guard around whether a part of the page has unsaved words. Throws outside of one. */
 export function useUnsaved(unsaved: boolean): void {
-  const tell = use(UnsavedContext)
-  if (tell === null) throw new Error('useUnsaved must be used within an UnsavedGuard')
+  const report = use(UnsavedContext)
+  if (report === null) throw new Error('useUnsaved must be used within an UnsavedGuard')
   const part = useId()
   useEffect(() => {
     if (!unsaved) return undefined
-    tell(part, true)
-    return () => tell(part, false)
-  }, [tell, part, unsaved])
+    report(part, true)
+    return () => report(part, false)
+  }, [report, part, unsaved])
 }

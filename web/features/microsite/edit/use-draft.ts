@@ -46,7 +46,7 @@ export function useDraft<Draft>(micrositeId: string): DraftState<Draft> {
   }
 }
 
-/** Saves an edit and tells so in `done` words. @returns whether the server took it. */
+/** Saves an edit and says so in the words of `done`. @returns whether the server took it. */
 type SaveEdit = (edit: OwnerEdit, done: string) => Promise<boolean>
 
 /** Saves an owner's edits: shown at once, taken back when the server refuses, with a toast to undo them. One after the other. */

@@ -16,7 +16,7 @@ import { storeMicrosite } from '../../library/use-microsite.ts'
 
 type Noticed = Pick<Microsite, 'id' | 'status' | 'analysis_notice' | 'analysing' | 'step_detail'>
 
-/** Tells the owner why the recap is not by the analyst that was set up, and has that one try again. */
+/** Shows the owner why the recap is not by the analyst that was set up, and has that one try again. */
 export function AnalysisNotice({ site }: { site: Noticed }) {
   if (site.status !== 'active' || (site.analysing === undefined && site.analysis_notice === null)) return null
   return (

@@ -4,17 +4,17 @@ interface Place {
   drawn: boolean
 }
 
-/** Frames in which a far line's place is looked at again. */
-const LOOKS = 20
+/** Frames in which a far line's place is checked again. */
+const CHECKS = 20
 
 /**
- * Scrolls a list so that one of its lines stands in its upper third; only the list, never the page. A line that is
- * far away is drawn only when the list comes near it, so after a jump it looks again.
- * @returns what ends the looking, for when the reader wants to be elsewhere.
+ * Scrolls a list so that one of its lines is in its upper third; only the list, never the page. A line that is
+ * far away is drawn only when the list comes near it, so after a jump it checks again.
+ * @returns what ends it, for when the reader wants to be elsewhere.
  */
 export function bringIntoSight(list: HTMLElement, find: () => Place | null): () => void {
   let frame = 0
-  const look = (looks: number) => {
+  const check = (checks: number) => {
     const place = find()
     if (place === null) return
     const distance =
@@ -22,8 +22,8 @@ export function bringIntoSight(list: HTMLElement, find: () => Place | null): () 
     const near = place.drawn && Math.abs(distance) < list.clientHeight
     const smooth = near && !matchMedia('(prefers-reduced-motion: reduce)').matches
     list.scrollTo({ top: list.scrollTop + distance, behavior: smooth ? 'smooth' : 'instant' })
-    if (!near && looks > 0) frame = requestAnimationFrame(() => look(looks - 1))
+    if (!near && checks > 0) frame = requestAnimationFrame(() => check(checks - 1))
   }
-  look(LOOKS)
+  check(CHECKS)
   return () => cancelAnimationFrame(frame)
 }

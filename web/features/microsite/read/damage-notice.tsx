@@ -2,7 +2,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { formatLength } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 
-/** Tells the owner how much of a damaged recording is missing. */
+/** Shows the owner how much of a damaged recording is missing. */
 export function DamageNotice({ site }: { site: Pick<Microsite, 'damage'> }) {
   if (!site.damage) return null
   return (

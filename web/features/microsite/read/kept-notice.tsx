@@ -10,7 +10,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 
-/** Tells the owner until when this call is kept, and keeps it for good. Nothing where nothing is ever removed. */
+/** Shows the owner until when this call is kept, and keeps it for good. Nothing where nothing is ever removed. */
 export function KeptNotice({ micrositeId }: { micrositeId: string }) {
   const { api } = useServices()
   const queryClient = useQueryClient()

@@ -37,15 +37,15 @@ export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined 
 
 function MicrositeActions({ microsite }: { microsite: Microsite }) {
   const [search, setSearch] = useSearchParams()
-  // The extension's way to the look before a first share.
-  const looking = search.has('look')
+  // The extension's way to the review before a first share.
+  const reviewing = search.has('look')
   const [dialog, setDialog] = useState<'share' | 'delete' | 'consent' | null>(
-    looking && microsite.status === 'active' ? 'share' : null,
+    reviewing && microsite.status === 'active' ? 'share' : null,
   )
   const navigate = useNavigate()
   const close = () => {
     setDialog(null)
-    if (looking) setSearch((before) => (before.delete('look'), before), { replace: true })
+    if (reviewing) setSearch((before) => (before.delete('look'), before), { replace: true })
   }
   return (
     <div className="flex items-center gap-2 max-[24rem]:gap-1 max-[24rem]:[&_button]:px-2.5">
@@ -75,7 +75,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
           Delete microsite
         </MenuItem>
       </Menu>
-      <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} looking={looking} />
+      <ShareDialog microsite={microsite} open={dialog === 'share'} onOpenChange={close} reviewing={reviewing} />
       <ConsentDialog microsite={microsite} open={dialog === 'consent'} onOpenChange={close} />
       <DeleteMicrositeDialog
         microsite={microsite}

@@ -45,7 +45,7 @@ export function MomentChip({ moment, speaker, look = 'chip' }: MomentChipProps) 
   )
 }
 
-/** The lines behind a chip; looked for only once somebody points at it. */
+/** The lines behind a chip; searched only once somebody points at it. */
 function ChipLines({ moment }: { moment: Moment }) {
   const { segments } = usePlayer()
   const lines = momentLines(moment, segments, MAX_LINES)

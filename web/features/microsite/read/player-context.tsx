@@ -12,7 +12,7 @@ export interface Player {
   currentLine: number
   /** Plays from this moment (ms); without a video only the line is marked. */
   play: (ms: number) => void
-  /** Tells where the video is (ms). */
+  /** Reports where the video is (ms). */
   follow: (ms: number) => void
 }
 

@@ -3,7 +3,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { comparable, findText, type Range } from '../../../lib/find-text.ts'
 import { textRuns } from '../../../lib/segments.ts'
 
-/** Looking for words in the transcript; the box and the timeline show the same finds. */
+/** Searching for words in the transcript; the box and the timeline show the same finds. */
 export interface TranscriptSearch {
   query: string
   setQuery: (query: string) => void

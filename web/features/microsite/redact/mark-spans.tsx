@@ -113,7 +113,7 @@ const LineBox = memo(function LineBox({ segment, checked, goes, onToggle }: Line
   )
 })
 
-/** Marks a stretch by its times, for what no line tells. */
+/** Marks a stretch by its times, for what no line shows. */
 function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')

@@ -18,7 +18,7 @@ interface TranscribeAgainDialogProps {
   onClose: () => void
 }
 
-/** Asks before an engine listens again: it takes time, may cost money, and may send the sound away. */
+/** Asks before a recording is transcribed again: it takes time, may cost money, and may send the sound away. */
 export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDialogProps) {
   const request = useRequestTranscript(id)
   const spoken = useSpokenLanguage()
@@ -72,7 +72,7 @@ export function engineName({ name, sends_to: host }: Pick<ReadyEngine, 'name' | 
   return host ?? TRANSCRIBERS[name].label
 }
 
-/** The engines that can listen to a microsite's recording; none when there is no recording. */
+/** The engines that can transcribe a microsite's recording; none when there is no recording. */
 export function useSpeechEngines({ video_url: key }: Pick<Microsite, 'video_url'>): ReadyEngine[] {
   const capabilities = useCapabilities()
   if (key === null) return []

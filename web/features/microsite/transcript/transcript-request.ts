@@ -32,7 +32,7 @@ export function useCorrectLanguage(id: string) {
 
 const AS_BEFORE = { value: 'as before', label: 'As before' }
 
-/** The choice of the language that is spoken, for an engine that listens again; `change` is for the request. */
+/** The choice of the language that is spoken, for a transcript that is made again; `change` is for the request. */
 export function useSpokenLanguage() {
   const [value, setValue] = useState(AS_BEFORE.value)
   return {

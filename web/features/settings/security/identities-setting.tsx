@@ -101,7 +101,7 @@ function UnlinkedEntry({ provider, label }: { provider: string; label: string })
   )
 }
 
-/** Why linking failed, which the service tells in the address it leads back to. */
+/** Why linking failed, which the service puts into the address it leads back to. */
 function useRefusalInAddress(): string | null {
   const [refusal] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_description'))
   useEffect(() => {

@@ -26,7 +26,7 @@ export function PasskeysSetting() {
     queryKey: KEY,
     queryFn: async () => dataOf(await auth.passkey.list()),
   })
-  // Where no browser can use one, and there is none, there is nothing to tell.
+  // Where no browser can use one, and there is none, there is nothing to show.
   if (!canUseKeys() && (data === undefined || data.length === 0)) return null
   return (
     <Setting

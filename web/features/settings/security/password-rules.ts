@@ -22,13 +22,13 @@ export function changeProblem({ current, next, confirm }: PasswordChange): strin
   return next === confirm ? null : PASSWORD_TEXTS.mismatch
 }
 
-/** What to tell when the current password was not accepted: only a wrong one is called so. */
+/** What to show when the current password was not accepted: only a wrong one is called so. */
 export function verificationProblem({ code, status, message }: Pick<AuthError, 'code' | 'status' | 'message'>): string {
   if (code === 'invalid_credentials') return PASSWORD_TEXTS.wrong
   return isAnswer(status) ? message : PASSWORD_TEXTS.unexpected
 }
 
-/** What to tell when the new password was not taken, with the service's reason if it gave one. */
+/** What to show when the new password was not taken, with the service's reason if it gave one. */
 export function updateProblem({ status, message }: Pick<AuthError, 'status' | 'message'>): string {
   return isAnswer(status) ? `${PASSWORD_TEXTS.failed} ${message}` : PASSWORD_TEXTS.failed
 }

@@ -17,7 +17,7 @@ export function pendingChange(user: User | null): PendingChange | null {
   return { newEmail, waitsFor }
 }
 
-/** What the service tells besides the library's type. */
+/** What the service sends besides the library's type. */
 function agreedOf(user: object): { old: boolean; new: boolean } {
   const agreed = 'new_email_agreed' in user ? user.new_email_agreed : null
   const said = (side: string) =>

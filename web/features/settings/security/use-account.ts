@@ -9,7 +9,7 @@ const KEY = ['account']
 
 /**
  * The address of who is signed in, and the change of it that is on its way. Mailboxes agree elsewhere: the service is asked
- * again whenever the page is looked at.
+ * again whenever the page becomes visible.
  */
 export function useAccount() {
   const { auth } = useServices()

@@ -5,9 +5,9 @@ import { mergeInstructions, recapInstructions } from './openai-prompts.ts'
 
 /**
  * A language model with the shape, the vocabulary and the metadata of one that llama.cpp runs, and no learning in it: its
- * next token follows from the last one alone. After the prompt it would rather chat; where it may not, it gives its answer.
+ * next token follows only from the last one. After the prompt it would rather chat; where it may not, it gives its answer.
  */
-interface StandInLlama {
+interface TestLlama {
   /** What it answers when it is held to JSON. Where that may not be, or breaks off, it closes what is open. */
   answer: string
   /** It never ends a text or a list that it has begun. */
@@ -23,14 +23,14 @@ interface Want {
   logit: number
 }
 
-/** What every stand-in would say if nothing held it to JSON. */
+/** What every test model would say if nothing held it to JSON. */
 export const CHATTER = 'Sure! Here is what you asked for: '
 
 /** A recap of the shape that is asked for, which stands on the call's first lines. */
-const STAND_IN_RECAP = {
+const TEST_RECAP = {
   changes: [],
-  title: 'A stand-in’s recap',
-  summary: [{ text: 'The stand-in has read the call.', lines: ['L1'], part: 'who' }],
+  title: 'A test model’s recap',
+  summary: [{ text: 'The test model has read the call.', lines: ['L1'], part: 'who' }],
   quotes: [],
   action_points: [{ text: 'Anna will send the offer by Friday.', lines: ['L1', 'L2'], owner: 'Anna', due: 'Friday' }],
   important_points: [],
@@ -52,20 +52,20 @@ const BYTES = 256
 /** How much it wants to say something, in logits. */
 const [MOST, MORE, A_LITTLE] = [40, 30, 5]
 
-/** Puts a stand-in into a models folder. @returns what the manifest would say of it. */
-export function installStandInLlama(
+/** Puts a test model into a models folder. @returns what the manifest would say of it. */
+export function installTestLlama(
   folder: string,
-  { id = 'stand-in', ...model }: Partial<StandInLlama> & { id?: string } = {},
+  { id = 'test-model', ...model }: Partial<TestLlama> & { id?: string } = {},
 ): Promise<Model> {
   return installModel(
     folder,
     { id, kind: 'writing' },
-    { 'stand-in.gguf': writeStandInLlama({ answer: JSON.stringify(STAND_IN_RECAP), ...model }) },
+    { 'test-model.gguf': writeTestLlama({ answer: JSON.stringify(TEST_RECAP), ...model }) },
   )
 }
 
 /** The model's file: about 1 MB. */
-function writeStandInLlama({ answer, endless = false, contextTokens = 32_768 }: StandInLlama): Buffer {
+function writeTestLlama({ answer, endless = false, contextTokens = 32_768 }: TestLlama): Buffer {
   const pieces = piecesOf(answer)
   const [newline, chatter] = [byteToken('\n'), SPECIAL.length + BYTES]
   const said = pieces.map((_, i) => chatter + 1 + i)
@@ -103,7 +103,7 @@ function writeStandInLlama({ answer, endless = false, contextTokens = 32_768 }: 
   return writeGguf(
     {
       'general.architecture': { type: 'string', value: 'llama' },
-      'general.name': { type: 'string', value: 'stand-in' },
+      'general.name': { type: 'string', value: 'test-model' },
       'llama.context_length': { type: 'uint32', value: contextTokens },
       'llama.embedding_length': { type: 'uint32', value: width },
       'llama.block_count': { type: 'uint32', value: 1 },

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,7 +11,6 @@ import { TAG_COLORS } from '@callfolio/shared/tag-colors.ts'
 import { createLocalLocks } from '../db/processes/locks.ts'
 import { createLocalNotices } from '../db/processes/notices.ts'
 import { AppError } from '../kernel/errors.ts'
-import { startMailServer } from '../mail/mail-server.testing.ts'
 import { discardBegun } from '../microsites/begin-meeting.ts'
 import { createDeletionsRepo } from '../microsites/deletions-repo.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -20,21 +18,11 @@ import { restoreMicrosite } from '../microsites/restore-microsite.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { derivedFolder } from '../storage/keys.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
-import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { createTaskRunner } from '../tasks/task-runner.ts'
 import { importAccount } from './import-account.ts'
 import { createImportsUnderWay } from './imports-under-way.ts'
-
-const DAY = 24 * 60 * 60 * 1000
-const DATA = '/api/account/data'
-const DELETION = '/api/account/deletion'
-const EXPORT = '/api/account/export'
-const PNG = new Uint8Array(
-  Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-)
+import { addFinished, addUpload, OWN_DATA } from './own-data.testing.ts'
 
 const tasks = createTaskRunner({ most: 1 })
 /** What an import is given that meets no limit. */
@@ -46,8 +34,9 @@ const WITH_ROOM = {
   createTag: async () => undefined,
 }
 /** Imports of one process. */
-const alone = () =>
+const newImports = () =>
   createImportsUnderWay({ locks: createLocalLocks(), notices: createLocalNotices(), clock: () => new Date() })
+
 let app: RunningApp
 let person: Person
 beforeAll(async () => {
@@ -60,176 +49,11 @@ afterAll(async () => {
 beforeEach(async () => {
   person = await app.signUp({ full_name: 'Ann Rep' })
 })
-
-async function addMicrosite({ userId, send }: Person, title: string): Promise<string> {
-  const { body } = await send('POST', '/api/process-meeting', { captions: 'WEBVTT', title })
-  const { job_id: id } = body as { job_id: string }
-  const folder = join(app.folder, 'uservideos', derivedFolder(userId, id))
-  await mkdir(join(folder, 'stages'), { recursive: true })
-  await writeFile(join(folder, 'video.mp4'), Buffer.alloc(300_000, title))
-  await writeFile(join(folder, 'stages/transcribe.json'), '{}')
-  return id
-}
-
-/** An upload of which no microsite is made. @param completedAt null: its last byte has not come. */
-async function addUpload({ userId }: Person, name: string, completedAt: Date | null): Promise<void> {
-  const key = `${userId}/meetings/${userId}/${name}`
-  await mkdir(join(app.folder, 'uservideos', key, '..'), { recursive: true })
-  await writeFile(join(app.folder, 'uservideos', key), `bytes of ${name}`)
-  await app.database.insert(app.database.schema.uploads).values({ key, userId, completedAt })
-}
-
-describe('downloading everything', () => {
-  const download = async ({ send }: Person) => {
-    const { body } = await send('POST', EXPORT)
-    const response = await fetch(app.url + (body as { path: string }).path)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="callfolio-[\d-]{10}\.zip"$/)
-    return unzipSync(new Uint8Array(await response.arrayBuffer()))
-  }
-
-  test('is one archive with the account’s rows, every microsite and its files, and nothing of others', async () => {
-    const other = await app.signUp()
-    await addMicrosite(other, 'Somebody else’s')
-    const id = await addMicrosite(person, '../Acme: call/1')
-    await person.send('POST', '/api/tags', { name: 'Acme' })
-    await person.send('POST', '/api/create-shareable-link', {
-      microsite_id: id,
-      expires_in_days: 7,
-      password: 'open me',
-    })
-    const files = await download(person)
-    const folder = `microsites/${new Date().toISOString().slice(0, 10)} ..-Acme- call-1 ${id.slice(0, 8)}`
-    expect(Object.keys(files).toSorted()).toEqual([
-      'account.json',
-      `${folder}/captions.txt`,
-      `${folder}/microsite.json`,
-      `${folder}/video.mp4`,
-    ])
-    expect(files[`${folder}/video.mp4`]).toEqual(new Uint8Array(Buffer.alloc(300_000, '../Acme: call/1')))
-    const account = strFromU8(files['account.json'] ?? new Uint8Array())
-    expect(JSON.parse(account)).toMatchObject({
-      account: { id: person.userId, metadata: { full_name: 'Ann Rep' } },
-      tags: [{ name: 'Acme' }],
-      links: [{ micrositeId: id }],
-    })
-    expect(account, 'no hash of a password').not.toContain('argon2')
-    expect(account).not.toContain(other.userId)
-    expect(JSON.parse(strFromU8(files[`${folder}/microsite.json`] ?? new Uint8Array()))).toMatchObject({
-      id,
-      title: '../Acme: call/1',
-    })
-  })
-
-  test('has what is kept beside the calls: how its person comes in, what is kept how long, payments, logo and uploads; and no secret', async () => {
-    const { userId, send } = person
-    const id = await addMicrosite(person, 'Call')
-    await send('PUT', '/auth/v1/user', { email: `new-${userId}@example.org` })
-    const { body: factor } = await send('POST', '/auth/v1/factors', { factor_type: 'totp', friendly_name: 'My phone' })
-    await send('PUT', '/api/account/retention', { media_days: 30, transcript_days: 60, page_days: null })
-    await send('PUT', `/api/microsites/${id}/retention`, { pinned: true })
-    const { users, identities, webauthnKeys, oneTimeTokens, paymentCustomers, paymentSubscriptions, ...tables } =
-      app.database.schema
-    const add = app.database.insert.bind(app.database)
-    await app.database
-      .update(users)
-      .set({ phone: '+4915112345678', newEmail: `new-${userId}@example.org` })
-      .where(eq(users.id, userId))
-    await add(identities).values({
-      id: randomUUID(),
-      userId,
-      provider: 'github',
-      subject: userId,
-      data: { email: 'ann@work.example' },
-    })
-    const keyed = {
-      id: randomUUID(),
-      userId,
-      credentialId: `credential-${userId}`,
-      publicKey: `public-${userId}`,
-      counter: 1,
-    }
-    await add(webauthnKeys).values({ ...keyed, transports: ['usb'], friendlyName: 'Blue key' })
-    const soon = new Date(Date.now() + DAY)
-    const token = { hash: `hash-${userId}`, codeHash: `code-${userId}`, target: '+4917600000000', expiresAt: soon }
-    await add(oneTimeTokens).values({ ...token, userId, purpose: 'phone_change' })
-    await add(paymentCustomers).values({ id: `cus_${userId}`, userId })
-    await add(paymentSubscriptions).values({
-      id: `sub_${userId}`,
-      customerId: `cus_${userId}`,
-      userId,
-      planId: 'team',
-      status: 'active',
-    })
-    const logo = await fetch(`${app.url}/api/branding/logo`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${person.token}` },
-      body: PNG,
-    })
-    expect(logo.status).toBe(200)
-    await addUpload(person, '1.mp4', soon)
-    await addUpload(person, '2.mp4', null)
-
-    const files = await download(person)
-    expect(strFromU8(files['uploads/1.mp4'] ?? new Uint8Array())).toBe('bytes of 1.mp4')
-    expect(Object.keys(files), 'one that never arrived whole is no recording').not.toContain('uploads/2.mp4')
-    expect(files['branding/logo.png']).toEqual(PNG)
-    const account = strFromU8(files['account.json'] ?? new Uint8Array())
-    expect(JSON.parse(account)).toMatchObject({
-      account: { phone: '+4915112345678', newEmail: `new-${userId}@example.org` },
-      identities: [{ provider: 'github', data: { email: 'ann@work.example' } }],
-      sessions: [{ userAgent: 'node', createdAt: expect.any(String), lastUsedAt: expect.any(String) }],
-      confirmations: expect.arrayContaining([
-        expect.objectContaining({ purpose: 'phone_change', target: '+4917600000000' }),
-      ]),
-      factors: [{ kind: 'totp', friendlyName: 'My phone' }],
-      passkeys: [{ friendlyName: 'Blue key' }],
-      payments: { customers: [{ id: `cus_${userId}` }], subscriptions: [{ id: `sub_${userId}`, planId: 'team' }] },
-      retention: { ages: { mediaDays: 30, transcriptDays: 60, pageDays: null }, pins: [{ micrositeId: id }] },
-    })
-    const page = await readFile(new URL('../../../docs/OWN-DATA.md', import.meta.url), 'utf8')
-    for (const key of Object.keys(JSON.parse(account) as object)) expect(page).toContain(`\`${key}\``)
-    const [user] = await app.database.select().from(users).where(eq(users.id, userId))
-    const [kept] = await app.database.select().from(tables.factors).where(eq(tables.factors.userId, userId))
-    const hashes = await app.database
-      .select({ hash: tables.refreshTokens.hash, session: tables.sessions.id })
-      .from(tables.refreshTokens)
-      .innerJoin(tables.sessions, eq(tables.sessions.id, tables.refreshTokens.sessionId))
-      .where(eq(tables.sessions.userId, userId))
-    const secrets = [
-      user?.passwordHash,
-      kept?.secret,
-      (factor as { totp: { secret: string } }).totp.secret,
-      token.hash,
-      token.codeHash,
-      keyed.credentialId,
-      keyed.publicKey,
-      person.token,
-      ...hashes.flatMap(({ hash, session }) => [hash, session]),
-    ]
-    expect(secrets).toHaveLength(10)
-    const all = Object.values(files).map((bytes) => strFromU8(bytes, true))
-    for (const secret of secrets) expect(all.join('\n')).not.toContain(secret ?? 'no secret to look for')
-    for (const secret of secrets) expect(secret).toMatch(/^\S{8,}$/)
-  })
-
-  test('needs a link of one’s own that is not forged', async () => {
-    const { body } = await person.send('POST', EXPORT)
-    const { path } = body as { path: string }
-    const other = await (await app.signUp()).send('POST', EXPORT)
-    const session = /session=[^&]+/.exec((other.body as { path: string }).path)?.[0] ?? ''
-    for (const forged of [
-      path.replace(/session=[^&]+/, session),
-      path.replace(/expires=\d+/, 'expires=4102444800'),
-      path.replace(/signature=.*/, 'signature=x'),
-    ])
-      expect((await fetch(app.url + forged)).status, forged).toBe(403)
-  })
-})
+const addMicrosite = ({ userId, send }: Person, title: string) => addFinished(app, { userId, send }, title)
 
 describe('importing a download of everything', () => {
   const download = async ({ send }: Person) => {
-    const { body } = await send('POST', EXPORT)
+    const { body } = await send('POST', OWN_DATA.export)
     const response = await fetch(app.url + (body as { path: string }).path)
     return new Uint8Array(await response.arrayBuffer())
   }
@@ -320,9 +144,9 @@ describe('importing a download of everything', () => {
     }
   })
 
-  test('takes the calls alone of an archive with more, and reads one of an earlier version that has nothing else', async () => {
+  test('takes only the calls of an archive with more, and reads one of an earlier version that has nothing else', async () => {
     await fill(person)
-    await addUpload(person, '1.mp4', new Date())
+    await addUpload(app, person, '1.mp4', new Date())
     const archive = await download(person)
     const entries = unzipSync(archive)
     expect(Object.keys(entries)).toContain('uploads/1.mp4')
@@ -357,7 +181,7 @@ describe('importing a download of everything', () => {
         const other = await app.signUp()
         await other.send('POST', '/api/tags', { name: 'Acme', color: TAG_COLORS[1] })
         const killed = killer(n, when)
-        const importing = alone()
+        const importing = newImports()
         const ended = await importAccount(
           {
             storage: { ...storage, adopt: killed((path, key) => storage.adopt(path, key)) },
@@ -399,7 +223,7 @@ describe('importing a download of everything', () => {
     const archive = await download(person)
     const other = await app.signUp()
     const { storage } = partsOf(app)
-    const importing = alone()
+    const importing = newImports()
     const seen: unknown[] = []
     await importAccount(
       {
@@ -414,7 +238,7 @@ describe('importing a download of everything', () => {
     // The third never was finished.
     expect(seen).toHaveLength(2)
     for (const progress of seen) expect(progress).toEqual({ done: expect.any(Number), of: 3 })
-    expect((await other.send('GET', DATA)).body).toMatchObject({ importing: null })
+    expect((await other.send('GET', OWN_DATA.data)).body).toMatchObject({ importing: null })
   })
 
   test('stops when the disk has no room: while the archive arrives, and of each file that it has', async () => {
@@ -446,7 +270,7 @@ describe('importing a download of everything', () => {
           storage,
           ...WITH_ROOM,
           assertDiskRoom,
-          importing: alone(),
+          importing: newImports(),
           restore: (userId, restored) => restoreMicrosite({ clock, microsites, discard }, userId, restored),
         },
         other.userId,
@@ -564,130 +388,3 @@ function partsOf({ folder, database }: RunningApp) {
 function zip(files: Record<string, Uint8Array>, level: 0 | 6 = 0): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(files, { level }))
 }
-
-test.each(['local', 'global'])(
-  'the link to the download of everything ends when its owner signs out (%s)',
-  async (scope) => {
-    const { body } = await person.send('POST', EXPORT)
-    const url = app.url + (body as { path: string }).path
-    expect((await fetch(url)).status).toBe(200)
-    expect((await person.send('POST', `/auth/v1/logout?scope=${scope}`)).status).toBe(204)
-    expect((await fetch(url)).status).toBe(403)
-  },
-)
-
-describe('deleting one’s own account', () => {
-  const dueAt = async () =>
-    ((await person.send('GET', DATA)).body as { deletion_due_at: string | null }).deletion_due_at
-  const state = async ({ userId }: Person) => {
-    const { users } = app.database.schema
-    return (await app.database.select().from(users).where(eq(users.id, userId)))[0] ?? null
-  }
-
-  test('takes the password, and is due in seven days; nothing is deleted before', async () => {
-    expect(await person.send('POST', DELETION, { password: 'wrong' })).toEqual({
-      status: 403,
-      body: { error: { code: 'forbidden', message: 'The password is incorrect.' } },
-    })
-    expect(await dueAt()).toBeNull()
-    await addMicrosite(person, 'Call')
-    const before = Date.now()
-    expect((await person.send('POST', DELETION, { password: 'correct horse' })).status).toBe(200)
-    const due = Date.parse((await dueAt()) ?? '')
-    expect(due).toBeGreaterThanOrEqual(before + 7 * DAY)
-    expect(due).toBeLessThanOrEqual(Date.now() + 7 * DAY)
-    await person.send('POST', DELETION, { password: 'correct horse' })
-    expect(Date.parse((await dueAt()) ?? ''), 'a second request changes nothing').toBe(due)
-    await app.services.tidy()
-    expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{ title: 'Call' }] })
-  })
-
-  test('takes a session of the last day where the account has no password, and a password where it has one', async () => {
-    expect((await person.send('POST', DELETION, {})).status).toBe(403)
-    const { users, sessions } = app.database.schema
-    await app.database.update(users).set({ passwordHash: null }).where(eq(users.id, person.userId))
-    const begin = (ago: number) =>
-      app.database
-        .update(sessions)
-        .set({ createdAt: new Date(Date.now() - ago) })
-        .where(eq(sessions.userId, person.userId))
-    await begin(2 * DAY)
-    expect(await person.send('POST', DELETION, {})).toMatchObject({
-      status: 403,
-      body: { error: { message: 'Please give the code that we send you, or sign in again first.' } },
-    })
-    expect(await dueAt()).toBeNull()
-    await begin(0)
-    expect((await person.send('POST', DELETION, {})).status).toBe(200)
-    expect(await dueAt()).not.toBeNull()
-  })
-
-  test('can be taken back until then', async () => {
-    await person.send('POST', DELETION, { password: 'correct horse' })
-    expect((await person.send('DELETE', DELETION)).status).toBe(200)
-    expect(await dueAt()).toBeNull()
-    await app.services.tidy()
-    expect(await state(person)).not.toBeNull()
-  })
-
-  test('is done when the time has come', async () => {
-    await addMicrosite(person, 'Call')
-    await person.send('POST', DELETION, { password: 'correct horse' })
-    const { users } = app.database.schema
-    await app.database.update(users).set({ deletionDueAt: new Date() }).where(eq(users.id, person.userId))
-    expect((await person.send('DELETE', DELETION)).status, 'too late to think again').toBe(409)
-    await app.services.tidy()
-    expect(await state(person)).toBeNull()
-    expect((await person.send('GET', '/api/microsites')).status).toBe(401)
-  })
-
-  test('leaves receipts of deleted microsites to their owner only', async () => {
-    const id = await addMicrosite(person, 'Call')
-    await person.send('DELETE', `/api/microsites/${id}`)
-    expect((await person.send('GET', DATA)).body).toMatchObject({
-      receipts: [{ microsite_id: id, objects: 3, links: 0 }],
-    })
-    expect((await (await app.signUp()).send('GET', DATA)).body).toMatchObject({ receipts: [] })
-  })
-})
-
-test('where mail is sent the request, its end and the receipt come by mail; what could not be mailed is refused', async () => {
-  const smtp = await startMailServer()
-  const { mails } = smtp
-  const sending = await startApp({ SMTP_URL: smtp.url })
-  const subject = (text: string) => eventually(async () => mails.some((mail) => mail.text.includes(`Subject: ${text}`)))
-  try {
-    await sending.services.start(0)
-    const account = { email: 'ann@example.org', password: 'correct horse' }
-    await sending.visitor('POST', '/auth/v1/signup', account)
-    const { users } = sending.database.schema
-    await sending.database.update(users).set({ confirmedAt: new Date(), verifiedAt: new Date() })
-    const { body } = await sending.visitor('POST', '/auth/v1/token?grant_type=password', account)
-    const token = (body as { access_token: string }).access_token
-    const ask = (method: string, json?: unknown) =>
-      fetch(sending.url + DELETION, {
-        method,
-        headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(json !== undefined && { body: JSON.stringify(json) }),
-      })
-    expect((await ask('POST', { password: 'correct horse' })).status).toBe(200)
-    await subject('Your Callfolio account will be deleted')
-    expect((await ask('DELETE')).status).toBe(200)
-    await subject('Your Callfolio account stays')
-    await ask('POST', { password: 'correct horse' })
-    for (const method of ['DELETE', 'POST']) expect((await ask(method, { password: 'correct horse' })).status).toBe(200)
-    const refused = await ask('DELETE')
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0], 'five mails in five minutes').toEqual([
-      429,
-      true,
-    ])
-    await sending.database.update(users).set({ deletionDueAt: new Date() })
-    await sending.services.tidy()
-    await subject('Your Callfolio account was deleted')
-    expect(mails.at(-1)?.text).toMatch(/SHA-256 of what was removed: [0-9a-f]{64}/)
-    expect(await sending.database.$count(users)).toBe(0)
-  } finally {
-    await sending.close()
-    await smtp.close()
-  }
-})

@@ -6,7 +6,7 @@ import { installModel } from '../speech-models/install-model.testing.ts'
 
 /**
  * Models with the shapes, the metadata and the token files of those that sherpa-onnx recognises speech with, and no
- * learning in them: they hear any loud sound as speech, and always the same words in it.
+ * learning in them: they take any loud sound as speech, and always the same words in it.
  */
 
 const WINDOW = 512
@@ -140,7 +140,7 @@ export async function installWhisper(folder: string): Promise<Model> {
   )
 }
 
-/** In place of Parakeet, a transducer that tells how long each token lasts: it speaks once the sound is louder than on average. */
+/** In place of Parakeet, a transducer that gives how long each token lasts: it speaks once the sound is louder than on average. */
 export async function installTransducer(folder: string): Promise<Model> {
   const tokens = ['▁good', '▁mor', 'ning', '<blk>']
   const blank = tokens.length - 1

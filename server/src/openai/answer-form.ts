@@ -1,14 +1,14 @@
 import { APIError } from 'openai'
 
 /** The form in which an answer is requested. */
-export interface AnswerManner {
+export interface AnswerForm {
   /** Constrained by the server to a schema or to JSON, or only described in the prompt. */
   format: 'schema' | 'json' | 'text'
   /** The server's parameter for the longest answer; null: it accepts none. */
   limit: 'max_completion_tokens' | 'max_tokens' | null
 }
 
-export const FULL_MANNER: AnswerManner = { format: 'schema', limit: 'max_completion_tokens' }
+export const FULL_FORM: AnswerForm = { format: 'schema', limit: 'max_completion_tokens' }
 
 const ABOUT_LIMIT = /max_(?:completion_)?tokens/i
 const ABOUT_CONTEXT = /context (?:length|size|window)|maximum context/i
@@ -18,14 +18,12 @@ const ABOUT_CONTEXT = /context (?:length|size|window)|maximum context/i
  * refusals differently.
  * @returns null when there is no simpler form, or the refusal has another reason.
  */
-export function lesserManner(manner: AnswerManner, refusal: unknown): AnswerManner | null {
+export function lesserForm(form: AnswerForm, refusal: unknown): AnswerForm | null {
   if (!(refusal instanceof APIError) || (refusal.status !== 400 && refusal.status !== 422)) return null
-  if (ABOUT_CONTEXT.test(refusal.message)) return manner.limit === null ? null : { ...manner, limit: null }
+  if (ABOUT_CONTEXT.test(refusal.message)) return form.limit === null ? null : { ...form, limit: null }
   if (ABOUT_LIMIT.test(refusal.message)) {
-    return manner.limit === null
-      ? null
-      : { ...manner, limit: manner.limit === 'max_completion_tokens' ? 'max_tokens' : null }
+    return form.limit === null ? null : { ...form, limit: form.limit === 'max_completion_tokens' ? 'max_tokens' : null }
   }
-  if (manner.format === 'text') return null
-  return { ...manner, format: manner.format === 'schema' ? 'json' : 'text' }
+  if (form.format === 'text') return null
+  return { ...form, format: form.format === 'schema' ? 'json' : 'text' }
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { notedDate } from './noted-date.ts'
+import { statedDate } from './stated-date.ts'
 
 test.each([
   ['WEBVTT\n\nNOTE Recorded 2026-03-05, Teams\n\n00:01.000 --> 00:02.000\nHello\n', '2026-03-05'],
   ['WEBVTT - call\r\n\r\nNOTE\r\nduration: 3600\r\ndate: 2025-12-31T09:00:00Z\r\n\r\n', '2025-12-31'],
   ['WEBVTT\n\nNOTE order 2026-99-99\n\nNOTE 2026-02-30\n\nNOTE 2026-02-28\n', '2026-02-28'],
 ])('the first day that exists in a file’s notes is its day: %j', (captions, day) => {
-  expect(notedDate(captions)).toBe(day)
+  expect(statedDate(captions)).toBe(day)
 })
 
 test('a date that somebody says is not the file’s', () => {
   expect(
-    notedDate('WEBVTT\n\n00:01.000 --> 00:02.000\nNOTE the 2026-03-05\n\n1\n00:02.000 --> 00:03.000\n2026-03-06\n'),
+    statedDate('WEBVTT\n\n00:01.000 --> 00:02.000\nNOTE the 2026-03-05\n\n1\n00:02.000 --> 00:03.000\n2026-03-06\n'),
   ).toBeNull()
-  expect(notedDate('')).toBeNull()
+  expect(statedDate('')).toBeNull()
 })

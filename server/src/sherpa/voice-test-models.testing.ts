@@ -25,7 +25,7 @@ const SMOOTHED = 25
 /** Puts both into a models folder, or what is given in their places. @returns what the manifest would say of them. */
 export async function installVoiceModels(
   folder: string,
-  { segmentation = standInSegmentation(), embedding = standInEmbedding() } = {},
+  { segmentation = testSegmentation(), embedding = testEmbedding() } = {},
 ): Promise<Model[]> {
   return [
     await installModel(folder, { id: 'segmentation', kind: 'speaker-segmentation' }, { 'model.onnx': segmentation }),
@@ -35,9 +35,9 @@ export async function installVoiceModels(
 
 /**
  * In place of pyannote's segmentation: which of its seven classes each frame is (nobody, one of three people, two of
- * them). The first person is whoever speaks deeply, the second whoever speaks high.
+ * them). The first person has the deep voice, the second the high one.
  */
-export function standInSegmentation(): Buffer {
+export function testSegmentation(): Buffer {
   return writeOnnx({
     inputs: [{ name: 'x', type: 'float', dims: ['N', 1, 'T'] }],
     outputs: [{ name: 'y', type: 'float', dims: ['N', 'F', CLASSES] }],
@@ -79,7 +79,7 @@ export function standInSegmentation(): Buffer {
 }
 
 /** In place of a model of voices: from 80 bands of loudness over time to a direction that only pitch decides. */
-export function standInEmbedding(): Buffer {
+export function testEmbedding(): Buffer {
   const bands = 80
   // How much louder it is at 80–140 Hz than above: about -1 for a deep voice, -5 for a high one.
   const slope = (band: number) => (band === 1 || band === 2 ? 1 / 2 : band >= 4 && band <= 6 ? -1 / 3 : 0)

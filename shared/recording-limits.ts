@@ -4,6 +4,8 @@ export const LARGE_FILE_BYTES = 500 * 1024 * 1024
 export const LONG_VIDEO_SECONDS = 600
 /** On every plan: a file of some kilobytes can hold days, and the work goes by length. */
 export const LONGEST_RECORDING_SECONDS = 12 * 60 * 60
+/** What has arrived of an upload that nothing goes on with or uses is kept for so long. */
+export const UPLOAD_KEPT_DAYS = 7
 /** A recorder's clock and the container's may differ by this much at a plan's limit. */
 export const LENGTH_TOLERANCE_SECONDS = 1
 

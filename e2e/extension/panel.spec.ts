@@ -127,12 +127,12 @@ test('a limit that is reached meanwhile says so where the upload stands', async 
   for (const title of ['One', 'Two', 'Three']) await person.finished(await person.process({ title, captions }))
   await create()
   await expect(panel.getByRole('alert').getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
-  await expect(panel.getByText('Stopped at 0 %')).toBeVisible()
+  await expect(panel.getByText('Stopped at 0%')).toBeVisible()
   await expectAccessibleAtAllWidths('a recording that waits for a larger plan')
   await panel.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(panel.getByRole('alert').getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
   await panel.getByRole('button', { name: 'Discard' }).click()
-  await expect(panel.getByText('Stopped at 0 %')).toBeHidden()
+  await expect(panel.getByText('Stopped at 0%')).toBeHidden()
 })
 
 test('a recording goes through its steps, is ready with what it says, and its link opens', async () => {

@@ -230,6 +230,17 @@ test('a month that is used up says so with the way to upgrade', async () => {
   await expectAccessible(popup, 'the popup at the limit')
 })
 
+test('the button that records is in view without scrolling, also where consent is still asked for', async () => {
+  await signIn()
+  const popup = await openAsPage()
+  await popup.setViewportSize({ width: 380, height: 600 })
+  await expect(popup.getByLabel('I tell everyone in my calls that I record')).toBeVisible()
+  expect(await popup.evaluate(() => document.documentElement.scrollHeight), 'there is more than fits').toBeGreaterThan(
+    600,
+  )
+  await expect(popup.getByRole('button', { name: 'Record this tab' })).toBeInViewport({ ratio: 1 })
+})
+
 test('without a server that answers the popup says so and leads to the options', async () => {
   await chooseServer(`http://localhost:${await freePort()}`)
   const popup = await openAsPage()

@@ -51,7 +51,7 @@ test('start, recording, its end and what is kept are accessible at the narrowest
   await expectAccessible(panel, 'the question before it is discarded')
   await live.getByRole('button', { name: 'Keep recording' }).click()
   await live.getByRole('button', { name: 'Resume' }).click()
-  await expect(live.getByText('Until there is one from what is said.')).toBeVisible()
+  await expect(live.getByText('A working title, until there is one from what is said.')).toBeVisible()
   await live.getByRole('button', { name: 'Change the title' }).click()
   await live.getByLabel('Meeting Title').fill('Brightwater review')
   await expectAccessible(panel, 'a title that is changed')

@@ -122,9 +122,9 @@ test('after a killed browser the same file continues where it stopped, and anoth
 
   const again = await browser.open('sidepanel.html')
   const percent = Math.floor((100 * arrived) / (MEGABYTES * 1024 ** 2))
-  const offer = again.getByText(/^Choose the same file to continue at \d+ %$/)
+  const offer = again.getByText(/^Choose the same file to continue at \d+%$/)
   await expect(offer).toBeVisible()
-  const offered = Number(/(\d+) %/.exec((await offer.textContent()) ?? '')?.[1])
+  const offered = Number(/(\d+)%/.exec((await offer.textContent()) ?? '')?.[1])
   expect(Math.abs(offered - percent)).toBeLessThanOrEqual(2)
 
   const chooser = again.getByLabel('The file long call.mp4')

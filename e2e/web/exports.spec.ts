@@ -67,7 +67,7 @@ test('every format is a file with its name, and the menu closes and says that it
   ] as const
   for (const [name, extension, shown] of files) {
     const file = await exported(page, name)
-    expect(file.suggestedFilename()).toBe(`Brightwater- first call-${today()}.${extension}`)
+    expect(file.suggestedFilename()).toBe(`Brightwater - first call-${today()}.${extension}`)
     expect((await readFile(await file.path())).length).toBeGreaterThan(0)
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
     await expect(page.getByRole('menu')).toHaveCount(0)

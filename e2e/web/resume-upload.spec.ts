@@ -45,7 +45,7 @@ test.afterAll(async () => {
 })
 
 /** Slows the page's sending down, or lets it run free again. */
-async function throttle(page: Page, bytesPerSecond: number): Promise<void> {
+async function throttle(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -53,15 +53,17 @@ async function throttle(page: Page, bytesPerSecond: number): Promise<void> {
     downloadThroughput: -1,
     uploadThroughput: bytesPerSecond,
   })
+  return () => session.detach()
 }
 
-/** Begins an upload and waits until some of it has arrived. */
-async function beginUpload(page: Page): Promise<void> {
+/** Begins a slow upload and waits until some of it has arrived. @returns what makes it fast again. */
+async function beginUpload(page: Page): Promise<() => Promise<void>> {
   await page.goto(`${server.url}/upload`)
-  await throttle(page, SLOW_BYTES_PER_SECOND)
+  const lift = await throttle(page, SLOW_BYTES_PER_SECOND)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(file)
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await waitFor(async () => (await arrivedBytes()) > 2_000_000, 'some bytes to arrive')
+  return lift
 }
 
 /** Bytes of the newest upload in the server's folder. */
@@ -79,9 +81,9 @@ async function arrivedBytes(): Promise<number> {
 /** Chooses the same file where the page asks for it, and waits for the microsite. */
 async function continueUpload(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard`)
-  const offer = page.getByText(/Choose the same file to continue at \d+ %/)
+  const offer = page.getByText(/Choose the same file to continue at \d+%/)
   await expect(offer).toBeVisible()
-  const percent = Number(/(\d+) %/.exec((await offer.textContent()) ?? '')?.[1])
+  const percent = Number(/(\d+)%/.exec((await offer.textContent()) ?? '')?.[1])
   expect(percent).toBeGreaterThan(0)
   expect(percent).toBeLessThan(100)
   await page.locator('input[type=file][aria-label="The file long call.mp4"]').setInputFiles(file)
@@ -99,6 +101,18 @@ async function expectOneIdenticalUpload(): Promise<void> {
   expect(await Promise.all(paths.map((path) => hash(join(bucket, path))))).toEqual([await hash(file)])
   await rm(bucket, { recursive: true })
 }
+
+test('an upload that is paused continues in the same tab without choosing its file again', async ({ page }) => {
+  await signUpBeforehand(page, server.url)
+  const lift = await beginUpload(page)
+  await page.getByRole('button', { name: 'Pause upload' }).click()
+  await expect(page.getByText(/^Continue at \d+%$/)).toBeVisible()
+  await expect(page.getByText('What has arrived is kept for 7 days.')).toBeVisible()
+  await lift()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
+  await expectOneIdenticalUpload()
+})
 
 test('after a reload an upload continues where it stopped', async ({ page }) => {
   await signUpBeforehand(page, server.url)

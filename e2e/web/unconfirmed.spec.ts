@@ -74,15 +74,28 @@ test('a next step is kept in both lists at once, and the summary as a whole', as
   const todos = picks(page, 'Picked todos').getByRole('listitem')
   const [count, all] = [await steps.count(), (await stored(page, id)).gpt_todo_list?.length]
   expect(await todos.count()).toBe(count)
+  await page.getByRole('button', { name: 'Edit action points' }).click()
+  const editor = page.getByRole('form', { name: 'Action Points' })
+  const onlyOwner = editor.getByText('Only you see this until you keep it or change it.')
+  await expect(onlyOwner, 'the editor names what saving does not share').toHaveCount(count)
+  await editor.getByRole('button', { name: 'Cancel' }).click()
   await steps.first().getByRole('button', { name: 'Keep' }).click()
   await expect(todos).toHaveCount(count - 1)
   const { todo_list, gpt_summary } = await stored(page, id)
   expect(todo_list).toHaveLength(all ?? 0)
 
+  await page.getByRole('button', { name: 'Edit summary' }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveAccessibleDescription(
+    /^Once saved, all of this text is shared: take out what others should not read\./,
+  )
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
   await picks(page, 'Picked sentences')
     .getByRole('button', { name: /^Keep all \d+$/ })
     .click()
   await expect(picks(page, 'Picked sentences')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit summary' }).click()
+  await expect(page.getByText('Once saved, all of this text is shared'), 'nothing waits any more').toHaveCount(0)
   expect((await stored(page, id)).summary).toBe(gpt_summary)
 })
 

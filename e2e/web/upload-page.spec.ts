@@ -174,7 +174,13 @@ test('an upload that is refused returns to the upload view with the server’s s
 test('a title is said before it is sent, and can be changed while it is sent, worked on, and afterwards', async ({
   page,
 }) => {
+  const missing: string[] = []
+  page.on('response', (response) => void (response.status() === 404 && missing.push(response.url())))
   await openUpload(page)
+  await page.route(`**${MICROSITE_PATHS.begin}`, async (route) => {
+    await expect(page.getByRole('heading', { name: 'Creating your microsite' })).toBeVisible()
+    await route.continue()
+  })
   const sending = Promise.withResolvers<void>()
   await page.route('**/files/*', async (route) => {
     if (route.request().method() === 'PATCH') await sending.promise
@@ -202,6 +208,7 @@ test('a title is said before it is sent, and can be changed while it is sent, wo
     await expect(page.getByTitle(to, { exact: true })).toBeVisible()
   }
   await rename('Typed before', 'Typed while it is sent')
+  expect(missing, 'its page is asked for once it is begun').toEqual([])
   sending.resolve()
   await expect(page).toHaveURL(/job=/)
   await rename('Typed while it is sent', 'Typed while it is worked on')

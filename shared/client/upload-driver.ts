@@ -62,6 +62,8 @@ export interface UploadDriverOptions {
   onChange: (uploads: Uploads) => void
   /** Called once when a recording has become a microsite, or could not. */
   onEnded?: (ended: { title: string; micrositeId: string; problem: string | null }) => void
+  /** Once the server has the page of an upload. */
+  onBegun?: (id: string) => void
   /** ms since 1970. */
   now?: () => number
 }
@@ -85,6 +87,7 @@ export function createUploadDriver({
   watch,
   onChange,
   onEnded,
+  onBegun,
   now = Date.now,
 }: UploadDriverOptions): UploadDriver {
   let uploads = NO_UPLOADS
@@ -197,7 +200,10 @@ export function createUploadDriver({
     await api
       .request(MICROSITE_PATHS.begin, beginMeetingReplySchema, { method: 'POST', body })
       .then(() => (entry.link ? ensureLink(api, id) : undefined))
-      .then(() => void begun.add(entry.id))
+      .then(() => {
+        begun.add(entry.id)
+        onBegun?.(entry.id)
+      })
       .catch(() => undefined)
   }
 

@@ -130,11 +130,11 @@ export function titleOfEntry({ title, fileName }: Pick<UploadEntry, 'title' | 'f
   return title.trim() || titleOfFile(fileName)
 }
 
-/** Says how an upload that broke off goes on. */
-export function unfinishedText(entry: UploadEntry): string {
+/** Says how an upload that broke off goes on. @param hasFile the file need not be chosen again. */
+export function unfinishedText(entry: UploadEntry, hasFile = entry.handle !== undefined): string {
   if (entry.storagePath !== null) return 'Uploaded. Its microsite has not been made yet.'
-  const percent = `${sentPercent(entry)} %`
-  return entry.handle ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
+  const percent = `${sentPercent(entry)}%`
+  return hasFile ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
 }
 
 /** The sentence for a file that does not match an entry. */

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { WAYS_OUT } from '../failures.ts'
 import { PLANS } from '../plans.ts'
+import { LONGEST_RECORDING_SECONDS } from '../recording-limits.ts'
 import { formatLengthOver, formatMinutes } from '../format.ts'
 import { buttonClass, TEXT_LINK } from './button.ts'
 import { Banner } from './banner.tsx'
@@ -22,7 +23,7 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
       <h2 className="text-28 font-semibold tracking-tight">Video Too Long for Free Plan</h2>
       <p className="max-w-[34rem] text-15 text-muted">
         Your video is {formatLengthOver(durationSeconds, limitSeconds)} long. The {PLANS.free.name} plan takes videos of
-        up to {formatMinutes(limitSeconds)}; {PLANS.pro.name} takes any length.{' '}
+        up to {formatMinutes(limitSeconds)}; {PLANS.pro.name} takes up to {LONGEST_RECORDING_SECONDS / 3600} hours.{' '}
         <PricingLink className={TEXT_LINK}>Compare plans</PricingLink>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">

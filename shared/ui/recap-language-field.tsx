@@ -73,7 +73,7 @@ function LanguageField({ label, hint, first, codes, value, onChange, unchanged }
           aria-describedby={hintId}
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          className={`${INPUT} h-10`}
+          className={`${INPUT} h-10 pr-8`}
         >
           {unchanged && <option value={unchanged.value}>{unchanged.label}</option>}
           {first !== undefined && <option value={CALL_LANGUAGE}>{first}</option>}

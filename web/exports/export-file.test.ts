@@ -28,7 +28,7 @@ it.each([
 ] as const)('%s is a .%s file named by title and day', async (format, extension, type) => {
   const file = await exportFile(format, sampleSource(), options)
   expect([file.name, file.type, file.content.type]).toEqual([
-    `Acme- rollout & pricing-2026-11-21.${extension}`,
+    `Acme - rollout & pricing-2026-11-21.${extension}`,
     type,
     type,
   ])

@@ -47,3 +47,8 @@ it('whatever the title, the name is one that file systems take', () => {
   )
   expect(Buffer.byteLength(named('👨‍👩‍👧‍👦'.repeat(80)))).toBeLessThanOrEqual(250)
 })
+
+it('a colon between two halves of a title becomes a dash between spaces', () => {
+  expect(named('Discovery call: Lumen Desk')).toBe('Discovery call - Lumen Desk-2026-11-21.md')
+  expect(named('at 12:30')).toBe('at 12-30-2026-11-21.md')
+})

@@ -5,6 +5,8 @@ const MAX_TITLE_BYTES = 220
 /** What file systems refuse or give a meaning to, and what hides or reorders the rest. Joiners stay: emoji and scripts need them. */
 const UNSAFE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF<>:"/\\|?*]+|^[.~]+/gu
+/** In a title it parts two halves, "Discovery call: Lumen", as a dash between spaces does. */
+const COLON = /(?<=\S): /gu
 const WITHOUT_WORDS = /^[-\s]*$/
 
 /** @returns `{title}-{YYYY-MM-DD}.{extension}` with the local day; a title of which nothing is left is "meeting-summary". */
@@ -13,7 +15,7 @@ export function fileName(title: string, now: Date, extension: string): string {
 }
 
 function safeTitle(title: string): string {
-  const safe = cut(title.trim().replaceAll(UNSAFE, '-').replaceAll(/\s+/g, ' ')).trim()
+  const safe = cut(title.trim().replaceAll(COLON, ' - ').replaceAll(UNSAFE, '-').replaceAll(/\s+/g, ' ')).trim()
   return WITHOUT_WORDS.test(safe) ? 'meeting-summary' : safe
 }
 

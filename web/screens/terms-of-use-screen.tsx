@@ -1,4 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { LONGEST_RECORDING_SECONDS } from '@callfolio/shared/recording-limits.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { LegalPage, type LegalDocument } from '../features/legal/legal-page.tsx'
 import { ContactFacts, LegalLink } from '../features/legal/legal-facts.tsx'
@@ -34,8 +35,8 @@ const TERMS_OF_USE: LegalDocument = {
           <p>
             A recording is a video file of up to 2 GB. On the {free.name} plan it may be{' '}
             {(free.limits.videoSeconds ?? 0) / 60} minutes long, and a month has {free.limits.micrositesPerMonth}{' '}
-            microsites; on {pro.name} there are {pro.limits.micrositesPerMonth}, of any length. The server measures both
-            itself.
+            microsites; on {pro.name} there are {pro.limits.micrositesPerMonth}, of up to{' '}
+            {LONGEST_RECORDING_SECONDS / 3600} hours each. The server measures both itself.
           </p>
           <p>
             Before you upload a call, make sure that the people in it know of the recording and that you may use it like

@@ -37,7 +37,7 @@ export function UploadScreen() {
         />
       ) : state.phase === 'uploading' || state.phase === 'starting' ? (
         <UploadFrame title="Creating your microsite" subtitle={state.subject.fileName}>
-          <SendingView id={state.subject.entryId}>
+          <SendingView id={state.subject.entryId} begun={state.begun}>
             <UploadingView state={state} onPause={pause} />
           </SendingView>
         </UploadFrame>

@@ -37,5 +37,7 @@ test('what will become of a title is said as it is', () => {
     'The title will come from what is said, else it is “Demo day”.',
     'The title will come from what is said.',
   ])
-  expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe('Until there is one from what is said.')
+  expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe(
+    'A working title, until there is one from what is said.',
+  )
 })

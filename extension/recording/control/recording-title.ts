@@ -29,6 +29,6 @@ export function describeTitle({ text, source }: RecordingTitle, isShown = false)
   if (source === 'meeting') return 'The meeting’s own name.'
   if (text === '') return 'The title will come from what is said.'
   return isShown
-    ? 'Until there is one from what is said.'
+    ? 'A working title, until there is one from what is said.'
     : `The title will come from what is said, else it is “${text}”.`
 }

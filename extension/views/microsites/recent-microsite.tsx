@@ -84,7 +84,7 @@ function CardProgress({ card }: { card: MicrositeCard }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <p className="flex justify-between gap-3 text-13 text-muted tabular-nums">
-        <span className="truncate">{processingLine(card)}</span>
+        <span className="block truncate first-letter:uppercase">{processingLine(card)}</span>
         <span>{percent}%</span>
       </p>
       <ProgressBar thin percent={percent} label={`Progress of ${card.title}`} />

@@ -52,7 +52,7 @@ function ExpirySelect({ days, onChange }: ExpirySelectProps) {
         onChange={({ target }) =>
           onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === target.value)?.days ?? days)
         }
-        className="h-7 rounded-sm border border-line-strong bg-paper px-1 text-13 text-ink"
+        className="h-7 rounded-sm border border-line-strong bg-paper pr-7 pl-2 text-13 text-ink"
       >
         {SHARE_EXPIRY_OPTIONS.map((option) => (
           <option key={option.days} value={option.days}>

@@ -107,7 +107,7 @@ function Controls({
             {muted ? 'Unmute' : 'Mute'}
           </button>
         )}
-        <button type="button" className={`${buttonClass('quiet', 'sm')} ml-auto`} onClick={onDiscard}>
+        <button type="button" className={`${buttonClass('quiet', 'sm')} -mr-3 ml-auto`} onClick={onDiscard}>
           Discard…
         </button>
       </div>

@@ -22,7 +22,7 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
           aria-label="Microphone"
           value={isThere ? (id ?? '') : ''}
           onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-          className="h-8 min-w-0 flex-1 truncate rounded-sm border border-line-strong bg-paper px-2 text-13 text-ink"
+          className="h-8 min-w-0 flex-1 truncate rounded-sm border border-line-strong bg-paper pr-7 pl-2 text-13 text-ink"
         >
           <option value="">The system’s microphone</option>
           {microphones.map((microphone) => (

@@ -70,26 +70,28 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
         onChange={({ target }) => setTitle(target.value)}
       />
       {!withCaptions && <Expectation choices={choices} onChange={setChoices} />}
-      {!facts.isConsentConfirmed && <ConsentReminder checked={confirmed} onChange={setConfirmed} />}
-      <button
-        type="button"
-        className={buttonClass('primary')}
-        disabled={!confirmed || isStarting}
-        onClick={() => void start(choices)}
-      >
-        <CircleDot size={16} aria-hidden />
-        {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
-      </button>
-      {facts.hasCaptions && (
+      <div className="start-action grid gap-3">
+        {!facts.isConsentConfirmed && <ConsentReminder checked={confirmed} onChange={setConfirmed} />}
         <button
           type="button"
-          className={buttonClass('quiet', 'sm')}
+          className={buttonClass('primary')}
           disabled={!confirmed || isStarting}
-          onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
+          onClick={() => void start(choices)}
         >
-          Captions only, without video
+          <CircleDot size={16} aria-hidden />
+          {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
         </button>
-      )}
+        {facts.hasCaptions && (
+          <button
+            type="button"
+            className={buttonClass('quiet', 'sm')}
+            disabled={!confirmed || isStarting}
+            onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
+          >
+            Captions only, without video
+          </button>
+        )}
+      </div>
     </section>
   )
 }

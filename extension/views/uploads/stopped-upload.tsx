@@ -58,7 +58,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
         ))}
       <div className="grid gap-1.5">
         <p className="text-13 text-muted">
-          {needsFile || entry.storagePath !== null ? unfinishedText(entry) : `Stopped at ${sentPercent(entry)} %`}
+          {needsFile || entry.storagePath !== null ? unfinishedText(entry) : `Stopped at ${sentPercent(entry)}%`}
         </p>
         <ProgressBar thin percent={sentPercent(entry)} label={`Sent of ${entry.fileName}`} />
       </div>

@@ -675,6 +675,12 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: "(kind !== 'kept' || unconfirmed)",
     broken: "kind !== 'kept'",
   },
+  {
+    rule: 'MICROSITE-16',
+    in: 'web',
+    text: "if (decisions.get(item.key)?.kind === 'kept') return [confirmed(entry)]",
+    broken: '',
+  },
   // The page and its video
   {
     rule: FALLBACKS,

@@ -1,5 +1,5 @@
 import { STEP } from '@callfolio/shared/steps.ts'
-import { and, desc, eq, exists, gte, inArray, isNull, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
@@ -12,21 +12,16 @@ import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { deletionRow, type NewDeletion, type NewPartDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
 import { createCardList } from './card-list-repo.ts'
-import { createModelWaits, isFinished, isWorkedOn, WORKING } from './model-waits-repo.ts'
+import { createModelWaits } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { columnsOf, type Replacement } from './replacement.ts'
 import { createSearchRepo, type SearchedTexts } from './search-repo.ts'
+import { createWorkLists, isFinished, isWorkedOn, WORKING } from './work-repo.ts'
 
 declare const owned: unique symbol
 
 /** A microsite that was read as the caller's own, with the names of its tags; what changes or shows one asks for this. */
 export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; readonly [owned]: true }
-
-/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
-export interface WorkState {
-  durationMs: number | null
-  progress: number
-}
 
 /** What may be changed of a microsite. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>
@@ -62,7 +57,6 @@ export function createMicrositesRepo(db: Database) {
     shareableLinks,
     deletions,
     uploads,
-    jobs,
   } = db.schema
   const tagged = createMicrositeTags(db)
   const search = createSearchRepo(db)
@@ -212,6 +206,7 @@ export function createMicrositesRepo(db: Database) {
 
     ...createAwaitedSites(db),
     ...createModelWaits(db),
+    ...createWorkLists(db),
 
     findOwned: (userId: string, id: string) => readOwned(and(eq(microsites.id, id), eq(microsites.userId, userId))),
 
@@ -272,31 +267,6 @@ export function createMicrositesRepo(db: Database) {
 
     /** Like `findForProcessing`, but null when there is no more work on it. */
     findWorking: (id: string) => read(and(eq(microsites.id, id), working)),
-
-    /** Ids of all that a worker should be busy with and that no job stands for, waiting or running. */
-    async listWithoutJob(): Promise<string[]> {
-      const job = db
-        .select({ one: sql`1` })
-        .from(jobs)
-        .where(and(eq(jobs.id, microsites.id), inArray(jobs.status, ['queued', 'running'])))
-      const rows = await db
-        .select({ id: microsites.id })
-        .from(microsites)
-        .where(and(working, notExists(job)))
-      return rows.map((row) => row.id)
-    },
-
-    /** How long recordings are and how far the work on them is, by id. */
-    async listWork(ids: readonly string[]): Promise<Map<string, WorkState>> {
-      if (ids.length === 0) return new Map()
-      const { micrositeId, progress } = micrositeCounters
-      const rows = await db
-        .select({ id: micrositeId, durationMs: microsites.durationMs, progress })
-        .from(micrositeCounters)
-        .innerJoin(microsites, eq(microsites.id, micrositeId))
-        .where(inArray(micrositeId, [...ids]))
-      return new Map(rows.map(({ id, ...state }) => [id, state]))
-    },
 
     /** True when an upload is in use. */
     async usesUpload(key: string): Promise<boolean> {

@@ -1,24 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-
-export const WORKING = ['processing', 'transcript_ready'] as const
-
-/** The condition of microsites that a worker may take: being made, or finished while the recap is made again. */
-export function isWorkedOn({ schema: { microsites } }: Pick<Database, 'schema'>) {
-  return or(
-    and(
-      inArray(microsites.status, [...WORKING]),
-      eq(microsites.awaiting, false),
-      or(isNull(microsites.untilModel), ne(microsites.untilModel, 'wait')),
-    ),
-    and(eq(microsites.status, 'active'), eq(microsites.replacing, true)),
-  )
-}
-
-/** The condition of microsites that are made, and of which nothing is being made anew. */
-export function isFinished({ schema: { microsites } }: Pick<Database, 'schema'>) {
-  return and(eq(microsites.status, 'active'), eq(microsites.replacing, false), isNull(microsites.redacting))
-}
+import { isFinished } from './work-repo.ts'
 
 /** Microsites whose owners chose to wait for the speech model, or to have a draft meanwhile. */
 export function createModelWaits(db: Database) {

@@ -6,7 +6,8 @@ import { orderOf, type LineJob } from '../jobs/line.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
-import type { MicrositesRepo, WorkState } from './microsites-repo.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
+import type { WorkState } from './work-repo.ts'
 import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 
 /** What is known of work that isn't done: whether it waits, and how long it takes. */

@@ -1,8 +1,9 @@
+import { UPLOAD_KEPT_DAYS } from '@callfolio/shared/recording-limits.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { removeUpload, type UploadDeps } from './remove-upload.ts'
 
 /** Uploads that nobody finished or used are kept this long. */
-export const UPLOAD_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+export const UPLOAD_KEPT_MS = UPLOAD_KEPT_DAYS * 24 * 60 * 60 * 1000
 
 export interface SweepDeps extends UploadDeps {
   clock: Clock

@@ -46,7 +46,7 @@ export function EmailActions({ email: { subject, body, moments, edited, startAga
       <p role="status" className="text-13 text-muted empty:hidden">
         {said !== null && SAYS[said]}
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:px-3">
         {edited && (
           <button type="button" onClick={startAgain} className={`${buttonClass('quiet')} mr-auto`}>
             Start again

@@ -69,7 +69,7 @@ function CardProgress({ card }: { card: Card }) {
     <div className="grid grid-cols-1 gap-1.5">
       <ProgressBar thin percent={percent} label={`Progress of ${card.title}`} />
       <p className="flex justify-between gap-3 text-13 text-muted tabular-nums">
-        <span className="truncate">{processingLine(card)}</span>
+        <span className="block truncate first-letter:uppercase">{processingLine(card)}</span>
         <span>{percent}%</span>
       </p>
     </div>

@@ -21,12 +21,13 @@ export function useMicrosite(id: string) {
   })
 }
 
-/** One that is begun with an upload, asked for until it is there. */
-export function useBegunMicrosite(id: string) {
+/** One that is begun with an upload, asked for until it is there. @param begun false: it can't be there yet. */
+export function useBegunMicrosite(id: string, begun: boolean) {
   const { api } = useServices()
   return useQuery({
     queryKey: micrositeKey(id),
     queryFn: ({ signal }) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { signal }),
+    enabled: begun,
     retry: false,
     refetchInterval: ({ state }) => (state.data === undefined ? POLL_INTERVAL_MS : false),
   })

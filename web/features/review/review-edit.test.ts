@@ -73,6 +73,19 @@ test('what only its owner sees is on the page once it is kept, stays where it is
   expect(decide({ 'Three.': 'removed' })).toEqual({ important_points: [] })
 })
 
+test('a step that is kept stands in each list in that list’s words', () => {
+  const at = { start_ms: 5, segment_ids: ['s1'], unconfirmed: true }
+  const site = sampleSite({
+    gpt_todo_list: [{ text: 'Dana: set up the trial on Monday', ...at }],
+    gpt_action_points: [{ text: 'Dana will set up the trial on Monday.', ...at }],
+  })
+  const kept = { start_ms: 5, segment_ids: ['s1'] }
+  expect(editOf(site, {})).toEqual({
+    todo_list: [{ text: 'Dana: set up the trial on Monday', ...kept }],
+    action_points: [{ text: 'Dana will set up the trial on Monday.', ...kept }],
+  })
+})
+
 test('an edit starts from the owner’s list where there is one', () => {
   expect(editOf(sampleSite({ todo_list: ['Mine', 'Yours'], action_points: [] }), { Mine: null })).toEqual({
     todo_list: ['Yours'],

@@ -60,6 +60,8 @@ function listOf(
     const item = byIndex.get(index)
     if (item === undefined) return [entry]
     if (isLeftOut(item, decisions)) return []
+    // A step of both lists is reviewed once, in the words of one: kept, it stays in each in its own.
+    if (decisions.get(item.key)?.kind === 'kept') return [confirmed(entry)]
     const text = textOfItem(item, decisions)
     return [typeof entry === 'string' ? text : confirmed({ ...entry, text })]
   })

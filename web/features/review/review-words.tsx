@@ -30,7 +30,8 @@ export function ReviewWords({ microsite, item }: { microsite: Microsite; item: R
 function Lines({ item }: { item: ReviewItem | undefined }) {
   const { segments } = usePlayer()
   if (item === undefined) return <p className="text-muted">That is all others read first.</p>
-  if (item.part === 'title') return <p className="text-muted">The title tells what the whole call is.</p>
+  if (item.part === 'title')
+    return <p className="text-muted">The title stands for the whole call, not for a line of it.</p>
   const lines = item.moment === null ? [] : momentLines(item.moment, segments, MOST_EVIDENCE_LINES)
   if (lines.length === 0) return <p className="text-muted">This stands on no line of the call.</p>
   return <SaidLines lines={lines} />

@@ -51,10 +51,14 @@ export function OwnDataSetting() {
 
 function Download() {
   const { api } = useServices()
+  const toast = useToast()
   const download = useMutation({
     mutationFn: () => api.request(OWN_DATA_PATHS.export, exportLinkSchema, { method: 'POST' }),
     // The browser's own download: however large, it is never in the page's memory.
-    onSuccess: ({ path }) => location.assign(path),
+    onSuccess({ path }) {
+      location.assign(path)
+      toast({ text: 'The download has begun: see your browser’s downloads.' })
+    },
   })
   return (
     <div className="grid justify-items-start gap-3">

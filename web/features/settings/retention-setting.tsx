@@ -83,7 +83,7 @@ function Ages({ saved }: { saved: Retention }) {
                 onChange={({ target }) =>
                   setAges(longerParts(ages, part, target.value === '' ? null : Number(target.value)))
                 }
-                className={`${INPUT} h-10 pl-2`}
+                className={`${INPUT} h-10 pr-8`}
               >
                 {ageChoices(saved[`${part}_days`]).map(({ days, label }) => (
                   <option key={label} value={days ?? ''}>

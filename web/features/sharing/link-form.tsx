@@ -90,7 +90,7 @@ function ExpiryField({ expiresAt, days, onChange }: ExpiryFieldProps) {
           aria-describedby={hintId}
           value={days ?? ''}
           onChange={({ target }) => choose(target.value)}
-          className={`${INPUT} h-10 pl-2`}
+          className={`${INPUT} h-10 pr-8`}
         >
           <option value="">
             {over ? 'Expired' : 'Stays'}: {formatMoment(expiresAt)}

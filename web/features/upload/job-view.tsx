@@ -43,9 +43,16 @@ export function JobView({ id, estimate, byModel }: JobViewProps) {
   )
 }
 
+interface SendingViewProps {
+  id: string
+  /** The server has its page. */
+  begun: boolean
+  children: ReactNode
+}
+
 /** A file that is being sent: the title of its page can be changed, and its link given, already. */
-export function SendingView({ id, children }: { id: string; children: ReactNode }) {
-  const { data: microsite } = useBegunMicrosite(id)
+export function SendingView({ id, begun, children }: SendingViewProps) {
+  const { data: microsite } = useBegunMicrosite(id, begun)
   return (
     <>
       {microsite && <Title microsite={microsite} />}

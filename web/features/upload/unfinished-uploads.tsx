@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
+import { canPickHandles, fileOf as fileOfHandle, pickVideo } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import {
   matchesEntry,
@@ -10,6 +10,7 @@ import {
   unfinishedText,
   type UploadEntry,
 } from '@callfolio/shared/client/upload-entry.ts'
+import { UPLOAD_KEPT_DAYS } from '@callfolio/shared/recording-limits.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'
@@ -26,6 +27,7 @@ export function UnfinishedUploads() {
       <h2 id="unfinished" className="text-17 font-semibold">
         Unfinished uploads
       </h2>
+      <p className="-mt-2 text-13 text-muted">What has arrived is kept for {UPLOAD_KEPT_DAYS} days.</p>
       <ul className="grid grid-cols-1 divide-y divide-line rounded border border-line">
         {entries.map((entry) => (
           <UnfinishedUpload key={entry.id} entry={entry} />
@@ -38,7 +40,7 @@ export function UnfinishedUploads() {
 /** One upload that broke off: goes on from where it was, with its kept file or the same one chosen again. */
 function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   const { uploader } = useServices()
-  const { begin, discard, state } = useUpload()
+  const { begin, discard, fileOf, state } = useUpload()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -52,6 +54,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   })
   const known = received === undefined ? entry : { ...entry, sentBytes: received ?? 0 }
   const arrived = entry.storagePath !== null
+  const hasFile = entry.handle !== undefined || fileOf(entry) !== null
   const busy = state.phase === 'uploading' || state.phase === 'starting'
 
   const resume = async (file: File | null) => {
@@ -60,7 +63,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
     await navigate('/upload')
   }
   const goOn = async () => {
-    const kept = !arrived && entry.handle ? await fileOf(entry.handle) : null
+    const kept = arrived ? null : (fileOf(entry) ?? (entry.handle ? await fileOfHandle(entry.handle) : null))
     if (arrived || (kept && matchesEntry(entry, kept))) return resume(kept)
     if (!canPickHandles()) return input.current?.click()
     const picked = await pickVideo()
@@ -75,7 +78,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
         <p className="truncate text-15 font-medium">{entry.title || entry.fileName}</p>
-        <p className="text-13 text-muted">{unfinishedText(known)}</p>
+        <p className="text-13 text-muted">{unfinishedText(known, hasFile)}</p>
         <ProgressBar thin percent={sentPercent(known)} label={`Sent of ${entry.fileName}`} />
         {problem !== null && (
           <p role="alert" className="text-13 text-danger">
@@ -85,7 +88,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
       </div>
       <div className="flex gap-2">
         <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
-          {arrived ? 'Create Microsite' : entry.handle ? 'Continue' : 'Choose File'}
+          {arrived ? 'Create Microsite' : hasFile ? 'Continue' : 'Choose File'}
         </button>
         <button type="button" onClick={() => void giveUp()} className={buttonClass('quiet', 'sm')}>
           Discard

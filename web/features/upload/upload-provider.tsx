@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { createDiscards } from '@callfolio/shared/client/discards.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -14,6 +14,8 @@ interface UploadControls {
   begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => void
   /** Stops sending; the journal keeps the upload. */
   pause: () => void
+  /** The file of an upload that this tab began: it need not be chosen again as long as the tab is open. */
+  fileOf: (entry: UploadEntry) => File | null
   /** Forgets an upload that broke off, here at once and at the server as soon as it answers. */
   discard: (entry: UploadEntry) => Promise<void>
   /** Reports that the started job has its own view now. */
@@ -31,15 +33,25 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   const sender = useMemo(() => createUploadSender(services, setState), [services])
 
   const discards = useMemo(() => createDiscards({ journal: services.journal, connect: () => services }), [services])
-  const { add: discard } = discards
+  const files = useRef(new Map<string, File>())
+  const fileOf = useCallback((entry: UploadEntry) => files.current.get(entry.id) ?? null, [])
+  const discard = useCallback(
+    async (entry: UploadEntry) => {
+      files.current.delete(entry.id)
+      await discards.add(entry)
+    },
+    [discards],
+  )
   const { pause } = sender
   const markShown = useCallback(() => setState(afterShown), [])
   const begin = useCallback<UploadControls['begin']>(
-    (entry, file, durationSeconds) =>
+    (entry, file, durationSeconds) => {
+      if (file !== null) files.current.set(entry.id, file)
       void sender.begin(entry, file, durationSeconds).finally(() => {
         refreshUnfinished(queryClient)
         refreshLists(queryClient)
-      }),
+      })
+    },
     [sender, queryClient],
   )
 
@@ -50,8 +62,8 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   useLeaveWarning(state.phase === 'uploading' || state.phase === 'starting')
 
   const controls = useMemo(
-    () => ({ state, begin, pause, discard, markShown }),
-    [state, begin, pause, discard, markShown],
+    () => ({ state, begin, pause, fileOf, discard, markShown }),
+    [state, begin, pause, fileOf, discard, markShown],
   )
   return <UploadContext value={controls}>{children}</UploadContext>
 }

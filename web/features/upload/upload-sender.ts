@@ -1,6 +1,7 @@
 import type { ApiClient } from '@callfolio/shared/api-client.ts'
 import { createUploadDriver, fileSource } from '@callfolio/shared/client/upload-driver.ts'
 import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { Uploader } from '@callfolio/shared/client/uploader.ts'
 import { viewOf, type UploadState } from './upload-state.ts'
@@ -36,15 +37,24 @@ export function createUploadSender(
           void Promise.resolve()
             .then(() => driver.settled(entry.id))
             .then(resolve)
+        let shown: UploadItem | undefined
+        let begun = false
+        const show = () => {
+          if (shown === undefined || pauseRunning !== pause) return
+          const view = viewOf(shown, begun)
+          dispatch(view)
+          if (view.phase === 'idle' || view.phase === 'started') end()
+        }
         const driver = createUploadDriver({
           journal,
           connect: () => ({ api, uploader }),
           onChange({ items }) {
-            const item = items.get(entry.id)
-            if (item === undefined || pauseRunning !== pause) return
-            const view = viewOf(item)
-            dispatch(view)
-            if (view.phase === 'idle' || view.phase === 'started') end()
+            shown = items.get(entry.id)
+            show()
+          },
+          onBegun() {
+            begun = true
+            show()
           },
         })
         const pause = () => {

@@ -14,7 +14,7 @@ function shown(...events: UploadEvent[]) {
     (before, event) => reduceUpload(before, event).item,
     null,
   )
-  return item && viewOf(item)
+  return item && viewOf(item, true)
 }
 const ARRIVED: UploadEvent = { type: 'finished', attempt: 1, storagePath: 'u/1.mp4', bytes: 100 }
 const MADE: UploadEvent = { type: 'made', attempt: 1, micrositeId: 'j' }
@@ -25,8 +25,9 @@ test('an upload goes from its bytes to the job', () => {
     subject,
     sentBytes: 43,
     totalBytes: 100,
+    begun: true,
   })
-  expect(shown(ARRIVED)).toEqual({ phase: 'starting', subject, totalBytes: 100 })
+  expect(shown(ARRIVED)).toEqual({ phase: 'starting', subject, totalBytes: 100, begun: true })
   expect(shown(ARRIVED, MADE)).toEqual({ phase: 'started', subject, jobId: 'j' })
 })
 

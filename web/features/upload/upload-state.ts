@@ -19,23 +19,24 @@ export interface StartedJob {
 export type UploadState =
   /** `last`: the job that this tab started before, for its estimate. */
   | { phase: 'idle'; problem: Failure | null; last: StartedJob | null }
-  | { phase: 'uploading'; subject: UploadSubject; sentBytes: number; totalBytes: number }
+  /** `begun`: the server has its page already. */
+  | { phase: 'uploading'; subject: UploadSubject; sentBytes: number; totalBytes: number; begun: boolean }
   /** All bytes are there; the job is being asked for. */
-  | { phase: 'starting'; subject: UploadSubject; totalBytes: number }
+  | { phase: 'starting'; subject: UploadSubject; totalBytes: number; begun: boolean }
   | ({ phase: 'started' } & StartedJob)
 
 export const IDLE: UploadState = { phase: 'idle', problem: null, last: null }
 
 /** What the screens show of an upload. From its microsite on the job's own view shows it. */
-export function viewOf({ entry, durationSeconds, state }: UploadItem): UploadState {
+export function viewOf({ entry, durationSeconds, state }: UploadItem, begun: boolean): UploadState {
   const { id: entryId, fileName, captions, sentBytes, fileSize, micrositeId } = entry
   const subject = { entryId, fileName, durationSeconds, withCaptions: captions !== null }
   if (micrositeId !== null) return { phase: 'started', subject, jobId: micrositeId }
   const totalBytes = fileSize ?? 0
   if (state.phase === 'stopped') return idle(state.problem)
   if (state.phase === 'refused') return idle(state.failure)
-  if (state.phase === 'starting') return { phase: 'starting', subject, totalBytes }
-  return { phase: 'uploading', subject, sentBytes, totalBytes }
+  if (state.phase === 'starting') return { phase: 'starting', subject, totalBytes, begun }
+  return { phase: 'uploading', subject, sentBytes, totalBytes, begun }
 }
 
 /** Once the job's view has taken over the next upload can begin. */

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { useId, type KeyboardEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, NEW_ROW, type EntryDraft } from './entry-drafts.ts'
+import { entriesOf, insertAfter, moveRow, NEW_ROW, staysUnconfirmed, type EntryDraft } from './entry-drafts.ts'
 import type { ListField } from './owner-edit.ts'
-import { RowActions, useRowFocus } from './row-actions.tsx'
+import { OnlyOwner, RowActions, useRowFocus } from './row-actions.tsx'
 import type { DraftState } from './use-draft.ts'
 
 const MAX_TEXT = 5000
@@ -27,6 +27,7 @@ interface EntriesEditorProps {
 export function EntriesEditor({ site, field, title, noun, state }: EntriesEditorProps) {
   const { draft: rows, change, cancel, save } = state
   const { list, focusRow } = useRowFocus()
+  const notes = useId()
   if (rows === null) return null
 
   const add = (index: number) => {
@@ -59,19 +60,25 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
       onReset={reset}
     >
       <ol ref={list} className="grid gap-2">
-        {rows.map(({ key, text }, index) => (
-          <li key={key} className="flex gap-1 max-sm:flex-col max-sm:items-end">
-            <GrowingText
-              data-row={key}
-              aria-label={`${noun} ${index + 1}`}
-              maxLength={MAX_TEXT}
-              value={text}
-              className="text-15"
-              onKeyDown={(event) => onKeyDown(event, index)}
-              onChange={(event) =>
-                change((before) => before.map((row) => (row.key === key ? { ...row, text: event.target.value } : row)))
-              }
-            />
+        {rows.map((row, index) => (
+          <li key={row.key} className="flex gap-1 max-sm:flex-col max-sm:items-end">
+            <div className="grid w-full min-w-0 gap-1">
+              <GrowingText
+                data-row={row.key}
+                aria-label={`${noun} ${index + 1}`}
+                maxLength={MAX_TEXT}
+                aria-describedby={staysUnconfirmed(row) ? `${notes}-${row.key}` : undefined}
+                value={row.text}
+                className="text-15"
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onChange={(event) =>
+                  change((before) =>
+                    before.map((one) => (one.key === row.key ? { ...one, text: event.target.value } : one)),
+                  )
+                }
+              />
+              {staysUnconfirmed(row) && <OnlyOwner id={`${notes}-${row.key}`} />}
+            </div>
             <RowActions
               what={`${noun} ${index + 1}`}
               first={index === 0}

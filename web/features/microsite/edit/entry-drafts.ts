@@ -26,21 +26,32 @@ export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
 
 /** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. Other words, or another speaker, are their owner's, so confirmed. */
 export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
-  return drafts.flatMap(({ text, speaker, entry }): ListEntry[] => {
+  return drafts.flatMap((draft): ListEntry[] => {
+    const { text, speaker, entry } = draft
     const words = text.trim()
     if (words === '') return []
     if (entry === null || typeof entry === 'string') return speaker === null ? [words] : [{ text: words, speaker }]
     const { unconfirmed, ...rest } = entry
-    const isAsItWas = unconfirmed && words === entry.text.trim() && speaker === (entry.speaker ?? null)
     return [
       {
         ...rest,
-        ...(isAsItWas && { unconfirmed }),
+        ...(unconfirmed && staysUnconfirmed(draft) && { unconfirmed }),
         text: words,
         ...(speaker === (entry.speaker ?? null) ? {} : { speaker }),
       },
     ]
   })
+}
+
+/** Whether an edited row stays with its owner: nobody has confirmed it, and its words and speaker are as they were. */
+export function staysUnconfirmed({ text, speaker, entry }: EntryDraft): boolean {
+  return (
+    entry !== null &&
+    typeof entry !== 'string' &&
+    entry.unconfirmed === true &&
+    text.trim() === entry.text.trim() &&
+    speaker === (entry.speaker ?? null)
+  )
 }
 
 /** Puts a row behind the one at `index` (-1: first). */

@@ -5,9 +5,9 @@ import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, type EntryDraft } from './entry-drafts.ts'
+import { entriesOf, insertAfter, moveRow, staysUnconfirmed, type EntryDraft } from './entry-drafts.ts'
 import { QuotePicker } from './quote-picker.tsx'
-import { RowActions, useRowFocus } from './row-actions.tsx'
+import { OnlyOwner, RowActions, useRowFocus } from './row-actions.tsx'
 import { SpeakerNames } from './speaker-fields.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -40,20 +40,21 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
       </p>
       <SpeakerNames id={names} segments={site.segments} />
       <ol ref={list} className="grid gap-5">
-        {rows.map(({ key, text, speaker }, index) => (
-          <li key={key} className="grid gap-2 border-l-2 border-line-strong pl-4">
-            <p className="text-15 font-medium break-words">“{text}”</p>
+        {rows.map((row, index) => (
+          <li key={row.key} className="grid gap-2 border-l-2 border-line-strong pl-4">
+            <p className="text-15 font-medium break-words">“{row.text}”</p>
+            {staysUnconfirmed(row) && <OnlyOwner />}
             <div className="flex items-center gap-1">
               <input
-                data-row={key}
+                data-row={row.key}
                 aria-label={`Speaker of quote ${index + 1}`}
                 placeholder="Unknown speaker"
                 list={names}
                 maxLength={MAX_NAME}
-                value={speaker ?? ''}
+                value={row.speaker ?? ''}
                 onChange={(event) =>
                   change((before) =>
-                    before.map((row) => (row.key === key ? { ...row, speaker: event.target.value || null } : row)),
+                    before.map((one) => (one.key === row.key ? { ...one, speaker: event.target.value || null } : one)),
                   )
                 }
                 className={`${INPUT} h-8 max-w-60 py-0 text-13`}

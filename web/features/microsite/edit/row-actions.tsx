@@ -21,6 +21,15 @@ export function RowActions({ what, first, last, onMove, onRemove }: RowActionsPr
   )
 }
 
+/** Says of a row that nobody has confirmed that saving does not share it. */
+export function OnlyOwner({ id }: { id?: string }) {
+  return (
+    <p id={id} className="text-13 text-muted">
+      Only you see this until you keep it or change it.
+    </p>
+  )
+}
+
 function RowButton({
   label,
   icon: Icon,

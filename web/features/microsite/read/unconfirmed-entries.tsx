@@ -142,7 +142,7 @@ function Picks({ name, count, onKeepAll, onEdit, children }: PicksProps) {
         <p className="text-13 text-muted">
           {count === 1 ? 'Only you see this until you keep it.' : 'Only you see these until you keep them.'}
         </p>
-        <div className="flex gap-1">
+        <div className="flex gap-1 max-sm:-ml-3">
           {onEdit && (
             <button type="button" onClick={onEdit} className={buttonClass('quiet', 'sm')}>
               Choose and edit

@@ -15,7 +15,7 @@ export function RedactionNotice({
     return (
       <Banner tone="info">
         What you redacted is gone from the page. The recording is being made anew without it, and nobody can play it
-        until then ({Math.round(site.progress * 100)} %).
+        until then ({Math.round(site.progress * 100)}%).
       </Banner>
     )
   return (

@@ -54,7 +54,7 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
             aria-describedby={hint}
             value={count ?? ''}
             onChange={({ target }) => setCount(target.value === '' ? null : Number(target.value))}
-            className={`${INPUT} h-10 pl-2`}
+            className={`${INPUT} h-10 pr-8`}
           >
             <option value="">Estimate it</option>
             {COUNTS.map((each) => (

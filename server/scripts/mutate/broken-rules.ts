@@ -242,6 +242,18 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   },
   // Clocks that jump
   {
+    rule: 'RECAP-21',
+    in: 'server/src/analysis/extractive',
+    text: 'lines[promised]?.tidied.includes(due)) return null',
+    broken: 'false) return null',
+  },
+  {
+    rule: 'RECAP-21',
+    in: 'server/src/analysis',
+    text: 'lines.find(({ id }) => id === playFrom)?.start_ms ?? ',
+    broken: '',
+  },
+  {
     rule: 'PROCESS-44',
     in: 'server/src',
     text: '      requeueing.start()\n',

@@ -8,6 +8,8 @@ export interface DraftItem {
   text: string
   /** At most `MOST_EVIDENCE_LINES`. */
   segmentIds: string[]
+  /** Which of these lines is played first; absent: the earliest. */
+  playFrom?: string | undefined
   /** Next steps: who is to do it, by the name the transcript gives. */
   owner?: string | undefined
   /** Next steps and dates: when, in the words of the call ("Friday lunchtime"). */

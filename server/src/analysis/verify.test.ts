@@ -218,6 +218,20 @@ describe('whose task it is', () => {
     expect(tasks('Dana: send the security report by Friday').todoList).toHaveLength(1)
   })
 
+  test('is played from the line that its analyst names, if it stands on that line', () => {
+    const from = (playFrom: string) =>
+      verifyDraft(
+        {
+          ...nothing,
+          todoList: [
+            { text: 'Dana: send the security report by Friday', owner: 'Dana', segmentIds: ['s1', 's2'], playFrom },
+          ],
+        },
+        call,
+      ).todoList.map(({ start_ms }) => start_ms)
+    expect([from('s2'), from('s3')]).toEqual([[2000], [1000]])
+  })
+
   test('has the name as it is written where somebody else promised it', () => {
     expect(tasks('Marcus: send the security report by Friday').withheld).toMatchObject([
       { reason: 'owner', detail: 'Marcus' },

@@ -110,10 +110,10 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
   if (ids.some((id) => withdrawn.has(id))) return { reason: 'taken_back', detail: null }
   const lines = places.flatMap((place) => call.segments[place] ?? [])
   const claim: Claim = { list, text, owner: item.owner ?? null, places, lines }
-  return list === 'quotes' ? quoteOf(claim, call) : (checkClaim(claim, call) ?? pointOf(claim, call))
+  return list === 'quotes' ? quoteOf(claim, call) : (checkClaim(claim, call) ?? pointOf(claim, call, item.playFrom))
 }
 
-function pointOf(claim: Claim, call: Call): EvidenceItem {
+function pointOf(claim: Claim, call: Call, playFrom?: string): EvidenceItem {
   const { text, lines } = claim
   const speakers = new Set(lines.map((line) => line.speaker))
   const [speaker = null] = speakers.size === 1 ? speakers : []
@@ -121,7 +121,7 @@ function pointOf(claim: Claim, call: Call): EvidenceItem {
   return {
     text,
     speaker,
-    start_ms: Math.min(...lines.map((line) => line.start_ms)),
+    start_ms: lines.find(({ id }) => id === playFrom)?.start_ms ?? Math.min(...lines.map((line) => line.start_ms)),
     end_ms: Math.max(...lines.map((line) => line.end_ms)),
     segment_ids: lines.map((line) => line.id),
     ...(unproven.length > 0 ? { unproven } : {}),

@@ -204,9 +204,20 @@ test('what was said several times is one task with the last day and all lines', 
       owner: 'Ana',
       due: 'by Tuesday',
       segmentIds: ['s0', 's2'],
+      playFrom: 's2',
     },
     [],
   ])
+})
+
+test('a task whose day was changed is played from where its owner names that day, if the thing is named there', () => {
+  const from = (again: string) =>
+    itemsOf(`Ana: I'll send the jetty survey to Ben by Monday.\nBen: That is early.\nAna: ${again}\nBen: Good.`).map(
+      ({ todo, action }) => [todo.text, todo.playFrom, action.playFrom],
+    )
+  const task = 'Ana: send the jetty survey to Ben by Tuesday'
+  expect(from("Then I'll send the survey by Tuesday.")).toEqual([[task, 's2', 's2']])
+  expect(from("Then I'll send the survey to Ben by Monday.").map(([, at]) => at)).toEqual([undefined])
 })
 
 test('what depends on something only in its second half is a task in the first', () => {

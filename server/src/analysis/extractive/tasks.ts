@@ -270,23 +270,42 @@ const UNNAMED_THING = new RegExp(
   'iu',
 )
 
+/** Where its owner named the thing again with the day that holds, after promising it without that day; null: nowhere. Played from the first promise, the call would contradict the page. */
+function datedAnewAt({ owner, due, stems, lines: used, commitment }: Task, lines: readonly Line[]): number | null {
+  const [promised = 0] = commitment.lines
+  if (due === null || lines[promised]?.tidied.includes(due)) return null
+  const again = [...used, ...commitment.lines].filter((index) => {
+    const line = lines[index]
+    const isOwners = index > promised && line?.speaker === owner && line.tidied.includes(due)
+    return isOwners && !stems.isDisjointFrom(new Set(line.stems))
+  })
+  return again.length === 0 ? null : Math.max(...again)
+}
+
 /** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
 export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
   const { owner, task, due, lines: used, commitment } = item
   // What was merged into the task comes last, so that it is what is left out.
   const [promised = 0] = commitment.lines
   const others = commitment.lines.filter((index) => index > promised)
+  const promisedAnew = datedAnewAt(item, lines)
   const segments = new Set(
-    [promised, ...others.slice(-2), ...used.toReversed(), ...commitment.lines].flatMap(
-      (index) => lines[index]?.segmentIds ?? [],
-    ),
+    [
+      promised,
+      ...(promisedAnew === null ? [] : [promisedAnew]),
+      ...others.slice(-2),
+      ...used.toReversed(),
+      ...commitment.lines,
+    ].flatMap((index) => lines[index]?.segmentIds ?? []),
   )
   const segmentIds = [...segments].slice(0, MOST_EVIDENCE_LINES)
   const isQuoted = isQuote(item)
   const isDated = due === null || (isQuoted && deadlinesIn(task).length > 0)
   const text = isDated ? task : `${task}${isQuoted ? ',' : ''} ${due}`
+  const playFrom = promisedAnew === null ? undefined : lines[promisedAnew]?.segmentIds[0]
   const facts = {
     segmentIds,
+    ...(playFrom !== undefined && segmentIds.includes(playFrom) && { playFrom }),
     ...(owner === UNNAMED ? {} : { owner }),
     ...(commitment.due === null ? {} : { due: commitment.due }),
     ...(isSure(item, lines) ? {} : { unconfirmed: true }),

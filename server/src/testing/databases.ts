@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import Sqlite from 'better-sqlite3'
 import { openDatabase, type Database } from '../db/database.ts'
 import { migrateSqlite } from '../db/migrations.ts'
-import { postgresPrograms } from '../../scripts/programs.ts'
+import { mayLackPostgres, postgresPrograms } from '../../scripts/programs.ts'
 import { createPostgres, openPostgres } from './postgres.ts'
 
 interface TestDatabase {
@@ -39,6 +39,8 @@ function namesOfDatabases(): string[] {
   const named = process.env['TEST_DATABASES']?.split(',')
   if (named !== undefined) return named
   if (postgresPrograms() !== null) return Object.keys(KNOWN)
+  if (!mayLackPostgres(process.env))
+    throw new Error('PostgreSQL is not installed. TEST_DATABASES=sqlite leaves its tests out.')
   console.warn('WARNING: PostgreSQL is not installed. The tests of both databases run on SQLite alone.')
   return ['sqlite']
 }

@@ -278,6 +278,19 @@ export function createMicrositesRepo(db: Database) {
       return rows.map((row) => row.id)
     },
 
+    /**
+     * Gives counters what a list by views finds them by: a process of an older version, which goes on for a while beside this
+     * one, writes them without.
+     */
+    async addListKeys(): Promise<void> {
+      const ofSite = (column: typeof microsites.userId | typeof microsites.createdAt) =>
+        sql`(${db.select({ column }).from(microsites).where(eq(microsites.id, micrositeCounters.micrositeId))})`
+      await db
+        .update(micrositeCounters)
+        .set({ userId: ofSite(microsites.userId), createdAt: ofSite(microsites.createdAt) })
+        .where(isNull(micrositeCounters.userId))
+    },
+
     /** How long recordings are and how far the work on them is, by id. */
     async listWork(ids: readonly string[]): Promise<Map<string, WorkState>> {
       if (ids.length === 0) return new Map()

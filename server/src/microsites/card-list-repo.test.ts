@@ -4,8 +4,7 @@ import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
-import { createMicrositesRepo } from './microsites-repo.ts'
-import { createCardList, type CardQuery } from './card-list-repo.ts'
+import { addListKeys, createCardList, type CardQuery } from './card-list-repo.ts'
 import { termsOf } from './search-text.ts'
 
 const SPOKEN = { id: 's1', start_ms: 61_000, end_ms: 64_000 }
@@ -154,7 +153,7 @@ describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
     const before = await list()
     await db.update(micrositeCounters).set({ userId: null, createdAt: null })
     expect(await list()).toEqual([])
-    await createMicrositesRepo(db).addListKeys()
+    await addListKeys(db)
     expect(await list()).toEqual(before)
   })
 })

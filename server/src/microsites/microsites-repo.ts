@@ -11,7 +11,7 @@ import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { deletionRow, type NewDeletion, type NewPartDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
-import { createCardList } from './card-list-repo.ts'
+import { addListKeys, createCardList } from './card-list-repo.ts'
 import { createModelWaits, isFinished, isWorkedOn, WORKING } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { columnsOf, type Replacement } from './replacement.ts'
@@ -228,6 +228,7 @@ export function createMicrositesRepo(db: Database) {
       ),
 
     list: createCardList(db),
+    addListKeys: () => addListKeys(db),
 
     /** Whether an object is the video or the poster of one of a user's microsites. */
     async ownsMedia(userId: string, key: string): Promise<boolean> {
@@ -276,19 +277,6 @@ export function createMicrositesRepo(db: Database) {
     async listWorking(): Promise<string[]> {
       const rows = await db.select({ id: microsites.id }).from(microsites).where(working)
       return rows.map((row) => row.id)
-    },
-
-    /**
-     * Gives counters what a list by views finds them by: a process of an older version, which goes on for a while beside this
-     * one, writes them without.
-     */
-    async addListKeys(): Promise<void> {
-      const ofSite = (column: typeof microsites.userId | typeof microsites.createdAt) =>
-        sql`(${db.select({ column }).from(microsites).where(eq(microsites.id, micrositeCounters.micrositeId))})`
-      await db
-        .update(micrositeCounters)
-        .set({ userId: ofSite(microsites.userId), createdAt: ofSite(microsites.createdAt) })
-        .where(isNull(micrositeCounters.userId))
     },
 
     /** How long recordings are and how far the work on them is, by id. */

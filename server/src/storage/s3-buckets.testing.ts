@@ -10,6 +10,7 @@ import {
   ListMultipartUploadsCommand,
   paginateListObjectsV2,
   PutObjectCommand,
+  type S3Client,
 } from '@aws-sdk/client-s3'
 import { startFakeS3, type FakeS3, type FakeS3Options } from '../../../e2e/fakes/s3/s3.ts'
 import { createS3Client, type S3Settings } from './s3-client.ts'
@@ -52,7 +53,26 @@ async function openStrictBucket(options: FakeS3Options): Promise<TestBucket> {
 
 /** How the product reaches a strict server. */
 export function settingsOf({ bucket, endpoint, account }: FakeS3): S3Settings {
-  return { bucket, endpoint, region: account.region, forcePathStyle: true, encryption: null, credentials: account }
+  return {
+    bucket,
+    endpoint,
+    region: account.region,
+    forcePathStyle: true,
+    encryption: null,
+    checksums: 'when_supported',
+    credentials: account,
+  }
+}
+
+/** Has a client go to an address instead of the host that it names and signs for, which resolves nowhere. */
+export function connectTo(address: string, { middlewareStack }: Pick<S3Client, 'middlewareStack'>): void {
+  middlewareStack.add(
+    (next) => (args) => {
+      Object.assign(args.request as object, { hostname: address })
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'connectTo' },
+  )
 }
 
 /** Makes a bucket whose name begins with TEST_S3_BUCKET; it goes with all that is in it at the end. */
@@ -64,6 +84,7 @@ export async function openRealBucket(): Promise<TestBucket> {
     region: TEST_S3_REGION,
     forcePathStyle: TEST_S3_ENDPOINT !== undefined,
     encryption: null,
+    checksums: 'when_supported',
     credentials:
       accessKeyId === undefined || secretAccessKey === undefined
         ? null

@@ -16,7 +16,14 @@ import { describeStorage } from './contract.testing.ts'
 import { uploadNoteKey } from './keys.ts'
 import { storageRoutes } from './routes.ts'
 import { assertBucket, createS3Client, type S3Settings } from './s3-client.ts'
-import { HAS_REAL_S3, openRealBucket, openTestBucket, settingsOf, type TestBucket } from './s3-buckets.testing.ts'
+import {
+  connectTo,
+  HAS_REAL_S3,
+  openRealBucket,
+  openTestBucket,
+  settingsOf,
+  type TestBucket,
+} from './s3-buckets.testing.ts'
 import { createS3Storage } from './s3.ts'
 import { createLinkSigner } from './signed-links.ts'
 
@@ -50,6 +57,31 @@ async function openOn(settings: S3Settings) {
 describeStorage('a strict S3 server', async () => {
   const s3 = await startFakeS3()
   const opened = await openOn(settingsOf(s3))
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await s3.close()
+    },
+  }
+})
+
+describeStorage('a strict S3 server with its bucket in the host', async () => {
+  const s3 = await startFakeS3({ virtualHosts: true })
+  const opened = await openOn({ ...settingsOf(s3), forcePathStyle: false })
+  connectTo('127.0.0.1', opened.client)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await s3.close()
+    },
+  }
+})
+
+describeStorage('a strict S3 server that knows no checksums', async () => {
+  const s3 = await startFakeS3({ withoutChecksums: true })
+  const opened = await openOn({ ...settingsOf(s3), checksums: 'when_required' })
   return {
     ...opened,
     async close() {
@@ -126,6 +158,15 @@ describe('storage in a bucket of a strict server', () => {
   afterAll(async () => {
     await opened.close()
     await s3.close()
+  })
+
+  test('an object that is not any more what was stored is not read to its end', async () => {
+    await opened.storage.write('u/damaged.txt', 'what was said')
+    const object = s3.objects.get('u/damaged.txt')
+    if (object) object.content = Buffer.from('what was sald')
+    await expect(buffer(await opened.storage.read('u/damaged.txt'))).rejects.toThrow(/checksum/i)
+    await expect(opened.storage.withLocalFile('u/damaged.txt', async () => 'used')).rejects.toThrow(/checksum/i)
+    expect(await readdir(opened.folder)).toEqual([])
   })
 
   test('a server that is busy for a moment is asked again', async () => {

@@ -2,11 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { Upload as TusUpload } from 'tus-js-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
+import { startFakeS3, type FakeS3, type FakeS3Options } from '../../../e2e/fakes/s3/s3.ts'
 import { openTestBucket, settingsOf, type TestBucket } from '../storage/s3-buckets.testing.ts'
 import type { S3Settings } from '../storage/s3-client.ts'
 import { mp4Bytes } from './recordings.testing.ts'
 import { removeUpload } from './remove-upload.ts'
+import { sweepUploads } from './sweep-uploads.ts'
 import { completeUpload } from './complete-upload.ts'
 import { keyOfSegment } from './upload-id.ts'
 import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
@@ -107,11 +108,49 @@ describe('an upload to a bucket', () => {
     expect((await fetch(unfinished, { method: 'HEAD', headers: headers() })).status).toBe(404)
   })
 
+  test('that nobody finished or used is gone after seven days, with its parts, its rest and its note', async () => {
+    const day = 24 * 60 * 60 * 1000
+    const unfinished = await create(20 * MIB)
+    await patch(unfinished, 0, mp4Bytes(9 * MIB))
+    await send(mp4Bytes(MIB), MIB)
+    server.clock.now = new Date(Date.now() + 6 * day)
+    const young = await create(20 * MIB)
+    await patch(young, 0, mp4Bytes(9 * MIB))
+    expect(await sweepUploads(server.deps)).toBe(0)
+    expect(await bucket.uploads()).toHaveLength(2)
+    server.clock.now = new Date(Date.now() + 8 * day)
+    expect(await sweepUploads(server.deps)).toBe(2)
+    expect(await bucket.uploads()).toEqual([keyOf(young)])
+    expect((await bucket.objects()).filter((key) => !key.includes(keyOf(young)))).toEqual([])
+    expect(await offsetOf(young)).toBe(9 * MIB)
+  })
+
   test('that is no recording is refused and removed', async () => {
     const url = await create(MIB)
     expect((await patch(url, 0, Buffer.alloc(MIB, 'text '))).status).toBe(415)
     expect(await bucket.objects()).toEqual([])
   })
+})
+
+test.each<[string, FakeS3Options, Partial<S3Settings>]>([
+  ['has its bucket in the host', { virtualHosts: true }, { forcePathStyle: false }],
+  ['knows no checksums', { withoutChecksums: true }, { checksums: 'when_required' }],
+])('an upload arrives, and is removed, at a server that %s', async (_, options, settings) => {
+  const s3 = await startFakeS3(options)
+  try {
+    await openServer({ ...settingsOf(s3), ...settings })
+    const content = mp4Bytes(11 * MIB + 7)
+    const key = await send(content, 3 * MIB)
+    expect(s3.objects.get(key)?.content.equals(content)).toBe(true)
+    const unfinished = await create(20 * MIB)
+    await patch(unfinished, 0, mp4Bytes(9 * MIB))
+    await removeUpload(server.deps, key)
+    await removeUpload(server.deps, keyOf(unfinished))
+    expect([[...s3.objects.keys()], s3.uploads()]).toEqual([[], []])
+  } finally {
+    await server.close()
+    await s3.close()
+  }
 })
 
 describe('an upload to a bucket whose server fails at times', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MICROSITE_PATHS, videoLinkSchema } from '@callfolio/shared/contract/microsite.ts'
-import { startFakeS3, type FakeS3 } from '../fakes/s3/s3.ts'
+import { openTestBucket, type TestBucket } from '../../server/src/storage/s3-buckets.testing.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, testTone } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
@@ -10,14 +10,14 @@ import { expect, test } from '../fixtures/test.ts'
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nDana: I will send you the signed contract on Friday.\n'
 
-let s3: FakeS3
+let s3: TestBucket
 let server: RunningServer
 let ann: ApiClient
 let work: string
 
 test.beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'callfolio-bucket-'))
-  s3 = await startFakeS3({ pageSize: 5 })
+  s3 = await openTestBucket({ pageSize: 5 })
   server = await startServer(s3.settings)
   ann = await signUp(server.url)
 })
@@ -44,18 +44,18 @@ test('recordings live only in the bucket: through kills of the server, in ranges
   })
   expect(kills).toBe(3)
   const original = await readFile(file)
-  expect(s3.objects.get(key)?.content.equals(original)).toBe(true)
+  expect((await s3.content(key)).equals(original)).toBe(true)
 
   const id = await ann.process({ video_url: key, captions: CAPTIONS, title: 'Call' })
   // While the recording is made playable.
-  await expect.poll(() => [...s3.objects.keys()].some((name) => name.endsWith('probe.json'))).toBe(true)
+  await expect.poll(async () => (await s3.objects()).some((name) => name.endsWith('probe.json'))).toBe(true)
   await server.kill()
   await server.start()
   const { status, video_url } = await ann.finished(id)
   expect(status).toBe('active')
 
   const { signedUrl } = videoLinkSchema.parse(await (await ann.get(MICROSITE_PATHS.video(id))).json())
-  const video = s3.objects.get(video_url ?? '')?.content ?? Buffer.of()
+  const video = await s3.content(video_url ?? '')
   const ask = (range: string) => fetch(new URL(signedUrl, server.url), { headers: { range } })
   const middle = await ask('bytes=1000-1999')
   expect([middle.status, middle.headers.get('content-range')]).toEqual([206, `bytes 1000-1999/${video.length}`])
@@ -66,8 +66,8 @@ test('recordings live only in the bucket: through kills of the server, in ranges
     headers: { authorization: `Bearer ${ann.token}` },
   })
   expect((await ask('bytes=0-9')).status).toBe(403)
-  await expect.poll(() => [...s3.objects.keys()]).toEqual([])
-  expect(s3.uploads()).toEqual([])
+  await expect.poll(() => s3.objects()).toEqual([])
+  expect(await s3.uploads()).toEqual([])
   expect(await readdir(server.dataDir)).not.toContain('uservideos')
   expect(await readdir(join(server.dataDir, 'transfers'))).toEqual([])
 })

@@ -8,6 +8,7 @@ import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchScaling } from './scaling.ts'
 import { benchHourCost } from './hour-cost.ts'
+import { benchHourTokens } from './hour-tokens.ts'
 import { benchLoad } from './load.ts'
 import { benchLongCall } from './long-call.ts'
 import { benchPageReaders } from './page-readers.ts'
@@ -41,6 +42,7 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'enumeration': benchEnumeration,
   'beside-a-job': benchBesideAJob,
   'hour-cost': benchHourCost,
+  'hour-tokens': benchHourTokens,
   'load': benchLoad,
   'soak': benchSoak,
 }

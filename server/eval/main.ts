@@ -16,7 +16,7 @@ import { preferredFirst } from '../src/speech-models/choose-model.ts'
 import { loadModels, MODELS } from '../src/speech-models/manifest.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import type { Transcriber } from '../src/transcription/transcriber.ts'
-import { dayTable, HABITS, planFor, planTable } from './capacity/plan.ts'
+import { dayTable, HABITS, planFor, planTable, SPEECH_COSTS } from './capacity/plan.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
@@ -118,11 +118,13 @@ const parts: Record<string, () => Promise<void>> = {
     }
   },
   capacity: async () => {
-    print(
-      'Workers for a number of people, by a simulation with the costs of capacity/hour-cost.json, and the day of each',
-    )
-    const rows = HABITS.map((habits) => planFor(habits))
-    for (const line of [planTable(rows), ...rows.map(dayTable)].flat()) print(line)
+    for (const { name, cost } of SPEECH_COSTS) {
+      print(
+        `Workers for a number of people, by a simulation with the costs of capacity/hour-cost.json and ${name}, and the day of each`,
+      )
+      const rows = HABITS.map((habits) => planFor(habits, cost))
+      for (const line of [planTable(rows), ...rows.map(dayTable)].flat()) print(line)
+    }
   },
 }
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import { thisMachine } from './machine.ts'
-import { PROGRAMS } from './programs.ts'
+import { START_PROGRAMS } from './programs.ts'
 import { ensurePrograms, MissingProgram } from './system-programs.ts'
 
 /** Makes sure that what the server needs is there, or ends the process with one sentence. `.env` may name the programs. */
 export function requirePrograms(): void {
   if (existsSync('.env')) loadEnvFile('.env')
   try {
-    ensurePrograms(PROGRAMS.start, thisMachine)
+    ensurePrograms(START_PROGRAMS, thisMachine)
   } catch (error) {
     if (!(error instanceof MissingProgram)) throw error
     console.error(error.message)

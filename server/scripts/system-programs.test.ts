@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Machine } from './machine.ts'
-import type { Program } from './programs.ts'
+import { mayLackPostgres, testPrograms, type Program } from './programs.ts'
 import { ensurePrograms, MissingProgram } from './system-programs.ts'
 
 /** A machine whose apt-get knows `available` packages, or learns them by `update`. */
@@ -90,4 +90,19 @@ describe('the programs a command needs', () => {
     )
     expect(debian.said.at(-1)).toBe('Without sphinx there is no draft. Install with: apt-get install -y sphinx')
   })
+})
+
+describe('PostgreSQL', () => {
+  it.each([
+    [{}, true],
+    [{ CI: 'true' }, false],
+    [{ CI: 'true', TEST_DATABASES: 'sqlite' }, true],
+    [{ CI: 'true', TEST_DATABASES: 'sqlite,postgres' }, false],
+  ])(
+    'may be missing where somebody reads the warning, and on CI only if its tests were left out by name: %o',
+    (env, may) => {
+      const postgres = testPrograms(env).find(({ name }) => name === 'PostgreSQL')
+      expect([mayLackPostgres(env), postgres?.withoutIt !== null]).toEqual([may, may])
+    },
+  )
 })

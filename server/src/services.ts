@@ -5,6 +5,7 @@ import { createBrandingArea } from './branding/area.ts'
 import { pricesOfPlans, type Config } from './config/config.ts'
 import { egressOf } from './config/destinations.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { doneForAll } from './db/processes/done-for-all.ts'
 import { oneByOne } from './db/processes/locks.ts'
 import { capabilitiesOf, dataFlowsWith, openDrivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
@@ -22,7 +23,7 @@ import type { Logger } from './kernel/logger.ts'
 import { repeat } from './kernel/repeat.ts'
 import { deleteDueUsers } from './lifecycle/delete-user.ts'
 import { createEraser } from './lifecycle/erase-deleted.ts'
-import { removeLeftoversOf, sweepLeftovers } from './lifecycle/sweep-leftovers.ts'
+import { removeLeftoversOf, sweepLeftovers, sweepUnfinished, sweepWorkFolders } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
 import { RECAP_JOB } from './microsites/job-kinds.ts'
 import { createReadings } from './metrics/readings.ts'
@@ -43,6 +44,7 @@ import { createUploadsArea } from './uploads/area.ts'
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const MINUTE_MS = 60 * 1000
 const HOUSEKEEPING_MS = 60 * MINUTE_MS
+const HOUSEKEEPING = 'housekeeping'
 const DAY_MS = 24 * HOUSEKEEPING_MS
 
 /** The product put together; nothing runs before `start`. */
@@ -201,19 +203,27 @@ export async function createServices(config: Config, log: Logger, models?: reado
     ...events.runners,
   ]
   const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))
-  /** Of several processes one at a time. */
-  const tidy = () =>
-    oneByOne(drivers.locks, 'housekeeping', async () => {
-      await accounts.tidy()
-      await finishDeletions()
-      await sweepLeftovers(drivers)
-      await retention.apply()
-      await microsites.tidy()
-      await uploads.tidy()
-      await events.tidy()
-      await eraser.all()
-    })
-  const housekeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: tidy })
+  /** Of what all processes share; a bucket is listed for it. */
+  const tidyShared = async () => {
+    await accounts.tidy()
+    await finishDeletions()
+    await sweepUnfinished(drivers)
+    await retention.apply()
+    await microsites.tidy()
+    await uploads.tidy()
+    await events.tidy()
+    await eraser.all()
+  }
+  const among = { ...drivers, now: () => performance.now() }
+  const tidyForAll = doneForAll(among, { name: HOUSEKEEPING, everyMs: HOUSEKEEPING_MS }, tidyShared)
+  const housekeeping = repeat({
+    everyMs: HOUSEKEEPING_MS,
+    log,
+    async run() {
+      await sweepWorkFolders(drivers)
+      await tidyForAll()
+    },
+  })
   /** Somebody waits for its page: often. */
   const requeueing = repeat({ everyMs: MINUTE_MS, log, run: microsites.requeue })
   /** Each process has an outbox of its own, which those that only answer write to. */
@@ -224,13 +234,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const sweeping = repeat({
     everyMs: DAY_MS,
     log,
-    run: () =>
-      oneByOne(drivers.locks, 'derived files', async () => {
-        const dayAgo = drivers.clock().getTime() - DAY_MS
-        const before = new Date(config.DATABASE_URL === undefined ? Math.max(startedAt, dayAgo) : dayAgo)
-        const removed = await microsites.sweepDerived(before, ending.signal)
-        if (removed > 0) log.info({ removed }, 'files without a microsite were removed')
-      }),
+    run: doneForAll(among, { name: 'derived files', everyMs: DAY_MS }, async () => {
+      const dayAgo = drivers.clock().getTime() - DAY_MS
+      const before = new Date(config.DATABASE_URL === undefined ? Math.max(startedAt, dayAgo) : dayAgo)
+      const removed = await microsites.sweepDerived(before, ending.signal)
+      if (removed > 0) log.info({ removed }, 'files without a microsite were removed')
+    }),
   })
   const indexing = repeat({ everyMs: HOUSEKEEPING_MS, log, run: () => microsites.indexSearch(ending.signal) })
 
@@ -238,7 +247,10 @@ export async function createServices(config: Config, log: Logger, models?: reado
     app,
     metricsApp,
     admin,
-    tidy,
+    async tidy() {
+      await sweepWorkFolders(drivers)
+      await oneByOne(drivers.locks, HOUSEKEEPING, tidyShared)
+    },
     async start(listening) {
       port = listening
       await accounts.prepareKeys()

@@ -14,12 +14,17 @@ const CRC32 = 'x-amz-checksum-crc32'
 
 /**
  * Reads a body as it was signed: whole with its SHA-256, or in chunks of `aws-chunked` with a checksum at their end. A
- * body without a hash is only for connections that are encrypted, as at AWS.
+ * body without a hash is only for connections that are encrypted, as at AWS, or for servers that know no checksums.
  * @throws {S3Refusal}
  */
-export function checkBody(raw: Buffer, headers: IncomingHttpHeaders): CheckedBody {
+export function checkBody(
+  raw: Buffer,
+  headers: IncomingHttpHeaders,
+  { mayBeUnsigned = false }: { mayBeUnsigned?: boolean } = {},
+): CheckedBody {
   const claimed = String(headers['x-amz-content-sha256'])
   if (claimed === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') return checkChunked(raw, headers)
+  if (claimed === 'UNSIGNED-PAYLOAD' && mayBeUnsigned) return { content: raw, crc32: null }
   if (claimed !== createHash('sha256').update(raw).digest('hex'))
     throw new S3Refusal('XAmzContentSHA256Mismatch', 400, `the body is not ${claimed}`)
   const md5 = headers['content-md5']

@@ -15,6 +15,10 @@ export interface FakeS3Options {
   requiredEncryption?: string
   /** And with this key of the key service. */
   requiredKmsKey?: string
+  /** Whether its one bucket stands in the host's name, and in no path. */
+  virtualHosts?: boolean
+  /** Refuses checksums beside those that its API always had, as servers do that are older than them. */
+  withoutChecksums?: boolean
 }
 
 interface Call {
@@ -36,12 +40,17 @@ interface Answer {
   body?: Buffer | string
 }
 
-/** Starts a listening S3 server with one bucket, addressed by path. It refuses what S3 would refuse. */
+/** The host of one whose buckets stand in the name; it resolves nowhere: a client connects to `port` of this machine. */
+export const VIRTUAL_HOST = 's3.test'
+
+/** Starts a listening S3 server with one bucket. It refuses what S3 would refuse. */
 export async function startFakeS3({
   bucket = 'recordings',
   pageSize = 3,
   requiredEncryption,
   requiredKmsKey,
+  virtualHosts = false,
+  withoutChecksums = false,
 }: FakeS3Options = {}) {
   const account: S3Account = {
     accessKeyId: 'AKIDCALLFOLIO',
@@ -59,9 +68,16 @@ export async function startFakeS3({
     if (raw === null) return { status: 400 }
     checkSignature({ method, target, headers }, account, new Date())
     const url = new URL(target, 'http://s3')
-    const [, name, ...rest] = url.pathname.split('/').map(decodeURIComponent)
+    const [name, ...rest] = placeOf(url, headers.host)
     if (name !== bucket) throw new S3Refusal('NoSuchBucket', 404)
-    const request = { method, key: rest.join('/'), query: url.searchParams, headers, body: checkBody(raw, headers) }
+    if (withoutChecksums && Object.keys(headers).some((header) => NEWER_CHECKSUMS.test(header)))
+      throw new S3Refusal(
+        'NotImplemented',
+        501,
+        'a header that you provided implies functionality that is not implemented',
+      )
+    const body = checkBody(raw, headers, { mayBeUnsigned: withoutChecksums })
+    const request = { method, key: rest.join('/'), query: url.searchParams, headers, body }
     const operation = operationOf(request)
     calls.push({ operation, key: request.key })
     await silence
@@ -90,12 +106,24 @@ export async function startFakeS3({
       metadata: Object.fromEntries(metadata.map(([name, value]) => [name, String(value)])),
     }
   }
+  /** The bucket, and the steps of the key. */
+  const placeOf = ({ pathname }: URL, host = ''): string[] => {
+    const steps = pathname.split('/').map(decodeURIComponent).slice(1)
+    return virtualHosts ? [host.replace(`.${VIRTUAL_HOST}:${port()}`, ''), ...steps] : steps
+  }
   const limitOf = (asked: string | null) => Math.min(Number(asked ?? pageSize), pageSize)
   const idOf = ({ query }: Request) => query.get('uploadId') ?? ''
 
   const OPERATIONS = {
     HeadBucket: (): Answer => ({}),
-    GetObject: ({ key, headers }: Request): Answer => rangeOf(contents.get(key), headers.range),
+    GetObject: ({ key, headers }: Request): Answer => {
+      const object = contents.get(key)
+      const answer = rangeOf(object, headers.range)
+      // Of the whole object, as it came: its reader finds what became of it since.
+      const isAsked = headers['x-amz-checksum-mode'] === 'ENABLED' && headers.range === undefined
+      if (!isAsked || object.crc32 === null) return answer
+      return { ...answer, headers: { ...answer.headers, 'x-amz-checksum-crc32': object.crc32 } }
+    },
     HeadObject: ({ key }: Request): Answer => {
       const { content, ...facts } = contents.get(key)
       return { headers: { ...factsOf(facts), 'content-length': String(content.length) } }
@@ -188,9 +216,10 @@ export async function startFakeS3({
       .catch((error: unknown) => refusalAnswer(error))
       .then((answer) => send(incoming, outgoing, answer))
   })
+  const port = () => (server.address() as AddressInfo).port
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const endpoint = `http://${virtualHosts ? VIRTUAL_HOST : '127.0.0.1'}:${port()}`
   return {
     endpoint,
     bucket,
@@ -211,7 +240,7 @@ export async function startFakeS3({
       S3_BUCKET: bucket,
       S3_ENDPOINT: endpoint,
       S3_REGION: account.region,
-      S3_FORCE_PATH_STYLE: 'true',
+      S3_FORCE_PATH_STYLE: String(!virtualHosts),
       AWS_ACCESS_KEY_ID: account.accessKeyId,
       AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
     },
@@ -235,6 +264,7 @@ type Operation =
   | 'ListMultipartUploads'
 
 const HANG_UP = 0
+const NEWER_CHECKSUMS = /^x-amz-(?:checksum-|sdk-checksum-|trailer$)/
 const FAULTS: Record<number, string> = { 403: 'AccessDenied', 503: 'SlowDown' }
 
 const OF_BUCKET: Record<string, Operation> = { HEAD: 'HeadBucket' }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/places.ts'
 import { dayOf, HOURLY } from './day.ts'
-import { HABITS, planFor, planTable, type HourCost } from './plan.ts'
+import { SPEECH_COSTS, HABITS, planFor, planTable, type HourCost } from './plan.ts'
 import { simulate } from './simulate.ts'
 
 const COST: HourCost = {
@@ -41,8 +41,8 @@ describe('a plan', () => {
     expect(inHour(3)).toBe(0)
   })
 
-  test('is in docs/CAPACITY.md as it is computed', () => {
+  test.each(SPEECH_COSTS)('is in docs/CAPACITY.md as it is computed, with $name', ({ cost }) => {
     const page = readFileSync(join(ROOT, 'docs/CAPACITY.md'), 'utf8')
-    for (const line of planTable(HABITS.map((habits) => planFor(habits)))) expect(page).toContain(line)
+    for (const line of planTable(HABITS.map((habits) => planFor(habits, cost)))) expect(page).toContain(line)
   })
 })

@@ -42,6 +42,12 @@ export const HABITS: readonly Habits[] = [10, 1000, 100_000].map((people) => ({
   timeZones: people > 10_000 ? 3 : 1,
 }))
 
+/** What transcribes a recording without captions, and what an hour costs with it. */
+export const SPEECH_COSTS: readonly { name: string; cost: HourCost }[] = [
+  { name: 'the built-in engine', cost: { ...measured, speechSeconds: measured.builtInSeconds } },
+  { name: 'a speech model', cost: measured },
+]
+
 /** The least number of workers with which a working day's calls begin in time, and what they take. */
 export function planFor(habits: Habits, cost: HourCost = measured, seed = SEED): PlanRow {
   const work: Work = {
@@ -74,7 +80,7 @@ export function planFor(habits: Habits, cost: HourCost = measured, seed = SEED):
 }
 
 /** The plans as lines of a table. */
-export function planTable(rows: readonly PlanRow[] = HABITS.map((habits) => planFor(habits))): string[] {
+export function planTable(rows: readonly PlanRow[]): string[] {
   const minutes = (seconds: number) => `${(seconds / 60).toFixed(1)} min`
   const number = (value: number) => Math.round(value).toLocaleString('en-US')
   return [

@@ -1417,4 +1417,41 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     text: 'COPIED_MS = 1500',
     broken: 'COPIED_MS = 1490',
   },
+  // Several processes, buckets and what the log says
+  {
+    rule: 'DATA-31',
+    in: 'server/src/db',
+    text: '{ code: refusal.code, statement }',
+    broken: '{ code: refusal.code, statement, said: String(error) }',
+  },
+  {
+    rule: 'DATA-32',
+    in: 'server/src/db/processes',
+    text: 'now() - doneAt < everyMs * PART_OF_PERIOD',
+    broken: 'now() < 0',
+  },
+  {
+    rule: 'DATA-33',
+    in: 'server/src/storage',
+    text: "requestChecksumCalculation: checksums === 'when_required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED'",
+    broken: "requestChecksumCalculation: 'WHEN_SUPPORTED'",
+  },
+  {
+    rule: 'DATA-34',
+    in: 'server/src/storage',
+    text: "responseChecksumValidation: checksums === 'when_required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED'",
+    broken: "responseChecksumValidation: 'WHEN_REQUIRED'",
+  },
+  {
+    rule: 'DATA-35',
+    in: 'server/src/uploads',
+    text: '[uploadRestKey(key), uploadNoteKey(key)]',
+    broken: '[uploadNoteKey(key)]',
+  },
+  {
+    rule: 'LIBRARY-14',
+    in: 'server/src/microsites',
+    text: '.where(isNull(micrositeCounters.userId))',
+    broken: ".where(eq(micrositeCounters.userId, ''))",
+  },
 ]

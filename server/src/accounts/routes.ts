@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { reportRefusedValue } from '../db/refusals.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { bearerToken, requireUser, type Authenticate } from '../http/require-user.ts'
 import { diskTroubleOf } from '../kernel/disk-trouble.ts'
@@ -190,6 +191,7 @@ async function currentSession({ sessions }: Pick<Accounts, 'sessions'>, id: stri
 
 function answerError(error: Error, c: Context<AppEnv>): Response {
   const response = authErrorResponse(error)
+  reportRefusedValue(error, c.var.log)
   // The disk's have a line of their own, once.
   if (response.status >= 500 && diskTroubleOf(error) === null)
     c.var.log.error({ err: error }, 'An identity request failed')

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { bucketOf, parseConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { copyDatabase } from '../db/snapshot.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
+import { openTestBucket, type TestBucket } from '../storage/s3-buckets.testing.ts'
 import { enterWithPassword, type AccountWithPassword } from '../testing/account-with-password.ts'
 import { eventually, startApp, type RunningApp } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
@@ -30,7 +30,7 @@ type Settings = Record<string, string>
 let parent: string
 let backup: string
 let apps: RunningApp[]
-let buckets: FakeS3[]
+let buckets: TestBucket[]
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'backup-'))
   backup = join(parent, 'backup')
@@ -43,14 +43,11 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-async function startBucket(name: string): Promise<FakeS3> {
-  const bucket = await startFakeS3({ bucket: name, pageSize: 50 })
+async function startBucket(name: string): Promise<TestBucket> {
+  const bucket = await openTestBucket({ bucket: name, pageSize: 50 })
   buckets.push(bucket)
   return bucket
 }
-
-const addressOf = ({ bucket, endpoint, account }: FakeS3) =>
-  `s3://${bucket}?endpoint=${endpoint}&region=${account.region}&path-style=true`
 
 /** Where an installation keeps what it has. */
 interface Kept {
@@ -202,11 +199,8 @@ describe.runIf(HAS_POSTGRES)('a backup', () => {
       expires_in_days: 7,
     })
     const bucket = kind === 'bucket' ? await startBucket('backups') : null
-    const place = bucket === null ? backup : addressOf(bucket)
-    const keys = {
-      AWS_ACCESS_KEY_ID: 'AKIDCALLFOLIO',
-      AWS_SECRET_ACCESS_KEY: 'secret/key+of=tests',
-    }
+    const place = bucket?.address ?? backup
+    const keys = bucket?.keys ?? {}
     expect(await adminWith({ ...settings, ...keys }, 'data', 'backup', '--to', place)).toMatchObject({ code: 0 })
     expect(await adminWith(keys, 'nowhere', 'verify', place)).toMatchObject({ code: 0 })
     const other = { ...(await settingsFor(to)), ...keys }

@@ -107,6 +107,7 @@ export function bucketOf(config: Config): S3Settings | null {
     endpoint: config.S3_ENDPOINT ?? null,
     region: config.S3_REGION,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
+    checksums: config.S3_CHECKSUMS,
     encryption: algorithm === undefined ? null : { algorithm, kmsKey },
     credentials: credentialsOf(config),
   }

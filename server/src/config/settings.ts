@@ -136,6 +136,12 @@ export const SETTINGS = [
     S3_FORCE_PATH_STYLE: flag
       .default(false)
       .describe('true for servers that have a bucket in the path, as most that are not of AWS: https://host/bucket.'),
+    S3_CHECKSUMS: z
+      .enum(['when_supported', 'when_required'])
+      .default('when_supported')
+      .describe(
+        'when_required for servers that refuse the checksums of newer clients; what a disk or a network damages on the way is not noticed then.',
+      ),
     S3_ENCRYPTION: z
       .enum(['AES256', 'aws:kms'])
       .optional()

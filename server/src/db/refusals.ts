@@ -1,3 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { Logger } from '../kernel/logger.ts'
+
 /**
  * Why a database refused a write, by codes that don't depend on the language of its messages: PostgreSQL's SQLSTATE with
  * the table and column it names, and SQLite's extended result code.
@@ -49,6 +52,18 @@ export const REFUSED_VALUE_MESSAGE = 'Something in the request can’t be stored
 /** True when PostgreSQL can't store or compare a value that it was given. @param error anything thrown. */
 export function isRefusedValue(error: unknown): boolean {
   return findRefusal(error, VALUE) !== null
+}
+
+/**
+ * Has the log name such a refusal by PostgreSQL's code and the statement, whose values are parameters; its message contains
+ * the value. @returns false for any other error.
+ */
+export function reportRefusedValue(error: unknown, log: Pick<Logger, 'warn'>): boolean {
+  const refusal = findRefusal(error, VALUE)
+  if (refusal === null) return false
+  const statement = error instanceof DrizzleQueryError ? error.query : null
+  log.warn({ code: refusal.code, statement }, 'a value was refused by the database')
+  return true
 }
 
 /** The driver's error with one of these codes, among an error and its causes; null: there is none. */

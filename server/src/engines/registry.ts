@@ -21,7 +21,9 @@ const aiServer = {
     .min(1)
     .max(32)
     .default(3)
-    .describe('Requests at the same time, of transcription and of analysis.'),
+    .describe(
+      'Requests at the same time for one recording, of transcription and of analysis. Each process works on several recordings at once.',
+    ),
 }
 type AiServer = z.output<z.ZodObject<typeof aiServer>>
 

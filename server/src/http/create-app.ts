@@ -10,7 +10,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
-import { isRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
+import { reportRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
 import { cannotStore, diskTroubleOf, type DiskTrouble } from '../kernel/disk-trouble.ts'
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -159,7 +159,8 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     return errorResponse(c, 'invalid_request', 'The request could not be read.')
   }
   if (diskTroubleOf(error) !== null) return onError(cannotStore(error), c)
-  if (isRefusedValue(error)) return errorResponse(c, 'invalid_request', REFUSED_VALUE_MESSAGE)
+  // No mistake of a client alone: what came in could have been checked before.
+  if (reportRefusedValue(error, c.var.log)) return errorResponse(c, 'invalid_request', REFUSED_VALUE_MESSAGE)
   if (isConnectionLost(error)) {
     c.var.log.error({ detail: describeError(error) }, 'request refused')
     return errorResponse(c, 'unavailable', CONNECTION_LOST_MESSAGE)

@@ -22,6 +22,39 @@ afterEach(async () => {
 
 const failures = () => lines.filter((line) => line.includes('"level":"error"'))
 
+describe.each(DATABASES)('the log, when %s is given a value that it can’t hold', (name, open) => {
+  test('has one line with the database’s code and the statement, and nothing of the value', async () => {
+    const database = await open()
+    const sharing = await startSharing({ database, log })
+    const server = await startAuthServer(database, { log })
+    ends.push(
+      () => database.close(),
+      () => sharing.api.close(),
+      () => server.close(),
+    )
+    const link = await sharing.share(await sharing.insertSite())
+    const label = await sharing.change(link, { label: 'secret\u0000words' })
+    const account = {
+      email: `${randomUUID()}@example.org`,
+      password: 'correct horse',
+      data: { full_name: 'An\u0000Other' },
+    }
+    const signUp = await server.request('/auth/v1/signup', { method: 'POST', json: account })
+    const refusals = lines.flatMap((line) => {
+      const { msg, code, statement } = JSON.parse(line) as Record<string, string>
+      return msg === 'a value was refused by the database' ? [[code, statement?.split(' ', 2).join(' ')]] : []
+    })
+    if (name === 'postgres') {
+      expect([label.status, signUp.status]).toEqual([400, 400])
+      expect(refusals).toEqual([
+        ['22021', 'update "shareable_links"'],
+        ['22P05', 'insert into'],
+      ])
+    } else expect([label.status, signUp.status, refusals]).toEqual([200, 200, []])
+    for (const line of lines) expect(line).not.toMatch(/secret|words|Other|example\.org/)
+  })
+})
+
 describe.each(DATABASES)('the log, when %s fails in the middle of a request', (_name, open) => {
   test('holds neither the token nor the visitor of a shared page', async () => {
     const database = await open()

@@ -62,12 +62,12 @@ async function age(folder: string, ms: number): Promise<void> {
     for (const name of await inFolder(join(folder, place))) await utimes(join(folder, place, name), time, time)
 }
 
-describe('what a killed process left', () => {
+describe.each(DATABASES)('what a killed process left on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   let id: string
   beforeEach(async () => {
-    app = await startApp()
+    app = await startApp(await settings())
     person = await app.signUp()
     const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
     id = (body as { job_id: string }).job_id
@@ -123,16 +123,16 @@ const KILLED_DELETION = `
   import { createDeletionsRepo } from '${source('microsites/deletions-repo.ts')}'
   import { createMicrositesRepo } from '${source('microsites/microsites-repo.ts')}'
   import { createDiskStorage } from '${source('storage/disk.ts')}'
-  const { folder, userId, id, of } = JSON.parse(process.argv[1])
+  const { folder, settings, userId, id, of } = JSON.parse(process.argv[1])
   const count = () => readdirSync(folder + '/uservideos/' + userId + '/derived/' + id).length
   const before = count()
   const dieSoon = () => setInterval(() => count() < before && process.kill(process.pid, 'SIGKILL'), 0)
   if (of === 'account') {
-    const { admin } = await createServices(parseConfig({ DATA_DIR: folder }), createLogger('silent'))
+    const { admin } = await createServices(parseConfig({ DATA_DIR: folder, ...settings }), createLogger('silent'))
     dieSoon()
     await admin.deleteUser(userId)
   } else {
-    const db = await openDatabase(folder + '/callfolio.db')
+    const db = await openDatabase(settings.DATABASE_URL ?? folder + '/callfolio.db')
     const microsites = createMicrositesRepo(db)
     const storage = createDiskStorage({ root: folder + '/uservideos' })
     const removeUpload = (key) => storage.remove(key)
@@ -142,9 +142,12 @@ const KILLED_DELETION = `
     await deleteMicrosite(deps, site)
   }`
 
-describe.each(['microsite', 'account'])('the deletion of a %s that was cut off by kill -9', (of) => {
+describe.each(
+  DATABASES.flatMap(([name, , settings]) => ['microsite', 'account'].map((of) => [of, name, settings] as const)),
+)('the deletion of a %s that was cut off by kill -9, on %s', (of, _, settingsOf) => {
   test('shows nothing that is half gone, and is finished at the next start', async () => {
-    const app = await startApp()
+    const settings = await settingsOf()
+    const app = await startApp(settings)
     try {
       const person = await app.signUp()
       const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
@@ -158,7 +161,7 @@ describe.each(['microsite', 'account'])('the deletion of a %s that was cut off b
           '--input-type=module',
           '-e',
           KILLED_DELETION,
-          JSON.stringify({ folder: app.folder, userId: person.userId, id, of }),
+          JSON.stringify({ folder: app.folder, settings, userId: person.userId, id, of }),
         ],
         { stdio: ['ignore', 'inherit', 'inherit'] },
       )

@@ -25,17 +25,22 @@ const DELETED_KEPT_MS = MINUTE_MS
 const NAMELESS_KEPT_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Removes what no running job uses, for all users. For a start, after leases were taken over, and every hour.
+ * Removes what no running job uses, for all users. For a start, after leases were taken over.
  * @returns how many folders and files there were.
  */
-export async function sweepLeftovers({ tempDir, storage, queue, clock }: LeftoverDeps): Promise<number> {
-  const now = clock().getTime()
-  const nameless = new Date(now - NAMELESS_KEPT_MS)
-  const folders = await leftFolders(
-    { tempDir, queue },
-    ({ recordingId, madeAt }) => recordingId !== null || madeAt < nameless,
-  )
-  return folders + (await storage.removeUnfinished({ untouchedSince: new Date(now - UNFINISHED_KEPT_MS) }))
+export async function sweepLeftovers(deps: LeftoverDeps): Promise<number> {
+  return (await sweepWorkFolders(deps)) + (await sweepUnfinished(deps))
+}
+
+/** The work folders among them, which each process has of its own. For every hour. @returns how many. */
+export function sweepWorkFolders({ tempDir, queue, clock }: Omit<LeftoverDeps, 'storage'>): Promise<number> {
+  const nameless = new Date(clock().getTime() - NAMELESS_KEPT_MS)
+  return leftFolders({ tempDir, queue }, ({ recordingId, madeAt }) => recordingId !== null || madeAt < nameless)
+}
+
+/** The unfinished files among them, which all processes may share. For every hour. @returns how many. */
+export function sweepUnfinished({ storage, clock }: Pick<LeftoverDeps, 'storage' | 'clock'>): Promise<number> {
+  return storage.removeUnfinished({ untouchedSince: new Date(clock().getTime() - UNFINISHED_KEPT_MS) })
 }
 
 /**

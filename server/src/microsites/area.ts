@@ -186,6 +186,7 @@ export function createMicrositesArea({
     tidy: async () => {
       await settleModelWaits(again)
       await sweepBegun(deps)
+      await microsites.addListKeys()
     },
     /** Removes what came with recordings whose microsite never came, unless written to since. @param signal ends it. */
     sweepDerived: (before: Date, signal: AbortSignal) => sweepDerived(deps, before, signal),

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { redactionEffectSchema } from '@callfolio/shared/contract/redaction.ts'
 import { REDACTED_TEXT } from '@callfolio/shared/redaction.ts'
-import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { openDatabase } from '../db/database.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
 import { meanLuma, soundLevel } from '../media/decoded.testing.ts'
+import { openTestBucket } from '../storage/s3-buckets.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres, queryPostgres } from '../testing/postgres.ts'
@@ -78,7 +78,7 @@ async function openOnDisk(): Promise<void> {
 /** The same on PostgreSQL and a bucket. */
 async function openOnBucket(): Promise<void> {
   const address = await createPostgres({ migrated: true })
-  const bucket = await startFakeS3()
+  const bucket = await openTestBucket()
   app = await startApp({
     DEFAULT_PLAN: 'team',
     DATABASE_URL: address,
@@ -90,10 +90,13 @@ async function openOnBucket(): Promise<void> {
     await database.close()
     await bucket.close()
   }
-  objects = async () => [
-    ...(await filesBelow(app.folder)),
-    ...[...bucket.objects].map(([key, { content }]) => ({ key, text: content.toString('latin1') })),
-  ]
+  objects = async () => {
+    const inBucket = (await bucket.objects()).map(async (key) => ({
+      key,
+      text: (await bucket.content(key)).toString('latin1'),
+    }))
+    return [...(await filesBelow(app.folder)), ...(await Promise.all(inBucket))]
+  }
   rows = async () => {
     const tables = await queryPostgres(
       address,

@@ -50,6 +50,7 @@ export function settingsFor({ database, folder, bucket }: CopyTarget): string[] 
           ...(bucket.endpoint === null ? [] : [`S3_ENDPOINT=${bucket.endpoint}`]),
           `S3_REGION=${bucket.region}`,
           ...(bucket.forcePathStyle ? ['S3_FORCE_PATH_STYLE=true'] : []),
+          ...(bucket.checksums === 'when_required' ? ['S3_CHECKSUMS=when_required'] : []),
           ...(bucket.encryption === null ? [] : [`S3_ENCRYPTION=${bucket.encryption.algorithm}`]),
           ...(bucket.encryption?.kmsKey ? [`S3_KMS_KEY=${bucket.encryption.kmsKey}`] : []),
         ]),

@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { COPIED_TABLES, sumTable } from '../db/copy-tables.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { lockFolder } from '../db/folder-lock.ts'
+import { openTestBucket, type TestBucket } from '../storage/s3-buckets.testing.ts'
 import { enterWithPassword, type AccountWithPassword } from '../testing/account-with-password.ts'
 import { eventually, startApp, type RunningApp } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
@@ -27,11 +27,11 @@ const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nDana: The pallets ship in M
 const SECRET = { SECRET_KEY: 'a secret that all servers of this installation share' }
 
 let parent: string
-let s3: FakeS3
+let s3: TestBucket
 let apps: RunningApp[]
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'copy-'))
-  s3 = await startFakeS3({ pageSize: 3 })
+  s3 = await openTestBucket({ pageSize: 3 })
   apps = []
 })
 afterEach(async () => {
@@ -116,24 +116,18 @@ async function sumsOf(db: Database): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(sums))
 }
 
-const bucketUrl = () => `s3://${s3.bucket}?endpoint=${s3.endpoint}&region=${s3.account.region}&path-style=true`
-const credentials = () => ({
-  AWS_ACCESS_KEY_ID: s3.account.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: s3.account.secretAccessKey,
-})
-
 describe.runIf(HAS_POSTGRES)('an installation that is copied to PostgreSQL and a bucket and back', () => {
   test('is the same after two kills on the way: every row and file, people sign in, pages play, links open and the search finds', async () => {
     const app = await start('data')
     const filled = await fill(app, await signIn(app, 'signup'))
     await end(app)
     const postgres = await createPostgres({ migrated: false })
-    const there = ['copy', '--to', postgres, '--to-bucket', bucketUrl()]
-    expect((await admin('data', there, credentials(), 'files: 2,')).code).toBeNull()
-    expect((await admin('data', there, credentials(), 'tags: 100 rows')).code).toBeNull()
+    const there = ['copy', '--to', postgres, '--to-bucket', s3.address]
+    expect((await admin('data', there, s3.keys, 'files: 2,')).code).toBeNull()
+    expect((await admin('data', there, s3.keys, 'tags: 100 rows')).code).toBeNull()
     await expect(start('new', { DATABASE_URL: postgres, ...s3.settings })).rejects.toThrow('was not finished')
 
-    const { code, said } = await admin('data', [...there, '--json'], credentials())
+    const { code, said } = await admin('data', [...there, '--json'], s3.keys)
     expect([code, said]).toEqual([0, expect.stringContaining('"kept"')])
     const report = JSON.parse(said.slice(said.indexOf('{'))) as {
       files: { objects: number; kept: number }
@@ -142,7 +136,7 @@ describe.runIf(HAS_POSTGRES)('an installation that is copied to PostgreSQL and a
     }
     expect(report).toMatchObject({ tables: { tags: 600 }, uploadsLeft: 1 })
     expect(report.files.kept).toBe(report.files.objects)
-    expect([...s3.objects.keys()]).not.toContain(filled.half)
+    expect(await s3.objects()).not.toContain(filled.half)
     const before = await openDatabase(join(parent, 'data/callfolio.db'))
     const moved = await openDatabase(postgres)
     expect(await sumsOf(moved)).toEqual(await sumsOf(before))
@@ -166,11 +160,11 @@ describe.runIf(HAS_POSTGRES)('an installation that is copied to PostgreSQL and a
     expect((await admin('data', ['copy', '--to', 'home'])).said).toContain('Another server is using the data folder')
     unlock()
     const postgres = await createPostgres({ migrated: false })
-    expect(await admin('data', ['copy', '--to', postgres, '--to-bucket', bucketUrl()], credentials())).toMatchObject({
+    expect(await admin('data', ['copy', '--to', postgres, '--to-bucket', s3.address], s3.keys)).toMatchObject({
       code: 0,
     })
     expect((await admin('data', ['copy', '--to', postgres])).said).toContain('is not empty: users')
-    expect((await admin('data', ['copy', '--to-bucket', bucketUrl()], credentials())).said).toContain('is not empty')
+    expect((await admin('data', ['copy', '--to-bucket', s3.address], s3.keys)).said).toContain('is not empty')
     const other = await createPostgres({ migrated: false })
     await admin('data', ['copy', '--to', other], {}, 'users: ')
     await mkdir(join(parent, 'elsewhere'))

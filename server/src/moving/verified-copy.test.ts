@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sumTable } from '../db/copy-tables.ts'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { readBucketAddress } from '../storage/bucket-address.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -12,6 +13,7 @@ import { DATABASES, openMemory } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { copyDatabase } from './copy-database.ts'
 import { copyObjects } from './copy-objects.ts'
+import { settingsFor } from './copy-target.ts'
 
 describe('a file that is copied', () => {
   let folder: string
@@ -48,6 +50,20 @@ describe('a file that is copied', () => {
     expect(await contentOf(to)).toBe('what was said')
     expect(await copy(to)).toMatchObject({ objects: 1, kept: 1 })
   })
+})
+
+test('a copy to a bucket ends with the settings that its address stands for', () => {
+  const query = 'endpoint=https://s3.example.com&region=eu&path-style=true&checksums=when_required&encryption=AES256'
+  const bucket = readBucketAddress(`s3://recordings?${query}`, {})
+  expect(settingsFor({ database: null, folder: null, bucket })).toEqual([
+    'S3_BUCKET=recordings',
+    'S3_ENDPOINT=https://s3.example.com',
+    'S3_REGION=eu',
+    'S3_FORCE_PATH_STYLE=true',
+    'S3_CHECKSUMS=when_required',
+    'S3_ENCRYPTION=AES256',
+  ])
+  expect(() => readBucketAddress('s3://recordings?checksums=none', {})).toThrow('when_supported or when_required')
 })
 
 describe.each(DATABASES)('tables that are copied to %s', (_name, open) => {

@@ -2,11 +2,10 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { eq, getTableColumns } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { schema as reference } from '../db/schema.postgres.ts'
 import { startApp, type RunningApp } from '../testing/app.ts'
-import { HAS_POSTGRES } from '../testing/databases.ts'
-import { createPostgres } from '../testing/postgres.ts'
+import { DATABASES } from '../testing/databases.ts'
 import { LEFT_OUT } from './left-out.testing.ts'
 
 type TableName = keyof typeof reference
@@ -102,20 +101,12 @@ async function exportPlanted(app: RunningApp, db: Database) {
   return { texts, json: json.join('\n') }
 }
 
-/** On each database its address; null: SQLite in the data folder. */
-const SERVERS: [string, () => Promise<string | null>][] = [
-  ['sqlite', async () => null],
-  ...(HAS_POSTGRES ? [['postgres', () => createPostgres({ migrated: true })] as [string, () => Promise<string>]] : []),
-]
-
-test.each(SERVERS)(
+test.each(DATABASES)(
   'a download has every column of every table of an account, or it is decided why not (%s)',
-  async (_name, create) => {
-    const address = await create()
-    const app = await startApp(address === null ? {} : { DATABASE_URL: address })
-    const db = address === null ? app.database : await openDatabase(address)
+  async (_name, _open, settings) => {
+    const app = await startApp(await settings())
     try {
-      const { texts, json } = await exportPlanted(app, db)
+      const { texts, json } = await exportPlanted(app, app.database)
       const has = (column: string, text: string | null) =>
         text === null ? json.includes(`"${column.split('.')[1]}":`) : json.includes(text)
       const isLeftOut = (column: string) => column in LEFT_OUT || (column.split('.')[0] ?? '') in LEFT_OUT
@@ -134,7 +125,6 @@ test.each(SERVERS)(
       ).toEqual([])
     } finally {
       await app.close()
-      if (address !== null) await db.close()
     }
   },
 )

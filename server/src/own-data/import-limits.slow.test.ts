@@ -3,102 +3,105 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
+import { DATABASES } from '../testing/databases.ts'
 import { makeArchive, sendArchive, type ArchivedSites } from './archives.testing.ts'
 
 const MB = 1_000_000
 
-let app: RunningApp
-let person: Person
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  person = await app.signUp()
-})
-
-const archiveOf = (sites: ArchivedSites) => makeArchive(app, sites)
-const upload = (archive: Uint8Array<ArrayBuffer>) => sendArchive(app, person, archive)
-
-/** Has the person's uploads take all of the plan but so much. */
-async function leave(bytes: number): Promise<void> {
-  const { uploads } = app.database.schema
-  const { userId } = person
-  const size = PLANS.free.limits.storedBytes - bytes
-  await app.database.insert(uploads).values({ key: `${userId}/full.mp4`, userId, size, completedAt: new Date() })
-}
-
-const NO_ROOM = expect.stringMatching(/^Your recordings take .* of your plan\. Delete microsites to make room\.$/)
-
-describe('what an import brings', () => {
-  test('counts with every file of it: what fits by itself is refused where the files together exceed the plan, in the next import too', async () => {
-    await leave(MB)
-    const files = { 'given-a.txt': 200_000, 'tracks/you': 200_000 }
-    expect((await upload(await archiveOf({ a: { files }, b: { files }, c: { files } }))).body).toEqual({
-      imported: 2,
-      known: 0,
-      left: [{ name: 'c', reason: NO_ROOM }],
-    })
-    const next = await archiveOf({ c: { files } })
-    expect((await upload(next)).body).toMatchObject({ imported: 0, left: [{ name: 'c', reason: NO_ROOM }] })
-    const { body } = await person.send('GET', '/api/microsites')
-    const [first] = (body as { microsites: { id: string }[] }).microsites
-    await person.send('DELETE', `/api/microsites/${first?.id}`)
-    expect((await upload(next)).body, 'a deleted one makes room').toMatchObject({ imported: 1, left: [] })
+describe.each(DATABASES)('limits of imports on %s', (_, _open, settings) => {
+  let app: RunningApp
+  let person: Person
+  beforeAll(async () => {
+    app = await startApp(await settings())
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    person = await app.signUp()
   })
 
-  test('counts with its recording and its text; what is there already takes no room again', async () => {
-    await leave(MB)
-    const fields = { summary: 'x'.repeat(300_000) }
-    const archive = await archiveOf({
-      a: { fields: { ...fields, video_url: 'x/video.mp4' }, files: { 'video.mp4': 300_000 } },
-      b: { fields },
-      c: { fields },
-    })
-    const left = [{ name: 'c', reason: NO_ROOM }]
-    expect((await upload(archive)).body).toEqual({ imported: 2, known: 0, left })
-    expect((await upload(archive)).body).toEqual({ imported: 0, known: 2, left })
-  })
+  const archiveOf = (sites: ArchivedSites) => makeArchive(app, sites)
+  const upload = (archive: Uint8Array<ArrayBuffer>) => sendArchive(app, person, archive)
 
-  test('has no more lines, speakers and text than captions may have; the rest of the archive comes', async () => {
-    const lines = (count: number, change: (n: number) => Partial<Segment> = () => ({})) => ({
-      fields: {
-        segments: Array.from({ length: count }, (_, n) => ({
-          id: `s${n}`,
-          start_ms: n,
-          end_ms: n + 1,
-          speaker: 'Ann',
-          text: 'Yes.',
-          ...change(n),
-        })),
-      },
-    })
-    const archive = await archiveOf({
-      long: lines(40_001),
-      crowd: lines(501, (n) => ({ speaker: `Speaker ${n}` })),
-      talk: lines(1, () => ({ text: 'x'.repeat(500_001) })),
-      recap: { fields: { summary: 'x'.repeat(6 * MB) } },
-      good: lines(40),
-    })
-    const { status, body } = await upload(archive)
-    expect(status).toBe(200)
-    expect(body.imported).toBe(1)
-    const reasons = Object.fromEntries(body.left.map(({ name, reason }) => [name, reason]))
-    expect(reasons).toEqual({
-      long: 'This transcript is too large: it has 40,001 lines, and at most 40,000 are possible.',
-      crowd: 'This transcript is too large: it names 501 speakers, and at most 500 are possible.',
-      talk: 'This transcript is too large: it has a line of 500,001 characters, and at most 500,000 are possible.',
-      recap: 'It has more text than a microsite can have.',
-    })
-  })
+  /** Has the person's uploads take all of the plan but so much. */
+  async function leave(bytes: number): Promise<void> {
+    const { uploads } = app.database.schema
+    const { userId } = person
+    const size = PLANS.free.limits.storedBytes - bytes
+    await app.database.insert(uploads).values({ key: `${userId}/full.mp4`, userId, size, completedAt: new Date() })
+  }
 
-  test('has no more microsites than an account has', async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 10_001 }, (_, n) => [`microsites/${n}/microsite.json`, strToU8('{}')]),
-    )
-    expect(await upload(new Uint8Array(zipSync(many)))).toMatchObject({
-      status: 400,
-      body: { error: { message: 'This archive has too many microsites.' } },
+  const NO_ROOM = expect.stringMatching(/^Your recordings take .* of your plan\. Delete microsites to make room\.$/)
+
+  describe('what an import brings', () => {
+    test('counts with every file of it: what fits by itself is refused where the files together exceed the plan, in the next import too', async () => {
+      await leave(MB)
+      const files = { 'given-a.txt': 200_000, 'tracks/you': 200_000 }
+      expect((await upload(await archiveOf({ a: { files }, b: { files }, c: { files } }))).body).toEqual({
+        imported: 2,
+        known: 0,
+        left: [{ name: 'c', reason: NO_ROOM }],
+      })
+      const next = await archiveOf({ c: { files } })
+      expect((await upload(next)).body).toMatchObject({ imported: 0, left: [{ name: 'c', reason: NO_ROOM }] })
+      const { body } = await person.send('GET', '/api/microsites')
+      const [first] = (body as { microsites: { id: string }[] }).microsites
+      await person.send('DELETE', `/api/microsites/${first?.id}`)
+      expect((await upload(next)).body, 'a deleted one makes room').toMatchObject({ imported: 1, left: [] })
+    })
+
+    test('counts with its recording and its text; what is there already takes no room again', async () => {
+      await leave(MB)
+      const fields = { summary: 'x'.repeat(300_000) }
+      const archive = await archiveOf({
+        a: { fields: { ...fields, video_url: 'x/video.mp4' }, files: { 'video.mp4': 300_000 } },
+        b: { fields },
+        c: { fields },
+      })
+      const left = [{ name: 'c', reason: NO_ROOM }]
+      expect((await upload(archive)).body).toEqual({ imported: 2, known: 0, left })
+      expect((await upload(archive)).body).toEqual({ imported: 0, known: 2, left })
+    })
+
+    test('has no more lines, speakers and text than captions may have; the rest of the archive comes', async () => {
+      const lines = (count: number, change: (n: number) => Partial<Segment> = () => ({})) => ({
+        fields: {
+          segments: Array.from({ length: count }, (_, n) => ({
+            id: `s${n}`,
+            start_ms: n,
+            end_ms: n + 1,
+            speaker: 'Ann',
+            text: 'Yes.',
+            ...change(n),
+          })),
+        },
+      })
+      const archive = await archiveOf({
+        long: lines(40_001),
+        crowd: lines(501, (n) => ({ speaker: `Speaker ${n}` })),
+        talk: lines(1, () => ({ text: 'x'.repeat(500_001) })),
+        recap: { fields: { summary: 'x'.repeat(6 * MB) } },
+        good: lines(40),
+      })
+      const { status, body } = await upload(archive)
+      expect(status).toBe(200)
+      expect(body.imported).toBe(1)
+      const reasons = Object.fromEntries(body.left.map(({ name, reason }) => [name, reason]))
+      expect(reasons).toEqual({
+        long: 'This transcript is too large: it has 40,001 lines, and at most 40,000 are possible.',
+        crowd: 'This transcript is too large: it names 501 speakers, and at most 500 are possible.',
+        talk: 'This transcript is too large: it has a line of 500,001 characters, and at most 500,000 are possible.',
+        recap: 'It has more text than a microsite can have.',
+      })
+    })
+
+    test('has no more microsites than an account has', async () => {
+      const many = Object.fromEntries(
+        Array.from({ length: 10_001 }, (_, n) => [`microsites/${n}/microsite.json`, strToU8('{}')]),
+      )
+      expect(await upload(new Uint8Array(zipSync(many)))).toMatchObject({
+        status: 400,
+        body: { error: { message: 'This archive has too many microsites.' } },
+      })
     })
   })
 })

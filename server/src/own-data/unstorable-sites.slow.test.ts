@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { DATABASES } from '../testing/databases.ts'
-import { createPostgres } from '../testing/postgres.ts'
 import { makeArchive, sendArchive } from './archives.testing.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 
-describe.each(DATABASES)('an import on %s', (name) => {
+describe.each(DATABASES)('an import on %s', (name, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {
-    app = await startApp(name === 'postgres' ? { DATABASE_URL: await createPostgres({ migrated: true }) } : {})
+    app = await startApp(await settings())
     person = await app.signUp()
   })
   afterAll(() => app.close())

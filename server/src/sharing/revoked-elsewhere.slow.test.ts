@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { openDatabase, type Database } from '../db/database.ts'
+import { openTestBucket, type TestBucket } from '../storage/s3-buckets.testing.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
@@ -12,13 +12,13 @@ const MIB = 1024 * 1024
 const SIZE = 32 * MIB
 
 describe.runIf(HAS_POSTGRES)('a recording in a bucket that one process sends', () => {
-  let bucket: Awaited<ReturnType<typeof startFakeS3>>
+  let bucket: TestBucket
   let db: Database
   let sending: RunningApp
   let other: RunningApp
   let owner: Person
   beforeAll(async () => {
-    bucket = await startFakeS3()
+    bucket = await openTestBucket()
     const shared = {
       DATABASE_URL: await createPostgres({ migrated: true }),
       SECRET_KEY: 'secret of the processes of this test',
@@ -43,8 +43,7 @@ describe.runIf(HAS_POSTGRES)('a recording in a bucket that one process sends', (
     ['its microsite is deleted', (_, microsite) => owner.send('DELETE', `/api/microsites/${microsite}`)],
   ])('is cut soon after %s at another process', async (_what, end) => {
     const videoUrl = `${owner.userId}/meetings/${crypto.randomUUID()}/call.mp4`
-    const facts = { etag: '"video"', modifiedAt: new Date(), crc32: null, encryption: null, metadata: {} }
-    bucket.objects.set(videoUrl, { content: Buffer.alloc(SIZE, 'video'), ...facts })
+    await bucket.put(videoUrl, Buffer.alloc(SIZE, 'video'))
     const microsite = await insertMicrosite(db, { userId: owner.userId, videoUrl, durationMs: 60_000 })
     const asked = { microsite_id: microsite, expires_in_days: 7, with_video: true }
     const { body } = await owner.send('POST', '/api/create-shareable-link', asked)

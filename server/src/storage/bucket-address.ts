@@ -23,7 +23,7 @@ export function credentialsOf({
 export const isBucketAddress = (address: string): boolean => address.startsWith('s3:')
 
 /**
- * Reads `s3://bucket?endpoint=https://…&region=…&path-style=true&encryption=AES256&kms-key=…`.
+ * Reads `s3://bucket?endpoint=https://…&region=…&path-style=true&checksums=when_required&encryption=AES256&kms-key=…`.
  * @throws {PermanentFailure} with a sentence.
  */
 export function readBucketAddress(address: string, keys: BucketKeys): S3Settings {
@@ -34,11 +34,15 @@ export function readBucketAddress(address: string, keys: BucketKeys): S3Settings
   const encryption = asked('encryption')
   if (encryption !== null && encryption !== 'AES256' && encryption !== 'aws:kms')
     throw refusal('The encryption is AES256 or aws:kms.')
+  const checksums = asked('checksums') ?? 'when_supported'
+  if (checksums !== 'when_supported' && checksums !== 'when_required')
+    throw refusal('The checksums are when_supported or when_required.')
   return {
     bucket: url.hostname,
     endpoint: asked('endpoint'),
     region: asked('region') ?? 'us-east-1',
     forcePathStyle: asked('path-style') === 'true',
+    checksums,
     encryption: encryption === null ? null : { algorithm: encryption, kmsKey: asked('kms-key') },
     credentials: credentialsOf(keys),
   }

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_DATA_PATHS } from '@callfolio/shared/contract/own-data.ts'
-import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { PART_BYTES, PARTS_TO_CUT, readSlowly, received } from '../testing/slow-reader.ts'
+import { openTestBucket, type TestBucket } from './s3-buckets.testing.ts'
 
 const MIB = 1024 * 1024
 /** Far more than the system holds for one connection. */
@@ -16,9 +16,9 @@ const CUT_MS = 3000
 
 describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video in %s', (place) => {
   let app: RunningApp
-  let s3: FakeS3 | null = null
+  let s3: TestBucket | null = null
   beforeAll(async () => {
-    s3 = place === 'a bucket' ? await startFakeS3() : null
+    s3 = place === 'a bucket' ? await openTestBucket() : null
     app = await startApp({ DEFAULT_PLAN: 'team', ...s3?.settings })
   })
   afterAll(async () => {
@@ -28,8 +28,7 @@ describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video i
 
   async function store(key: string, bytes: number): Promise<void> {
     const content = Buffer.alloc(bytes, 'video')
-    const facts = { etag: '""', modifiedAt: new Date(), crc32: null, encryption: null, metadata: {} }
-    if (s3 !== null) return void s3.objects.set(key, { content, ...facts })
+    if (s3 !== null) return s3.put(key, content)
     await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
     await writeFile(join(app.folder, 'uservideos', key), content)
   }

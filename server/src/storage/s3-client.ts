@@ -12,6 +12,8 @@ export interface S3Settings {
   forcePathStyle: boolean
   /** What the server is asked to encrypt objects with; null: what the bucket is set to. */
   encryption: { algorithm: 'AES256' | 'aws:kms'; kmsKey: string | null } | null
+  /** Whether checksums go with all that is sent and read, or only where the API has always asked for them. */
+  checksums: 'when_supported' | 'when_required'
   /** Null: found as AWS' own tools do. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
@@ -23,12 +25,14 @@ const ANSWERED_MS = 120_000
 
 /** The client's configuration. @param answeredMs how long one try may take until its answer begins. */
 export function s3Config(
-  { endpoint, region, forcePathStyle, credentials }: S3Settings,
+  { endpoint, region, forcePathStyle, checksums, credentials }: S3Settings,
   answeredMs = ANSWERED_MS,
 ): S3ClientConfig {
   return {
     region,
     forcePathStyle,
+    requestChecksumCalculation: checksums === 'when_required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
+    responseChecksumValidation: checksums === 'when_required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
     requestHandler: { connectionTimeout: CONNECTED_MS, requestTimeout: answeredMs, throwOnRequestTimeout: true },
     ...(endpoint !== null && { endpoint }),
     ...(credentials !== null && { credentials }),

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3'
+import { CreateMultipartUploadCommand, HeadObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
@@ -16,14 +16,18 @@ import { describeStorage } from './contract.testing.ts'
 import { uploadNoteKey } from './keys.ts'
 import { storageRoutes } from './routes.ts'
 import { assertBucket, createS3Client, type S3Settings } from './s3-client.ts'
+import {
+  connectTo,
+  HAS_REAL_S3,
+  openRealBucket,
+  openTestBucket,
+  settingsOf,
+  type TestBucket,
+} from './s3-buckets.testing.ts'
 import { createS3Storage } from './s3.ts'
 import { createLinkSigner } from './signed-links.ts'
 
 const MIB = 1024 * 1024
-
-function settingsOf({ bucket, endpoint, account }: FakeS3): S3Settings {
-  return { bucket, endpoint, region: account.region, forcePathStyle: true, encryption: null, credentials: account }
-}
 
 async function openOn(settings: S3Settings) {
   const folder = await mkdtemp(join(tmpdir(), 's3-storage-'))
@@ -62,20 +66,88 @@ describeStorage('a strict S3 server', async () => {
   }
 })
 
-// A real server of one's own: its bucket is written to, so it should be one for tests.
-if (process.env.TEST_S3_BUCKET !== undefined)
-  describeStorage('the S3 server of TEST_S3_BUCKET', () =>
-    openOn({
-      bucket: process.env.TEST_S3_BUCKET ?? '',
-      endpoint: process.env.TEST_S3_ENDPOINT ?? null,
-      region: process.env.TEST_S3_REGION ?? 'us-east-1',
-      forcePathStyle: process.env.TEST_S3_ENDPOINT !== undefined,
-      encryption: null,
-      credentials: null,
-    }),
-  )
+describeStorage('a strict S3 server with its bucket in the host', async () => {
+  const s3 = await startFakeS3({ virtualHosts: true })
+  const opened = await openOn({ ...settingsOf(s3), forcePathStyle: false })
+  connectTo('127.0.0.1', opened.client)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await s3.close()
+    },
+  }
+})
 
-describe('storage in a bucket', () => {
+describeStorage('a strict S3 server that knows no checksums', async () => {
+  const s3 = await startFakeS3({ withoutChecksums: true })
+  const opened = await openOn({ ...settingsOf(s3), checksums: 'when_required' })
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await s3.close()
+    },
+  }
+})
+
+if (HAS_REAL_S3)
+  describeStorage('the S3 server of TEST_S3_BUCKET', async () => {
+    const real = await openRealBucket()
+    const opened = await openOn(real.s3)
+    return {
+      ...opened,
+      async close() {
+        await opened.close()
+        await real.close()
+      },
+    }
+  })
+
+describe('storage in any bucket', () => {
+  let bucket: TestBucket
+  let opened: Awaited<ReturnType<typeof openOn>>
+  beforeAll(async () => {
+    bucket = await openTestBucket()
+    opened = await openOn(bucket.s3)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await bucket.close()
+  })
+
+  test('a large file is stored in parts, byte for byte, and nothing is left beside it', async () => {
+    const content = Buffer.alloc(20 * MIB + 1, 'large ')
+    await writeFile(join(opened.folder, 'large.mp4'), content)
+    await opened.storage.adopt(join(opened.folder, 'large.mp4'), 'u/derived/m/video.mp4')
+    const { ETag } = await opened.client.send(
+      new HeadObjectCommand({ Bucket: bucket.s3.bucket, Key: 'u/derived/m/video.mp4' }),
+    )
+    expect(ETag, 'of three parts').toMatch(/-3"$/)
+    expect((await buffer(await opened.storage.read('u/derived/m/video.mp4'))).equals(content)).toBe(true)
+    expect(await opened.storage.withLocalFile('u/derived/m/video.mp4', async () => 'used')).toBe('used')
+    expect(await readdir(opened.folder)).toEqual([])
+    expect(await bucket.uploads()).toEqual([])
+  })
+
+  test('parts of a killed process are removed, those of people’s uploads and of writes under way are not', async () => {
+    const [left, growing, persons] = ['left', 'growing', 'persons'].map((name) => `u/derived/${name}/video.mp4`)
+    for (const Key of [left, growing, persons]) {
+      const place = { Bucket: bucket.s3.bucket, Key }
+      const { UploadId } = await opened.client.send(new CreateMultipartUploadCommand(place))
+      await opened.client.send(new UploadPartCommand({ ...place, UploadId, PartNumber: 1, Body: 'x' }))
+    }
+    await bucket.put(uploadNoteKey(persons ?? ''), Buffer.of())
+    expect(await opened.storage.removeUnfinished({ untouchedSince: new Date(Date.now() - 60_000) })).toBe(0)
+    const later = { untouchedSince: new Date(Date.now() + 60_000) }
+    expect(await opened.storage.removeUnfinished({ ...later, below: 'u/derived/left/' })).toBe(1)
+    expect(await bucket.uploads()).toEqual([growing, persons])
+    expect(await opened.storage.removeUnfinished(later)).toBe(1)
+    expect(await bucket.uploads()).toEqual([persons])
+  })
+})
+
+describe('storage in a bucket of a strict server', () => {
   let s3: FakeS3
   let opened: Awaited<ReturnType<typeof openOn>>
 
@@ -88,15 +160,13 @@ describe('storage in a bucket', () => {
     await s3.close()
   })
 
-  test('a large file is stored in parts, byte for byte, and nothing is left beside it', async () => {
-    const content = Buffer.alloc(20 * MIB + 1, 'large ')
-    await writeFile(join(opened.folder, 'large.mp4'), content)
-    await opened.storage.adopt(join(opened.folder, 'large.mp4'), 'u/derived/m/video.mp4')
-    expect(s3.calls.filter(({ operation }) => operation === 'UploadPart')).toHaveLength(3)
-    expect((await buffer(await opened.storage.read('u/derived/m/video.mp4'))).equals(content)).toBe(true)
-    expect(await opened.storage.withLocalFile('u/derived/m/video.mp4', async () => 'used')).toBe('used')
+  test('an object that is not any more what was stored is not read to its end', async () => {
+    await opened.storage.write('u/damaged.txt', 'what was said')
+    const object = s3.objects.get('u/damaged.txt')
+    if (object) object.content = Buffer.from('what was sald')
+    await expect(buffer(await opened.storage.read('u/damaged.txt'))).rejects.toThrow(/checksum/i)
+    await expect(opened.storage.withLocalFile('u/damaged.txt', async () => 'used')).rejects.toThrow(/checksum/i)
     expect(await readdir(opened.folder)).toEqual([])
-    expect(s3.uploads()).toEqual([])
   })
 
   test('a server that is busy for a moment is asked again', async () => {
@@ -126,29 +196,6 @@ describe('storage in a bucket', () => {
     expect(s3.uploads()).toEqual([])
     expect(await opened.storage.stat('u/failing')).toBeNull()
     await rm(join(opened.folder, 'failing'))
-  })
-
-  test('parts of a killed process are removed, those of people’s uploads and of writes under way are not', async () => {
-    const [left, growing, persons] = ['left', 'growing', 'persons'].map((name) => `u/derived/${name}/video.mp4`)
-    for (const Key of [left, growing, persons]) {
-      const { UploadId } = await opened.client.send(new CreateMultipartUploadCommand({ Bucket: s3.bucket, Key }))
-      await opened.client.send(new UploadPartCommand({ Bucket: s3.bucket, Key, UploadId, PartNumber: 1, Body: 'x' }))
-    }
-    s3.objects.set(uploadNoteKey(persons ?? ''), {
-      content: Buffer.of(),
-      etag: '""',
-      modifiedAt: new Date(),
-      crc32: null,
-      encryption: null,
-      metadata: {},
-    })
-    const remaining = () => s3.uploads().map(({ key }) => key)
-    expect(await opened.storage.removeUnfinished({ untouchedSince: new Date(Date.now() - 60_000) })).toBe(0)
-    const later = { untouchedSince: new Date(Date.now() + 60_000) }
-    expect(await opened.storage.removeUnfinished({ ...later, below: 'u/derived/left/' })).toBe(1)
-    expect(remaining()).toEqual([growing, persons])
-    expect(await opened.storage.removeUnfinished(later)).toBe(1)
-    expect(remaining()).toEqual([persons])
   })
 
   test('a list of several pages is whole', async () => {

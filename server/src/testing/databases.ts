@@ -2,12 +2,21 @@ import { writeFile } from 'node:fs/promises'
 import Sqlite from 'better-sqlite3'
 import { openDatabase, type Database } from '../db/database.ts'
 import { migrateSqlite } from '../db/migrations.ts'
-import { postgresPrograms } from '../../scripts/programs.ts'
-import { openPostgres } from './postgres.ts'
+import { mayLackPostgres, postgresPrograms } from '../../scripts/programs.ts'
+import { createPostgres, openPostgres } from './postgres.ts'
 
-const OPEN: Record<string, () => Promise<Database>> = {
-  sqlite: openMemory,
-  postgres: openPostgres,
+interface TestDatabase {
+  open: () => Promise<Database>
+  /** What the product is set to for a new database, for `startApp`. */
+  settings: () => Promise<Record<string, string>>
+}
+
+const KNOWN: Record<string, TestDatabase> = {
+  sqlite: { open: openMemory, settings: async () => ({}) },
+  postgres: {
+    open: openPostgres,
+    settings: async () => ({ DATABASE_URL: await createPostgres({ migrated: true }) }),
+  },
 }
 
 const NAMES = namesOfDatabases()
@@ -16,19 +25,22 @@ const NAMES = namesOfDatabases()
 export const HAS_POSTGRES = NAMES.includes('postgres')
 
 /**
- * Every database the repository suite runs on: `describe.each(DATABASES)('… on %s', (_, open) => …)`.
+ * Every database the repository suites run on: `describe.each(DATABASES)('… on %s', (_, open) => …)`, and with the whole
+ * product `(_, _open, settings) => …`.
  * `npm run check` names only SQLite in TEST_DATABASES; without it PostgreSQL is there too where it is installed.
  */
 export const DATABASES = NAMES.map((name) => {
-  const open = OPEN[name]
-  if (open === undefined) throw new Error(`TEST_DATABASES knows ${Object.keys(OPEN).join(' and ')}, not ${name}.`)
-  return [name, open] as const
+  const known = KNOWN[name]
+  if (known === undefined) throw new Error(`TEST_DATABASES knows ${Object.keys(KNOWN).join(' and ')}, not ${name}.`)
+  return [name, known.open, known.settings] as const
 })
 
 function namesOfDatabases(): string[] {
   const named = process.env['TEST_DATABASES']?.split(',')
   if (named !== undefined) return named
-  if (postgresPrograms() !== null) return Object.keys(OPEN)
+  if (postgresPrograms() !== null) return Object.keys(KNOWN)
+  if (!mayLackPostgres(process.env))
+    throw new Error('PostgreSQL is not installed. TEST_DATABASES=sqlite leaves its tests out.')
   console.warn('WARNING: PostgreSQL is not installed. The tests of both databases run on SQLite alone.')
   return ['sqlite']
 }

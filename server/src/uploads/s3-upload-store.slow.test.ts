@@ -2,38 +2,25 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { Upload as TusUpload } from 'tus-js-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
+import { startFakeS3, type FakeS3, type FakeS3Options } from '../../../e2e/fakes/s3/s3.ts'
+import { openTestBucket, settingsOf, type TestBucket } from '../storage/s3-buckets.testing.ts'
+import type { S3Settings } from '../storage/s3-client.ts'
 import { mp4Bytes } from './recordings.testing.ts'
 import { removeUpload } from './remove-upload.ts'
+import { sweepUploads } from './sweep-uploads.ts'
 import { completeUpload } from './complete-upload.ts'
 import { keyOfSegment } from './upload-id.ts'
 import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
 
 const MIB = 1024 * 1024
 
-let s3: FakeS3
 let server: UploadServer
 let user: { userId: string; token: string }
 
-beforeEach(async () => {
-  s3 = await startFakeS3({ requiredEncryption: 'AES256' })
-  const { bucket, endpoint, account } = s3
-  server = await openUploadServer({
-    bucket: {
-      bucket,
-      endpoint,
-      region: account.region,
-      forcePathStyle: true,
-      encryption: { algorithm: 'AES256', kmsKey: null },
-      credentials: account,
-    },
-  })
+async function openServer(bucket: S3Settings): Promise<void> {
+  server = await openUploadServer({ bucket })
   user = await server.signUp()
-})
-afterEach(async () => {
-  await server.close()
-  await s3.close()
-})
+}
 
 const headers = () => ({ 'authorization': `Bearer ${user.token}`, 'tus-resumable': '1.0.0' })
 const stored = async (key: string) => buffer(await server.deps.storage.read(key))
@@ -60,10 +47,6 @@ const offsetOf = async (url: string) => {
   return Number(response.headers.get('upload-offset'))
 }
 
-async function nothingSent(): Promise<void> {
-  for (let sent = -1; sent !== s3.calls.length; await setTimeout(500)) sent = s3.calls.length
-}
-
 /** As the web app sends a file: in pieces, asking for the offset after every failure. */
 function send(content: Buffer, chunkSize: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -80,12 +63,110 @@ function send(content: Buffer, chunkSize: number): Promise<string> {
 }
 
 describe('an upload to a bucket', () => {
+  let bucket: TestBucket
+  beforeEach(async () => {
+    bucket = await openTestBucket({ requiredEncryption: 'AES256' })
+    await openServer(bucket.s3)
+  })
+  afterEach(async () => {
+    await server.close()
+    await bucket.close()
+  })
+
   test('becomes its object, byte for byte, whatever the size of its pieces', async () => {
     const content = mp4Bytes(21 * MIB + 7)
     for (const chunkSize of [3 * MIB, 50 * MIB])
       expect((await stored(await send(content, chunkSize))).equals(content)).toBe(true)
-    expect(s3.uploads()).toEqual([])
+    expect(await bucket.uploads()).toEqual([])
   })
+
+  test('of unknown length keeps what is too short for a part, and ends with the length', async () => {
+    const content = mp4Bytes(7 * MIB)
+    const url = await create(null)
+    for (let offset = 0; offset < content.length; offset += 2 * MIB)
+      await patch(url, offset, content.subarray(offset, offset + 2 * MIB))
+    await server.stop()
+    await server.start()
+    // The first try may go out on a connection of the server that was ended.
+    await expect.poll(() => offsetOf(url).catch(() => null)).toBe(content.length)
+    const last = await patch(url, content.length, Buffer.of(), { 'upload-length': String(content.length) })
+    expect([last.status, last.headers.get('x-storage-path')]).toEqual([204, keyOf(url)])
+    expect((await stored(keyOf(url))).equals(content)).toBe(true)
+  })
+
+  test('that is removed leaves nothing: no parts, no rest, no info', async () => {
+    const unfinished = await create(20 * MIB)
+    await patch(unfinished, 0, mp4Bytes(9 * MIB))
+    await removeUpload(server.deps, keyOf(unfinished))
+    const whole = await send(mp4Bytes(MIB), MIB)
+    await removeUpload(server.deps, whole)
+    const cancelled = await create(20 * MIB)
+    await patch(cancelled, 0, mp4Bytes(MIB))
+    expect((await fetch(cancelled, { method: 'DELETE', headers: headers() })).status).toBe(204)
+    expect([await bucket.objects(), await bucket.uploads()]).toEqual([[], []])
+    await expect(removeUpload(server.deps, whole)).resolves.toBeUndefined()
+    expect((await fetch(unfinished, { method: 'HEAD', headers: headers() })).status).toBe(404)
+  })
+
+  test('that nobody finished or used is gone after seven days, with its parts, its rest and its note', async () => {
+    const day = 24 * 60 * 60 * 1000
+    const unfinished = await create(20 * MIB)
+    await patch(unfinished, 0, mp4Bytes(9 * MIB))
+    await send(mp4Bytes(MIB), MIB)
+    server.clock.now = new Date(Date.now() + 6 * day)
+    const young = await create(20 * MIB)
+    await patch(young, 0, mp4Bytes(9 * MIB))
+    expect(await sweepUploads(server.deps)).toBe(0)
+    expect(await bucket.uploads()).toHaveLength(2)
+    server.clock.now = new Date(Date.now() + 8 * day)
+    expect(await sweepUploads(server.deps)).toBe(2)
+    expect(await bucket.uploads()).toEqual([keyOf(young)])
+    expect((await bucket.objects()).filter((key) => !key.includes(keyOf(young)))).toEqual([])
+    expect(await offsetOf(young)).toBe(9 * MIB)
+  })
+
+  test('that is no recording is refused and removed', async () => {
+    const url = await create(MIB)
+    expect((await patch(url, 0, Buffer.alloc(MIB, 'text '))).status).toBe(415)
+    expect(await bucket.objects()).toEqual([])
+  })
+})
+
+test.each<[string, FakeS3Options, Partial<S3Settings>]>([
+  ['has its bucket in the host', { virtualHosts: true }, { forcePathStyle: false }],
+  ['knows no checksums', { withoutChecksums: true }, { checksums: 'when_required' }],
+])('an upload arrives, and is removed, at a server that %s', async (_, options, settings) => {
+  const s3 = await startFakeS3(options)
+  try {
+    await openServer({ ...settingsOf(s3), ...settings })
+    const content = mp4Bytes(11 * MIB + 7)
+    const key = await send(content, 3 * MIB)
+    expect(s3.objects.get(key)?.content.equals(content)).toBe(true)
+    const unfinished = await create(20 * MIB)
+    await patch(unfinished, 0, mp4Bytes(9 * MIB))
+    await removeUpload(server.deps, key)
+    await removeUpload(server.deps, keyOf(unfinished))
+    expect([[...s3.objects.keys()], s3.uploads()]).toEqual([[], []])
+  } finally {
+    await server.close()
+    await s3.close()
+  }
+})
+
+describe('an upload to a bucket whose server fails at times', () => {
+  let s3: FakeS3
+  beforeEach(async () => {
+    s3 = await startFakeS3({ requiredEncryption: 'AES256' })
+    await openServer({ ...settingsOf(s3), encryption: { algorithm: 'AES256', kmsKey: null } })
+  })
+  afterEach(async () => {
+    await server.close()
+    await s3.close()
+  })
+
+  async function nothingSent(): Promise<void> {
+    for (let sent = -1; sent !== s3.calls.length; await setTimeout(500)) sent = s3.calls.length
+  }
 
   test('goes on after the server was ended in the middle of pieces', async () => {
     const content = mp4Bytes(30 * MIB)
@@ -101,20 +182,6 @@ describe('an upload to a bucket', () => {
       ended += 1
     }
     expect((await stored(await key)).equals(content)).toBe(true)
-  })
-
-  test('of unknown length keeps what is too short for a part, and ends with the length', async () => {
-    const content = mp4Bytes(7 * MIB)
-    const url = await create(null)
-    for (let offset = 0; offset < content.length; offset += 2 * MIB)
-      await patch(url, offset, content.subarray(offset, offset + 2 * MIB))
-    await server.stop()
-    await server.start()
-    // The first try may go out on a connection of the server that was ended.
-    await expect.poll(() => offsetOf(url).catch(() => null)).toBe(content.length)
-    const last = await patch(url, content.length, Buffer.of(), { 'upload-length': String(content.length) })
-    expect([last.status, last.headers.get('x-storage-path')]).toEqual([204, keyOf(url)])
-    expect((await stored(keyOf(url))).equals(content)).toBe(true)
   })
 
   test('whose last byte came before the server ended is completed by the next request', async () => {
@@ -134,25 +201,5 @@ describe('an upload to a bucket', () => {
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'GetObject')
     expect((await fetch(url, { method: 'HEAD', headers: headers() })).status).toBe(500)
     expect(await offsetOf(url)).toBe(0)
-  })
-
-  test('that is removed leaves nothing: no parts, no rest, no info', async () => {
-    const unfinished = await create(20 * MIB)
-    await patch(unfinished, 0, mp4Bytes(9 * MIB))
-    await removeUpload(server.deps, keyOf(unfinished))
-    const whole = await send(mp4Bytes(MIB), MIB)
-    await removeUpload(server.deps, whole)
-    const cancelled = await create(20 * MIB)
-    await patch(cancelled, 0, mp4Bytes(MIB))
-    expect((await fetch(cancelled, { method: 'DELETE', headers: headers() })).status).toBe(204)
-    expect([[...s3.objects.keys()], s3.uploads()]).toEqual([[], []])
-    await expect(removeUpload(server.deps, whole)).resolves.toBeUndefined()
-    expect((await fetch(unfinished, { method: 'HEAD', headers: headers() })).status).toBe(404)
-  })
-
-  test('that is no recording is refused and removed', async () => {
-    const url = await create(MIB)
-    expect((await patch(url, 0, Buffer.alloc(MIB, 'text '))).status).toBe(415)
-    expect([...s3.objects.keys()]).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
+import { VIRTUAL_HOST } from '../../../e2e/fakes/s3/s3.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { openDatabase, type Database } from '../db/database.ts'
@@ -18,6 +19,7 @@ import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createS3Client, type S3Settings } from '../storage/s3-client.ts'
+import { connectTo } from '../storage/s3-buckets.testing.ts'
 import { createS3Storage } from '../storage/s3.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { soundDisk } from '../testing/sound-disk.ts'
@@ -103,9 +105,14 @@ function onDisk(folder: string, clock: { now: Date }): Places {
 function onBucket(settings: S3Settings, folder: string, clock: { now: Date }): Places {
   const client = createS3Client(settings)
   const transferFolder = join(folder, 'transfers')
+  const store = createS3UploadStore(settings)
+  // A host of the tests' own making resolves nowhere.
+  if (settings.endpoint?.includes(VIRTUAL_HOST))
+    for (const each of [client, (store.datastore as unknown as { client: typeof client }).client])
+      connectTo('127.0.0.1', each)
   return {
     storage: createS3Storage({ client, bucket: settings.bucket, links: linksOf(clock), transferFolder }),
-    store: createS3UploadStore(settings),
+    store,
   }
 }
 

@@ -8,6 +8,8 @@ export type Topic =
   | 'lock.wanted'
   /** How far an import is, or that it ended; the text is JSON. */
   | 'import.progress'
+  /** Work that one process does for all was done; the text is its name. */
+  | 'work.done'
   /** The operator changed what this is about; the text says what. */
   | 'setting.changed'
   /** A worker is asked to do something; the text is JSON. */

@@ -5,6 +5,7 @@ import { createPostgresRateLimiter } from '../../limits/rate-limiter-postgres.ts
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { DATABASES, HAS_POSTGRES } from '../../testing/databases.ts'
 import { createPostgres } from '../../testing/postgres.ts'
+import { doneForAll } from './done-for-all.ts'
 import { oneByOne } from './locks.ts'
 import { openProcesses, type Processes } from './open-processes.ts'
 
@@ -75,6 +76,36 @@ describe.each(DATABASES)('what processes on %s share', (name) => {
     }
     await Promise.all([one, other, one, other].map(({ locks }) => oneByOne(locks, 'a', run)))
     expect(seen).toEqual([1, 1, 1, 1])
+  })
+
+  test('what one of them does for all is done by one in each period, also where that one ends', async () => {
+    const done: string[] = []
+    let minutes = 0
+    const now = () => minutes * 60_000
+    const work = (name: string, { locks, notices }: Processes) =>
+      doneForAll({ locks, notices, now }, { name: 'sweep', everyMs: 60 * 60_000 }, async () => {
+        if (name === 'failing') throw new Error('the bucket is away')
+        done.push(name)
+        notices.send('job.ready')
+      })
+    const [first, second, failing] = [work('first', one), work('second', other), work('failing', one)]
+    const heard = () => new Promise<void>((resolve) => void other.notices.on('job.ready', () => resolve()))
+    await expect(failing()).rejects.toThrow('away')
+    let isHeard = heard()
+    await first()
+    await isHeard
+    minutes = 30
+    await second()
+    minutes = 60
+    isHeard = heard()
+    await first()
+    await isHeard
+    minutes = 90
+    await second()
+    expect(done).toEqual(['first', 'first'])
+    minutes = 150
+    await second()
+    expect(done, 'the other one has ended').toEqual(['first', 'first', 'second'])
   })
 
   test('a message reaches every process, the sender’s own included', async () => {

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CreateBucketCommand,
+  DeleteBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { startFakeS3, type FakeS3, type FakeS3Options } from '../../../e2e/fakes/s3/s3.ts'
+import { createS3Client, type S3Settings } from './s3-client.ts'
+
+/** A bucket of a test's own, looked into from beside the product. */
+export interface TestBucket {
+  /** As the product's settings have it, and its parts of them. */
+  s3: S3Settings
+  settings: Record<string, string>
+  /** As commands are given it; they need `keys` besides. */
+  address: string
+  keys: Record<string, string>
+  /** Keys of all objects, and of the multipart uploads that are not finished. */
+  objects(): Promise<string[]>
+  uploads(): Promise<string[]>
+  content(key: string): Promise<Buffer>
+  put(key: string, content: Buffer): Promise<void>
+  close(): Promise<void>
+}
+
+const { TEST_S3_BUCKET, TEST_S3_ENDPOINT, TEST_S3_REGION = 'us-east-1', ...rest } = process.env
+/** Whether the variables of TEST_S3_BUCKET name a real server. */
+export const HAS_REAL_S3 = TEST_S3_BUCKET !== undefined
+
+/**
+ * Opens a bucket for rules that hold on any server: on the one that TEST_S3_BUCKET names where it is set, else on a strict
+ * one of the tests. What troubles the server starts the strict one itself.
+ * @param options of the strict one.
+ */
+export function openTestBucket(options: FakeS3Options = {}): Promise<TestBucket> {
+  return HAS_REAL_S3 ? openRealBucket() : openStrictBucket(options)
+}
+
+/** Opens a bucket of a strict server, which asks for no encryption but what the options say. */
+async function openStrictBucket(options: FakeS3Options): Promise<TestBucket> {
+  const strict = await startFakeS3(options)
+  const encryption = options.requiredEncryption === 'AES256' ? ({ algorithm: 'AES256', kmsKey: null } as const) : null
+  return { ...bucketWith({ ...settingsOf(strict), encryption }), close: () => strict.close() }
+}
+
+/** How the product reaches a strict server. */
+export function settingsOf({ bucket, endpoint, account }: FakeS3): S3Settings {
+  return {
+    bucket,
+    endpoint,
+    region: account.region,
+    forcePathStyle: true,
+    encryption: null,
+    checksums: 'when_supported',
+    credentials: account,
+  }
+}
+
+/** Has a client go to an address instead of the host that it names and signs for, which resolves nowhere. */
+export function connectTo(address: string, { middlewareStack }: Pick<S3Client, 'middlewareStack'>): void {
+  middlewareStack.add(
+    (next) => (args) => {
+      Object.assign(args.request as object, { hostname: address })
+      return next(args)
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'connectTo' },
+  )
+}
+
+/** Makes a bucket whose name begins with TEST_S3_BUCKET; it goes with all that is in it at the end. */
+export async function openRealBucket(): Promise<TestBucket> {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = rest
+  const s3: S3Settings = {
+    bucket: `${TEST_S3_BUCKET}-${randomBytes(6).toString('hex')}`,
+    endpoint: TEST_S3_ENDPOINT ?? null,
+    region: TEST_S3_REGION,
+    forcePathStyle: TEST_S3_ENDPOINT !== undefined,
+    encryption: null,
+    checksums: 'when_supported',
+    credentials:
+      accessKeyId === undefined || secretAccessKey === undefined
+        ? null
+        : { accessKeyId, secretAccessKey, ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }) },
+  }
+  const client = createS3Client(s3)
+  const { bucket: Bucket } = s3
+  // AWS refuses the name of its first region, and needs that of any other.
+  const place = TEST_S3_REGION === 'us-east-1' ? {} : { LocationConstraint: TEST_S3_REGION as 'eu-central-1' }
+  await client.send(new CreateBucketCommand({ Bucket, CreateBucketConfiguration: place }))
+  const opened = bucketWith(s3)
+  return {
+    ...opened,
+    async close() {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+      for (const { Key, UploadId } of Uploads)
+        await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+      for (const Key of await opened.objects()) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      await client.send(new DeleteBucketCommand({ Bucket }))
+    },
+  }
+}
+
+function bucketWith(s3: S3Settings): Omit<TestBucket, 'close'> {
+  const { bucket: Bucket, endpoint, region, forcePathStyle, encryption, credentials } = s3
+  const client = createS3Client(s3)
+  const keys = {
+    ...(credentials && {
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...(credentials.sessionToken && { AWS_SESSION_TOKEN: credentials.sessionToken }),
+    }),
+  }
+  const query = new URLSearchParams({
+    ...(endpoint !== null && { endpoint }),
+    region,
+    ...(forcePathStyle && { 'path-style': 'true' }),
+  })
+  return {
+    s3,
+    settings: {
+      S3_BUCKET: Bucket,
+      ...(endpoint !== null && { S3_ENDPOINT: endpoint }),
+      S3_REGION: region,
+      S3_FORCE_PATH_STYLE: String(forcePathStyle),
+      ...(encryption && { S3_ENCRYPTION: encryption.algorithm }),
+      ...keys,
+    },
+    address: `s3://${Bucket}?${query.toString()}`,
+    keys,
+    async objects() {
+      const pages = await Array.fromAsync(paginateListObjectsV2({ client }, { Bucket }))
+      return pages.flatMap(({ Contents = [] }) => Contents.flatMap(({ Key }) => Key ?? []))
+    },
+    async uploads() {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+      return Uploads.flatMap(({ Key }) => Key ?? [])
+    },
+    async content(key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+      if (!(Body instanceof Readable)) throw new Error('the client returned no stream')
+      return buffer(Body)
+    },
+    async put(key, content) {
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: content }))
+    },
+  }
+}

@@ -893,6 +893,24 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'target === null && target !== newEmail',
   },
   {
+    rule: 'ACCOUNT-83',
+    in: 'server/src/accounts',
+    text: "(side === 'new' || user.newEmailNewSide) && (await",
+    broken: '(await',
+  },
+  {
+    rule: 'ACCOUNT-83',
+    in: 'server/src/accounts',
+    text: 'const mailsNewSide = await mayMail({ limiter }, kind, user.newEmail)',
+    broken: 'const mailsNewSide = await mayMail({ limiter }, kind, user.newEmail)\n  if (!mailsNewSide) return',
+  },
+  {
+    rule: 'ACCOUNT-83',
+    in: 'server/src/accounts',
+    text: '(await deps.users.byEmail(newEmail))\n      ? mails',
+    broken: 'newEmail.length === 0\n      ? mails',
+  },
+  {
     rule: 'ACCOUNT-10',
     in: 'server/src/accounts',
     text: "throw new AuthError('user_already_exists'",

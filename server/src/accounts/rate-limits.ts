@@ -62,7 +62,6 @@ const COUNTED_AS = {
   'account.recovery_requested': 'asked',
   'account.sign_in_requested': 'asked',
   'account.sign_up_repeated': 'asked',
-  'account.address_taken': 'asked',
   'account.email_change_requested': 'asked',
   'account.reauthentication_requested': 'asked',
   'account.password_changed': 'password',

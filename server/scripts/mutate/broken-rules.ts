@@ -157,6 +157,24 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'if (answers.size >= 0) return close(error)',
   },
   {
+    rule: 'SHARE-45',
+    in: 'server/src/sharing',
+    text: 'return shows && isDeepStrictEqual(',
+    broken: 'return shows || isDeepStrictEqual(',
+  },
+  {
+    rule: 'SHARE-45',
+    in: 'server/src/sharing',
+    text: 'return isDeepStrictEqual(now.redacted, redacted)',
+    broken: 'return now.id !== ticket || isDeepStrictEqual(now.redacted, redacted)',
+  },
+  {
+    rule: 'SHARE-45',
+    in: 'server/src/sharing',
+    text: 'sections === null || (before?.every(',
+    broken: 'sections === before || (before?.every(',
+  },
+  {
     rule: 'SHARE-44',
     in: 'server/src/http',
     text: 'if (isReceived) answers.delete(watch)',
@@ -165,8 +183,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-44',
     in: 'server/src/sharing',
-    text: 'ofLink(PAGES_OF_LINK), whileOpen)',
-    broken: 'ofLink(PAGES_OF_LINK))',
+    text: 'watch(c, visit, found)\n      const { openAt }',
+    broken: 'const { openAt }',
   },
   {
     rule: 'DATA-29',

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app.ts'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { readSendQueues } from './send-queues.ts'
@@ -84,13 +83,3 @@ export function createAbortWhenRevoked({
     void look()
   }
 }
-
-/** Watches over what a route shows; what it refuses shows nothing. */
-export const whileAllowed = (
-  abortWhenRevoked: AbortWhenRevoked,
-  watchOf: (c: Context<AppEnv>) => Watch | Promise<Watch>,
-) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    await next()
-    if (c.res.ok) abortWhenRevoked(c, await watchOf(c))
-  })

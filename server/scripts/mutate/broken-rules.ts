@@ -1146,6 +1146,18 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   },
   {
     rule: 'ABUSE-22',
+    in: 'server/src/mail',
+    text: 'if (seconds !== null) await limiter.giveBack(ALLOWANCES[kind], address, mails)',
+    broken: '',
+  },
+  {
+    rule: 'ABUSE-22',
+    in: 'server/src/accounts',
+    text: "limitNotice(accounts, 'account.factor_removed', user, notices)",
+    broken: "limitNotice(accounts, 'account.factor_removed', user)",
+  },
+  {
+    rule: 'ABUSE-22',
     in: 'server/src/accounts',
     text: 'await uncountMail(limiter, COUNTED_AS[kind], user.email ?? user.id)',
     broken: '',

@@ -94,11 +94,16 @@ export async function limitMail({ limiter }: HasLimiter, kind: AskedKind, email:
 }
 
 /**
- * Counts the notice of what is about to be done. What nobody could be told of is refused: no notice is lost.
+ * Counts the notices of what is about to be done, all or none. What nobody could be told of is refused: no notice is lost.
  * @throws {AuthError} over_request_rate_limit.
  */
-export async function limitNotice({ limiter }: HasLimiter, kind: NoticeKind, { id, email }: Notified): Promise<void> {
-  refuseUntil(await countMail(limiter, COUNTED_AS[kind], email ?? id))
+export async function limitNotice(
+  { limiter }: HasLimiter,
+  kind: NoticeKind,
+  { id, email }: Notified,
+  notices = 1,
+): Promise<void> {
+  refuseUntil(await countMail(limiter, COUNTED_AS[kind], email ?? id, notices))
 }
 
 /**

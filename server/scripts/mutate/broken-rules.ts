@@ -147,8 +147,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-26',
     in: 'server/src/http',
-    text: 'watch.what === what)) socket.resetAndDestroy()',
-    broken: 'watch.what === what)) socket.destroySoon()',
+    text: 'connection.isSending(watch)) connection.socket.resetAndDestroy()',
+    broken: 'connection.isSending(watch)) connection.socket.destroySoon()',
   },
   {
     rule: 'SHARE-26',
@@ -1137,6 +1137,12 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     in: 'server/src/sharing',
     text: 'return json === null ? undefined : places.split(json)',
     broken: 'return places.split(String(json))',
+  },
+  {
+    rule: 'ABUSE-12',
+    in: 'server/src/sharing',
+    text: 'const kept = isChosen ? chosen : encoded',
+    broken: 'const kept = isChosen ? encoded : encoded',
   },
   {
     rule: 'ABUSE-22',

@@ -137,7 +137,8 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
       watch(c, visit, found)
       const { openAt } = await deps.build()
       const start = startOf(c)
-      const pieces = writer.piecesOf(written, JSON.stringify(start), () => openAt(written, { ...written, ...start }))
+      const what = { name: JSON.stringify(start), isChosen: start.startMs !== null || start.part !== null }
+      const pieces = writer.piecesOf(written, what, () => openAt(written, { ...written, ...start }))
       const own = { ticket: await ticketOf(deps, visit), origin: deps.origin(c) }
       return reply(c, writer.fill(pieces, own), STATUS.open)
     })
@@ -155,7 +156,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     const number = partAt(written, { ...startOf(c), lines: written.lines })
     const part = written.parts[number - 1]
     if (part === undefined) throw new AppError('not_found', 'There is no such part of a transcript.')
-    const pieces = writer.piecesOf(written, `part ${number}`, () => part)
+    const pieces = writer.piecesOf(written, { name: `part ${number}`, isChosen: false }, () => part)
     return reply(c, writer.fill(pieces, { ticket: '', origin: deps.origin(c) }), STATUS.open)
   }
   const showPreview = async (c: Context<AppEnv>, ticket: string): Promise<Response> => {

@@ -1145,6 +1145,12 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'const kept = isChosen ? encoded : encoded',
   },
   {
+    rule: 'ABUSE-20',
+    in: 'server/src/http',
+    text: "c.res.status >= 500 && !c.res.headers.has('Retry-After')",
+    broken: 'c.res.status >= 500',
+  },
+  {
     rule: 'ABUSE-22',
     in: 'server/src/accounts',
     text: "'account.factor_removed': 'account'",

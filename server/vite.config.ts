@@ -19,6 +19,7 @@ const ENTRIES = [
   'main',
   'admin',
   'models',
+  'http/send-queues-worker',
   'tasks/task-worker',
   'sharing/long-views-worker',
   'sherpa/diariser-worker',

@@ -147,14 +147,32 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-26',
     in: 'server/src/http',
-    text: 'watch.what === what)) socket.resetAndDestroy()',
-    broken: 'watch.what === what)) socket.destroySoon()',
+    text: 'connection.isSending(watch)) connection.socket.resetAndDestroy()',
+    broken: 'connection.isSending(watch)) connection.socket.destroySoon()',
   },
   {
     rule: 'SHARE-26',
     in: 'server/src/http',
     text: 'if (answers.size === 0) return close(error)',
     broken: 'if (answers.size >= 0) return close(error)',
+  },
+  {
+    rule: 'SHARE-45',
+    in: 'server/src/sharing',
+    text: 'return shows && isDeepStrictEqual(',
+    broken: 'return shows || isDeepStrictEqual(',
+  },
+  {
+    rule: 'SHARE-45',
+    in: 'server/src/sharing',
+    text: 'return isDeepStrictEqual(now.redacted, redacted)',
+    broken: 'return now.id !== ticket || isDeepStrictEqual(now.redacted, redacted)',
+  },
+  {
+    rule: 'SHARE-45',
+    in: 'server/src/sharing',
+    text: 'sections === null || (before?.every(',
+    broken: 'sections === before || (before?.every(',
   },
   {
     rule: 'SHARE-44',
@@ -165,8 +183,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-44',
     in: 'server/src/sharing',
-    text: 'ofLink(PAGES_OF_LINK), whileOpen)',
-    broken: 'ofLink(PAGES_OF_LINK))',
+    text: 'watch(c, visit, found)\n      const { openAt }',
+    broken: 'const { openAt }',
   },
   {
     rule: 'DATA-29',
@@ -917,6 +935,24 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'target === null && target !== newEmail',
   },
   {
+    rule: 'ACCOUNT-83',
+    in: 'server/src/accounts',
+    text: "(side === 'new' || user.newEmailNewSide) && (await",
+    broken: '(await',
+  },
+  {
+    rule: 'ACCOUNT-83',
+    in: 'server/src/accounts',
+    text: 'const mailsNewSide = await mayMail({ limiter }, kind, user.newEmail)',
+    broken: 'const mailsNewSide = await mayMail({ limiter }, kind, user.newEmail)\n  if (!mailsNewSide) return',
+  },
+  {
+    rule: 'ACCOUNT-83',
+    in: 'server/src/accounts',
+    text: '(await deps.users.byEmail(newEmail))\n      ? mails',
+    broken: 'newEmail.length === 0\n      ? mails',
+  },
+  {
     rule: 'ACCOUNT-10',
     in: 'server/src/accounts',
     text: "throw new AuthError('user_already_exists'",
@@ -1127,10 +1163,34 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'return places.split(String(json))',
   },
   {
+    rule: 'ABUSE-12',
+    in: 'server/src/sharing',
+    text: 'const kept = isChosen ? chosen : encoded',
+    broken: 'const kept = isChosen ? encoded : encoded',
+  },
+  {
+    rule: 'ABUSE-20',
+    in: 'server/src/http',
+    text: "c.res.status >= 500 && !c.res.headers.has('Retry-After')",
+    broken: 'c.res.status >= 500',
+  },
+  {
     rule: 'ABUSE-22',
     in: 'server/src/accounts',
     text: "'account.factor_removed': 'account'",
     broken: "'account.factor_removed': 'password'",
+  },
+  {
+    rule: 'ABUSE-22',
+    in: 'server/src/mail',
+    text: 'if (seconds !== null) await limiter.giveBack(ALLOWANCES[kind], address, mails)',
+    broken: '',
+  },
+  {
+    rule: 'ABUSE-22',
+    in: 'server/src/accounts',
+    text: "limitNotice(accounts, 'account.factor_removed', user, notices)",
+    broken: "limitNotice(accounts, 'account.factor_removed', user)",
   },
   {
     rule: 'ABUSE-22',

@@ -159,6 +159,17 @@ test('a factor that is removed with its codes is removed only when both mails ma
   expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1)
 })
 
+test('what was refused because one of its mails was too many takes nothing of the allowance', async () => {
+  for (const act of [addTotp, () => client.mfa.recoveryCodes.generate(), addPasskey, removePasskey])
+    expect((await act()).error).toBeNull()
+  for (let round = 0; round < 3; round += 1)
+    expect((await removeTotp()).error).toMatchObject({ code: 'over_request_rate_limit' })
+  expect((await addPasskey()).error).toBeNull()
+  expect((await removePasskey()).error).toMatchObject({ code: 'over_request_rate_limit' })
+  await server.mailed()
+  expect(mailbox.mails).toHaveLength(5)
+})
+
 test('a wrong code for a factor that is being added is no mail', async () => {
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   if (data === null) throw new Error('not enrolled')

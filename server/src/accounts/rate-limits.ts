@@ -62,7 +62,6 @@ const COUNTED_AS = {
   'account.recovery_requested': 'asked',
   'account.sign_in_requested': 'asked',
   'account.sign_up_repeated': 'asked',
-  'account.address_taken': 'asked',
   'account.email_change_requested': 'asked',
   'account.reauthentication_requested': 'asked',
   'account.password_changed': 'password',
@@ -95,11 +94,16 @@ export async function limitMail({ limiter }: HasLimiter, kind: AskedKind, email:
 }
 
 /**
- * Counts the notice of what is about to be done. What no notice could be sent for is refused: no notice is lost.
+ * Counts the notices of what is about to be done, all or none. What no notice could be sent for is refused: no notice is lost.
  * @throws {AuthError} over_request_rate_limit.
  */
-export async function limitNotice({ limiter }: HasLimiter, kind: NoticeKind, { id, email }: Notified): Promise<void> {
-  refuseUntil(await countMail(limiter, COUNTED_AS[kind], email ?? id))
+export async function limitNotice(
+  { limiter }: HasLimiter,
+  kind: NoticeKind,
+  { id, email }: Notified,
+  notices = 1,
+): Promise<void> {
+  refuseUntil(await countMail(limiter, COUNTED_AS[kind], email ?? id, notices))
 }
 
 /**

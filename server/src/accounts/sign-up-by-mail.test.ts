@@ -116,7 +116,6 @@ describe.each(DATABASES)('On %s', (_, open) => {
       await server.mailed()
       const stranger = server.device()
       await stranger.signInWithPassword({ email: 'cy@example.org', password: 'long enough' })
-      const before = mailbox.mails.length
       const replies = []
       for (let round = 0; round < 5; round++) {
         replies.push((await server.device().resend({ type: 'signup', email })).error)
@@ -126,7 +125,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       }
       expect(replies).toEqual(replies.map(() => null))
       await server.mailed()
-      expect(mailbox.mails.length - before, 'besides that of the first sign-up').toBe(2)
+      expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(3)
       expect((await signIn(email, 'the latest one')).error?.code, 'the latest sign-up counts').toBe(
         'email_not_confirmed',
       )

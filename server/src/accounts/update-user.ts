@@ -1,10 +1,10 @@
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
-import { redirectTarget } from './one-time/redirect-target.ts'
+import { requestEmailChange } from './one-time/request-mail.ts'
 import { requestCode } from './one-time/request-sms.ts'
 import { checkPasswordStrength } from './passwords.ts'
-import { limitAttempts, limitMail, limitNotice, mayMail, withNotice, type ClientFacts } from './rate-limits.ts'
+import { limitAttempts, limitMail, limitNotice, withNotice, type ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 import { requireProof, requireSecondFactor, type GivenProof } from './proof-of-person.ts'
 import type { LiveSession } from './sessions.ts'
@@ -93,34 +93,13 @@ async function changeEmail(
   { email, redirectTo, codeChallenge, client }: UserUpdate & { email: string; client: ClientFacts },
 ): Promise<UserRow> {
   await limitAttempts(accounts, 'resend', { clientAddress: client.address, subject: user.id })
-  const now = accounts.clock()
-  const other = await accounts.users.byEmail(email)
   if (!accounts.mailer.sends) {
-    if (other) throw emailExists()
+    if (await accounts.users.byEmail(email)) throw emailExists()
     return (await setUnproved(accounts, user, email)) ?? user
   }
-  // Only who reads mails to the address may learn that it has an account.
-  const newEmail = { ...NO_NEW_EMAIL, newEmail: email }
-  const kind = other ? 'account.address_taken' : 'account.email_change_requested'
-  const mails = (other !== null || (await mayMailOldSide(accounts, user))) && (await mayMail(accounts, kind, email))
-  if (other && mails) await accounts.users.record({ kind: 'account.address_taken', userId: other.id }, now)
-  const updated = await accounts.users.update(user.id, newEmail, now)
-  if (!other && mails) {
-    const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
-    const event = {
-      kind: 'account.email_change_requested' as const,
-      userId: user.id,
-      redirectTo: target,
-      codeChallenge,
-    }
-    await accounts.users.record(event, now)
-  }
+  const updated = await accounts.users.update(user.id, { ...NO_NEW_EMAIL, newEmail: email }, accounts.clock())
+  await requestEmailChange(accounts, { ...(updated ?? user), newEmail: email }, { redirectTo, codeChallenge })
   return updated ?? user
-}
-
-/** Whether the mailbox that an account has may be asked too: it must agree where it was proved. */
-async function mayMailOldSide(accounts: Accounts, { email, verifiedAt }: UserRow): Promise<boolean> {
-  return email === null || verifiedAt === null || mayMail(accounts, 'account.email_change_requested', email)
 }
 
 async function setUnproved(accounts: Accounts, user: UserRow, email: string): Promise<UserRow | null> {

@@ -7,6 +7,7 @@ import type { Schema } from './schema.ts'
 /** Whose account it happened to, or in. */
 const userId = z.string()
 const micrositeId = z.string()
+const wanted = { redirectTo: z.string().optional(), codeChallenge: z.string().optional() }
 
 /**
  * What happened, as ids only: a handler reads the rest when the event is delivered. So events hold no secrets, and no
@@ -20,8 +21,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
   /** A link was made, a visitor read it, or it leads nowhere any more. */
   z.object({ kind: z.enum(['link.created', 'link.viewed', 'link.revoked']), userId, micrositeId, linkId: z.string() }),
   /**
-   * Somebody signed up, or asked for the confirmation again, for a new password, for a mail to sign in with, or for another
-   * address; `redirectTo`: where they want to go then, on this server; `codeChallenge`: of the client that began it.
+   * Somebody signed up, or asked for the confirmation again, for a new password, or for a mail to sign in with; `redirectTo`: where they want to go then, on this server; `codeChallenge`: of the client that began it.
    */
   z.object({
     kind: z.enum([
@@ -29,20 +29,23 @@ export const eventSchema = z.discriminatedUnion('kind', [
       'account.confirmation_requested',
       'account.recovery_requested',
       'account.sign_in_requested',
-      'account.email_change_requested',
     ]),
     userId,
-    redirectTo: z.string().optional(),
-    codeChallenge: z.string().optional(),
+    ...wanted,
+  }),
+  /** Somebody asked for another address. `mailsNewSide`: whether a mail goes there too, which has had as many as it gets else. */
+  z.object({
+    kind: z.literal('account.email_change_requested'),
+    userId,
+    ...wanted,
+    mailsNewSide: z.boolean().default(true),
   }),
   /**
-   * Somebody signed up with the address of an account, or wants to move another account there; the account has a new
-   * password or address; its owner shall say again who they are, asked for its deletion, or thought again.
+   * Somebody signed up with the address of an account; the account has a new password or address; its owner shall say again who they are, asked for its deletion, or thought again.
    */
   z.object({
     kind: z.enum([
       'account.sign_up_repeated',
-      'account.address_taken',
       'account.password_changed',
       'account.email_changed',
       'account.reauthentication_requested',
@@ -104,7 +107,6 @@ const HANDLERS_OF = {
   'account.sign_up_repeated': ['audit', 'mail'],
   'account.sign_in_requested': ['audit', 'mail'],
   'account.email_change_requested': ['audit', 'mail'],
-  'account.address_taken': ['audit', 'mail'],
   'account.signed_in': ['audit'],
   'account.sign_in_failed': ['audit'],
   'account.signed_out': ['audit'],

@@ -2,16 +2,17 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app.ts'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
-import { readSendQueues } from './send-queues.ts'
+import { createReadSendQueues } from './send-queues.ts'
 import { watchConnection, type Watch, type WatchedConnection } from './watched-connection.ts'
 
 /** No byte leaves more than a second after the end, so it is checked twice as often. */
 const EVERY_MS = 500
 /** A reader's system takes its time to report that it has received something. */
 const ACKNOWLEDGED_MS = 100
+/** How often is asked what a reader has received who is sent something else meanwhile. */
+const READINGS = 5
 
 /** Watches over an answer until its reader has received it, and resets its connection once it may not go on. */
 export type AbortWhenRevoked = (c: Context<AppEnv>, watch: Watch) => void
@@ -28,6 +29,7 @@ export function createAbortWhenRevoked({
   const known = new WeakMap<Socket, WatchedConnection>()
   const watched = new Set<WatchedConnection>()
   const asked = new Set<string>()
+  const readSendQueues = createReadSendQueues()
   let isChecking = false
 
   async function ask({ what, mayGoOn }: Watch): Promise<void> {
@@ -38,18 +40,32 @@ export function createAbortWhenRevoked({
   }
 
   async function cut(what: string): Promise<void> {
+    // What is asked for from now on is refused, or may go on again.
+    const meant = [...watched].flatMap((connection) =>
+      connection.watches().flatMap((watch) => (watch.what === what ? [{ connection, watch }] : [])),
+    )
     // Who has received it keeps the connection, on which something else may be sent by now.
     await delay(ACKNOWLEDGED_MS, undefined, { ref: false })
-    settle()
-    for (const { socket, watches } of watched)
-      // A reset, because a connection that is closed in order still sends what the system holds of it.
-      if (watches().some((watch) => watch.what === what)) socket.resetAndDestroy()
+    for (let left = READINGS; left > 0; left -= 1) {
+      const unsure = await settle()
+      const rest = meant.filter(({ connection, watch }) => connection.watches().includes(watch))
+      if (rest.length === 0) return
+      for (const { connection, watch } of rest)
+        // A reset, because a connection that is closed in order still sends what the system holds of it.
+        if (left === 1 || !unsure.has(connection) || connection.isSending(watch)) connection.socket.resetAndDestroy()
+    }
   }
 
-  function settle(): void {
-    if (![...watched].some(({ hasHandedOver }) => hasHandedOver())) return
-    const queues = readSendQueues()
-    for (const connection of watched) connection.settle(queues)
+  /** @returns connections on which more was sent meanwhile: what their readers have received may not be known. */
+  async function settle(): Promise<Set<WatchedConnection>> {
+    const waiting = [...watched].filter(({ hasHandedOver }) => hasHandedOver())
+    if (waiting.length === 0) return new Set()
+    // Of before the reading: what is written meanwhile may be in the queue already, and must not count as received.
+    const handed = waiting.map((connection) => connection.handed())
+    const queues = await readSendQueues(waiting.map(({ ports }) => ports))
+    const unsure = waiting.filter((connection, index) => connection.handed() !== handed[index])
+    for (const [index, connection] of waiting.entries()) connection.settle(handed[index] ?? 0, queues[index] ?? null)
+    return new Set(unsure)
   }
 
   async function check(): Promise<void> {
@@ -57,7 +73,7 @@ export function createAbortWhenRevoked({
     isChecking = true
     while (watched.size > 0) {
       await delay(everyMs, undefined, { ref: false })
-      settle()
+      await settle()
       for (const connection of watched) {
         const watches = connection.watches()
         if (watches.length === 0) watched.delete(connection)
@@ -84,13 +100,3 @@ export function createAbortWhenRevoked({
     void check()
   }
 }
-
-/** Watches over what a route shows; what it refuses shows nothing. */
-export const whileAllowed = (
-  abortWhenRevoked: AbortWhenRevoked,
-  watchOf: (c: Context<AppEnv>) => Watch | Promise<Watch>,
-) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    await next()
-    if (c.res.ok) abortWhenRevoked(c, await watchOf(c))
-  })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../kernel/errors.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
-import { createRouter } from './app.ts'
+import { createRouter, setRetryAfter } from './app.ts'
 import { limitRequests } from './limit-requests.ts'
 
 test('a request that the server fails at does not count against its limit', async () => {
@@ -19,4 +19,21 @@ test('a request that the server fails at does not count against its limit', asyn
   const asked: number[] = []
   for (let request = 0; request < 5; request += 1) asked.push((await router.request('/')).status)
   expect(asked).toEqual([503, 503, 404, 200, 429])
+})
+
+test('one that is refused with a time to try again counts, so that nobody keeps a line full', async () => {
+  const router = createRouter()
+  router.onError((error, c) => {
+    if (!(error instanceof AppError)) throw error
+    setRetryAfter(c, error)
+    return c.text('', error.code === 'unavailable' ? 503 : 429)
+  })
+  const rule = { name: 'some', points: 2, seconds: 60 }
+  router.use(limitRequests({ limiter: createMemoryRateLimiter(), rule, key: () => 'ann' }))
+  router.get('/', () => {
+    throw new AppError('unavailable', 'Busy.', { retryAfterSeconds: 5 })
+  })
+  const asked: number[] = []
+  for (let request = 0; request < 4; request += 1) asked.push((await router.request('/')).status)
+  expect(asked).toEqual([503, 503, 429, 429])
 })

@@ -16,13 +16,14 @@ export function perCaller(limiter: RateLimiter, rule: RateRule): RequestLimit {
   return { limiter, rule, key: (c) => c.var.caller.userId }
 }
 
-/** Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. One that the server fails at doesn't count. */
+/** Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. One that the server fails at doesn't count, unless it is refused with a time to try again. */
 export function limitRequests(limit: RequestLimit) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await countRequest(c, limit)
     await next()
-    // The server's own trouble: a client that tries again until it is over must not be locked out then.
-    if (c.res.status >= 500) await limit.limiter.giveBack(limit.rule, limit.key(c))
+    // The server's own trouble: a client that tries again until it is over must not be locked out then. A full line isn't:
+    // a client that doesn't wait could keep it full for ever.
+    if (c.res.status >= 500 && !c.res.headers.has('Retry-After')) await limit.limiter.giveBack(limit.rule, limit.key(c))
   })
 }
 

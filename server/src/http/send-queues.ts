@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 
-/** Connections over IPv4 and IPv6 (Linux, proc_net_tcp): ports, state and what their peers have not acknowledged, all in hex. */
-const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
-const LINE = /^ *\d+: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) [\dA-F]{2} ([\dA-F]{8}):/gm
+/** Its thread ends when nothing was asked for so long. */
+const IDLE_MS = 10_000
 
 /** The two ends of a connection, by which the system knows it. */
 export interface Ports {
@@ -10,32 +9,51 @@ export interface Ports {
   remote: number
 }
 
-/** Bytes that the system holds of a connection because its peer has not acknowledged them; null: not known. */
-export type SendQueues = (ports: Ports) => number | null
-
 /**
- * Reads how far all connections are, at once, so that this process writes nothing meanwhile; the system has it in memory.
- * Where the system has no such figure (it is not Linux), nothing is known.
+ * Asks how many bytes the system holds of each of these connections because its peer has not acknowledged them.
+ * @returns null: not known.
  */
-export function readSendQueues(): SendQueues {
-  const tables = TABLES.map(read)
-  if (tables.every((table) => table === null)) return () => null
-  const queues = new Map<string, number>()
-  for (const [, local = '', remote = '', queue = ''] of tables.join('\n').matchAll(LINE)) {
-    const name = nameOf({ local: Number.parseInt(local, 16), remote: Number.parseInt(remote, 16) })
-    // Peers at two addresses may have the same port: the fuller queue counts, so that nothing is called received too early.
-    queues.set(name, Math.max(queues.get(name) ?? 0, Number.parseInt(queue, 16)))
-  }
-  // The system holds nothing of a connection that it does not know any more.
-  return (ports) => queues.get(nameOf(ports)) ?? 0
-}
+export type ReadSendQueues = (connections: readonly Ports[]) => Promise<readonly (number | null)[]>
 
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'latin1')
-  } catch {
-    return null
+/** The system lists all connections of the machine, of which it may have thousands: a thread of its own reads that. */
+export function createReadSendQueues(): ReadSendQueues {
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  /** Questions that are not answered yet, in their order. */
+  let asked: ((queues: (number | null)[] | null) => void)[] = []
+
+  function start(): Worker {
+    const started = new Worker(new URL('send-queues-worker.ts', import.meta.url))
+    started.unref()
+    started.on('message', (queues: (number | null)[]) => asked.shift()?.(queues))
+    // Where no thread can be started, nothing is known; the next question starts another one.
+    started.on('error', () => {})
+    started.on('exit', () => {
+      if (worker === started) forget()
+    })
+    return started
+  }
+
+  function forget(): void {
+    worker = null
+    for (const answer of asked) answer(null)
+    asked = []
+  }
+
+  return async (connections) => {
+    clearTimeout(idle)
+    worker ??= start()
+    const answered = Promise.withResolvers<(number | null)[] | null>()
+    asked.push(answered.resolve)
+    worker.postMessage(connections)
+    const queues = await answered.promise
+    clearTimeout(idle)
+    idle = setTimeout(() => {
+      const ended = worker
+      if (asked.length > 0) return
+      worker = null
+      void ended?.terminate()
+    }, IDLE_MS).unref()
+    return queues ?? connections.map(() => null)
   }
 }
-
-const nameOf = ({ local, remote }: Ports) => `${local} ${remote}`

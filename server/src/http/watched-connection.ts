@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import type { SendQueues } from './send-queues.ts'
 
 /** Whether an answer may go on. */
 export interface Watch {
@@ -43,7 +42,12 @@ export function watchConnection(socket: Socket, stalledMs: number) {
 
   return {
     socket,
+    ports,
+    /** Bytes that the system was given so far. */
+    handed: () => socket.bytesWritten - socket.writableLength,
     watches: () => [...answers.keys()],
+    /** Whether the system has not all of an answer yet. */
+    isSending: (watch: Watch) => answers.get(watch) === null,
     /** Whether some of what was answered may have been received. */
     hasHandedOver: () => [...answers.values()].some((at) => at !== null),
     add(watch: Watch): void {
@@ -56,10 +60,12 @@ export function watchConnection(socket: Socket, stalledMs: number) {
       answers.set(watch, { written: socket.bytesWritten, read: socket.bytesRead })
       progress = { ...progress, at: performance.now() }
     },
-    /** Forgets answers that were received; resets the connection when it stands still. @param queues as they are now. */
-    settle(queues: SendQueues): void {
-      const queue = queues(ports)
-      const received = queue === null ? 0 : socket.bytesWritten - socket.writableLength - queue
+    /**
+     * Forgets answers that were received; resets the connection when it stands still.
+     * @param handed as it was before the queue was read. @param queue what the system holds of that; null: not known.
+     */
+    settle(handed: number, queue: number | null): void {
+      const received = queue === null ? 0 : handed - queue
       for (const [watch, end] of answers) {
         if (end === null) continue
         // Where it can't be known, a further request on the connection has to show it.

@@ -12,17 +12,17 @@ export function createFlexibleLimiter(open: (rule: IRateLimiterOptions) => RateL
   }
 
   return {
-    async take(rule, key) {
+    async take(rule, key, attempts = 1) {
       try {
-        await limiterOf(rule).consume(key)
+        await limiterOf(rule).consume(key, attempts)
         return null
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
       }
     },
-    async giveBack(rule, key) {
-      await limiterOf(rule).reward(key)
+    async giveBack(rule, key, attempts = 1) {
+      await limiterOf(rule).reward(key, attempts)
     },
   }
 }

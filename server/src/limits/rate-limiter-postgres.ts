@@ -16,8 +16,8 @@ export async function createPostgresRateLimiter(pool: object, secretKey: string)
   const limiter = createFlexibleLimiter((rule) => new RateLimiterPostgres({ ...ready, ...rule }))
   const hashed = (key: string) => createHmac('sha256', secretKey).update(key).digest('base64url')
   return {
-    take: (rule, key) => limiter.take(rule, hashed(key)),
-    giveBack: (rule, key) => limiter.giveBack(rule, hashed(key)),
+    take: (rule, key, attempts) => limiter.take(rule, hashed(key), attempts),
+    giveBack: (rule, key, attempts) => limiter.giveBack(rule, hashed(key), attempts),
   }
 }
 

@@ -7,8 +7,11 @@ export interface RateRule {
 
 /** Counts attempts. */
 export interface RateLimiter {
-  /** Counts one attempt of `key` under the rule. @returns null when it is allowed, else the seconds until the next one is. */
-  take(rule: RateRule, key: string): Promise<number | null>
-  /** Takes back one attempt that was counted. */
-  giveBack(rule: RateRule, key: string): Promise<void>
+  /**
+   * Counts one attempt of `key` under the rule, or several at once, also when they are refused.
+   * @returns null when all of them are allowed, else the seconds until they are.
+   */
+  take(rule: RateRule, key: string, attempts?: number): Promise<number | null>
+  /** Takes back attempts that were counted. */
+  giveBack(rule: RateRule, key: string, attempts?: number): Promise<void>
 }

@@ -20,9 +20,19 @@ const ALLOWANCES = {
 }
 export type MailKind = keyof typeof ALLOWANCES
 
-/** Counts a mail, before what it reports is done. @returns null when it may be sent, else the seconds until the next one may. */
-export function countMail(limiter: RateLimiter, kind: MailKind, address: string): Promise<number | null> {
-  return limiter.take(ALLOWANCES[kind], address)
+/**
+ * Counts mails, all or none, before what they report is done.
+ * @returns null when they may be sent, else the seconds until they may.
+ */
+export async function countMail(
+  limiter: RateLimiter,
+  kind: MailKind,
+  address: string,
+  mails = 1,
+): Promise<number | null> {
+  const seconds = await limiter.take(ALLOWANCES[kind], address, mails)
+  if (seconds !== null) await limiter.giveBack(ALLOWANCES[kind], address, mails)
+  return seconds
 }
 
 /** Takes back one that was counted: it is not sent. */

@@ -131,7 +131,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       preparation: state === 'open' ? null : await deps.preparation(link, site),
       error: null,
     })
-    deps.abortWhenRevoked(c, linkWatch(deps, token, { userId, pass }))
+    deps.abortWhenRevoked(c, linkWatch(deps, token, { userId, pass }, shown))
     const before = Buffer.from('{"success":true,"microsite":')
     return writtenJson<GetSharedReply>(c, [before, ...microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
   })

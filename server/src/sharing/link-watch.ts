@@ -1,31 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Watch } from '../http/watched-connection.ts'
-import { isReadable } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
-import type { LinksRepo } from './links-repo.ts'
-import { findLink, type FindLinkDeps } from './open-link.ts'
+import type { LinksRepo, OwnedSite } from './links-repo.ts'
+import { findLink, isReadableLink, type FindLinkDeps, type FollowedLink, type ReadableLink } from './open-link.ts'
 import type { PageTickets } from './page-tickets.ts'
 
-/** What was answered for a link may go on as long as the link opens for its visitor. */
-export function linkWatch(deps: FindLinkDeps, token: string, visitor: Visitor): Watch {
+/**
+ * What was answered for a link may go on as long as the link opens for its visitor and shows all that it showed then.
+ * @param shown the link as it was read for the answer.
+ */
+export function linkWatch(deps: FindLinkDeps, token: string, visitor: Visitor, shown: FollowedLink): Watch {
+  const parts = isReadableLink(shown) ? [shown.link.sections, shown.site.redacted] : null
   return {
-    what: JSON.stringify([token, visitor]),
+    what: JSON.stringify([token, visitor, parts]),
     mayGoOn: async () => {
-      const { state } = await findLink(deps, token, visitor)
+      const now = await findLink(deps, token, visitor)
       // A page that says to wait shows nothing yet.
-      return state === 'waiting' || isReadable(state)
+      if (!isReadableLink(shown)) return now.state === 'waiting' || isReadableLink(now)
+      return isReadableLink(now) && showsAllOf(shown, now)
     },
   }
 }
 
-/** An owner's preview may go on as long as its address works and its microsite is there. */
-export function previewWatch({ tickets, links }: { tickets: PageTickets; links: LinksRepo }, ticket: string): Watch {
+function showsAllOf(shown: ReadableLink, now: ReadableLink): boolean {
+  const [before, sections] = [shown.link.sections, now.link.sections]
+  const shows = sections === null || (before?.every((section) => sections.includes(section)) ?? false)
+  return shows && isDeepStrictEqual(now.site.redacted, shown.site.redacted)
+}
+
+/** An owner's preview may go on as long as its address works and its microsite is there, with nothing more of it redacted. */
+export function previewWatch(
+  { tickets, links }: { tickets: PageTickets; links: LinksRepo },
+  ticket: string,
+  { redacted }: Pick<OwnedSite, 'redacted'>,
+): Watch {
   return {
-    what: ticket,
+    what: JSON.stringify([ticket, redacted]),
     mayGoOn: async () => {
       const opened = await tickets.previews.open(ticket)
       if (opened.state !== 'good') return false
-      await links.getSite(opened.content.userId, opened.content.micrositeId)
-      return true
+      const now = await links.getSite(opened.content.userId, opened.content.micrositeId)
+      return isDeepStrictEqual(now.redacted, redacted)
     },
   }
 }

@@ -26,6 +26,7 @@ const PREPARING: LinkProgress = {
   site: {
     status: 'processing',
     replacing: false,
+    redacted: null,
     redacting: null,
     awaiting: false,
     progress: 0.25,

@@ -5,7 +5,7 @@ import type { Visitor } from './link-pass.ts'
 import type { LinksRepo, ProgressOfSite } from './links-repo.ts'
 
 /** What a token leads to; an unknown or deleted one is `gone` as well. */
-type FollowedLink = UnreadableLink | ReadableLink
+export type FollowedLink = UnreadableLink | ReadableLink
 
 /** A link that shows nothing of its microsite. */
 export type UnreadableLink =

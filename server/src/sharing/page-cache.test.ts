@@ -37,3 +37,20 @@ test('one that could not be written is written at the next time', async () => {
     'page',
   )
 })
+
+test('visits that choose a moment or part of their own push out nothing of what all others are sent', async () => {
+  const cache = createPageCache(createOwnPlaces())
+  const html = 'x'.repeat(1_000_000)
+  const document = await cache.document(['a'], async () => ({ html, parts: [], lines: [], video: null }))
+  let encoded = 0
+  const visit = (name: string, isChosen: boolean) =>
+    cache.piecesOf(document, { name, isChosen }, () => (encoded++, html))
+  visit('page', false)
+  visit('part 2', false)
+  for (let moment = 0; moment < 200; moment += 1) visit(`moment ${moment}`, true)
+  encoded = 0
+  visit('page', false)
+  visit('part 2', false)
+  visit('moment 199', true)
+  expect(encoded).toBe(0)
+})

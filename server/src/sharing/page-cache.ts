@@ -6,8 +6,10 @@ import { bytesOf, type OwnPlaces, type Piece } from './own-places.ts'
 
 /** A page of an hour's call has about 500,000 characters, of the longest transcripts 40 million. */
 const KEPT_CHARACTERS = 64_000_000
-/** What most visits are sent is the same; some begin at a moment of their own. */
-const KEPT_BYTES = 64_000_000
+/** What most visits are sent is the same. */
+const KEPT_BYTES = 48_000_000
+/** Some begin at a moment or part that they choose. These make room for one another alone: nobody pushes out what the others are sent. */
+const CHOSEN_BYTES = 16_000_000
 
 /** A page that was written, but for what belongs to one visit. */
 export interface PageDocument extends WrittenPage {
@@ -33,6 +35,7 @@ export function createPageCache({ split }: Pick<OwnPlaces, 'split'>) {
     fetchMethod: async (key, _stale, { context: write }) => ({ ...(await write()), key }),
   })
   const encoded = new LRUCache<string, readonly Piece[]>({ maxSize: KEPT_BYTES, sizeCalculation: bytesOf })
+  const chosen = new LRUCache<string, readonly Piece[]>({ maxSize: CHOSEN_BYTES, sizeCalculation: bytesOf })
   const passing = createSingleFlight<KnownDocument>()
   const keyOf = (facts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(facts)).digest('base64')
   return {
@@ -44,14 +47,20 @@ export function createPageCache({ split }: Pick<OwnPlaces, 'split'>) {
       passing(keyOf(facts), async () => ({ ...(await write()), key: null })),
     /**
      * What visits of a document are sent, encoded once for all that are sent the same of one that is kept.
-     * @param what of the document they are sent. @param make it as a text.
+     * @param what of the document they are sent; `isChosen`: by the visit itself, which may choose a million others.
+     * @param make it as a text.
      */
-    piecesOf: ({ key }: KnownDocument, what: string, make: () => string): readonly Piece[] => {
-      const name = `${what} of ${key}`
-      const known = key === null ? undefined : encoded.get(name)
+    piecesOf: (
+      { key }: KnownDocument,
+      { name, isChosen }: { name: string; isChosen: boolean },
+      make: () => string,
+    ): readonly Piece[] => {
+      if (key === null) return split(make())
+      const kept = isChosen ? chosen : encoded
+      const known = kept.get(`${name} of ${key}`)
       if (known !== undefined) return known
       const pieces = split(make())
-      if (key !== null) encoded.set(name, pieces)
+      kept.set(`${name} of ${key}`, pieces)
       return pieces
     },
   }

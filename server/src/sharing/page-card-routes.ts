@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { UNFURL_PICTURE } from '@callfolio/shared/shared-page.ts'
-import { whileAllowed, type AbortWhenRevoked } from '../http/abort-when-revoked.ts'
+import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
@@ -33,7 +33,6 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
     '/s/:token/card.png',
     limitRequests({ limiter: deps.limiter, rule: CARDS, key: deps.clientAddress }),
     limitRequests({ limiter: deps.limiter, rule: CARDS_OF_LINK, key: (c) => c.req.param('token') ?? '' }),
-    whileAllowed(deps.abortWhenRevoked, (c) => linkWatch(deps, c.req.param('token') ?? '', ANYONE)),
     async (c) => {
       const found = await findLink(deps, c.req.param('token'), ANYONE)
       const link = isReadableLink(found) ? found.link : null
@@ -43,6 +42,7 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
       // The picture holds no address, so that any origin will do for the logo's.
       const { accent } = await deps.branding(owner, 'http://localhost')
       const look = { sections: link.sections, accent, logo: await deps.logo(owner) }
+      deps.abortWhenRevoked(c, linkWatch(deps, link.token, ANYONE, found))
       const picture = await deps.drawCard(cardOf(site, look))
       return c.body(Uint8Array.from(picture), 200, { ...PAGE_HEADERS, 'Content-Type': 'image/png' })
     },

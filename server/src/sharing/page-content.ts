@@ -6,8 +6,16 @@ import type { ShareableLinkRow } from '../db/schema.ts'
 import { endOf, type PageEnd } from './link-end.ts'
 import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
 import type { PreviewView, ViewOfLink } from './long-views.ts'
-import { findLink, isReadableLink, type FindLinkDeps, type ReadableLink, type UnreadableLink } from './open-link.ts'
+import {
+  findLink,
+  isReadableLink,
+  type FindLinkDeps,
+  type FollowedLink,
+  type ReadableLink,
+  type UnreadableLink,
+} from './open-link.ts'
 import { viewOf } from './open-page.ts'
+import type { OwnedSite } from './links-repo.ts'
 import { nullWhenGone } from './owned-microsite.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { versionOf, type ReadPreparation } from './preparation.ts'
@@ -28,19 +36,19 @@ export interface ViewedPreview {
 }
 
 /** What an address under /s/ leads to. The microsite of a page that shows one is not read yet. */
-export type Followed = { page: SharedPage } | { viewed: ViewedPage }
+export type Followed = ({ page: SharedPage } | { viewed: ViewedPage }) & { found: FollowedLink }
 
 /** Reads what a recipient's link shows. */
 export async function followVisit(deps: PageContentDeps, visit: PageVisit): Promise<Followed> {
   const { token, pass, origin } = visit
   // The page does not know who is signed in: its owner is a visitor like all others.
   const found = await findLink(deps, token, { userId: null, pass })
-  if (!isReadableLink(found)) return { page: pageOf(found) }
+  if (!isReadableLink(found)) return { page: pageOf(found), found }
   const { state, link, site } = found
   const shown = await pageViewOf(deps, found, origin)
   const isReady = state === 'open'
   const view = { ...shown, preparation: isReady ? null : await deps.preparation(link, site) }
-  return { viewed: { facts: [token, shown, timeLeft(shown.expiresAt, deps.clock())], view, isReady } }
+  return { viewed: { facts: [token, shown, timeLeft(shown.expiresAt, deps.clock())], view, isReady }, found }
 }
 
 /** The page of a link that shows nothing of its microsite. */
@@ -105,7 +113,7 @@ export async function followPreview(
   { tickets, branding, links }: PageContentDeps,
   ticket: string,
   origin: string,
-): Promise<{ page: SharedPage } | { viewed: ViewedPreview }> {
+): Promise<{ page: SharedPage } | { viewed: ViewedPreview; site: OwnedSite }> {
   const opened = await tickets.previews.open(ticket)
   if (opened.state === 'forged') return { page: GONE }
   if (opened.state === 'expired') return { page: { state: 'preview_ended' } }
@@ -113,5 +121,5 @@ export async function followPreview(
   const site = await links.getSite(userId, micrositeId).catch(nullWhenGone)
   if (site === null) return { page: GONE }
   const view = { state: 'preview', userId, micrositeId, branding: await branding(userId, origin) } as const
-  return { viewed: { facts: [view, site.updatedAt], view } }
+  return { viewed: { facts: [view, site.updatedAt], view }, site }
 }

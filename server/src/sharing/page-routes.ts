@@ -8,7 +8,7 @@ import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { isRefusedValue } from '../db/refusals.ts'
-import { whileAllowed, type AbortWhenRevoked } from '../http/abort-when-revoked.ts'
+import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, refusalResponse, setRetryAfter, type AppEnv } from '../http/app.ts'
 import { inPieces } from '../http/in-pieces.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -24,6 +24,7 @@ import {
   followVisit,
   GONE,
   ticketOf,
+  type Followed,
   type PageContentDeps,
   type PageVisit,
   type ViewedPage,
@@ -114,6 +115,8 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     const { assets } = await deps.build()
     return { now: deps.clock(), assets, language: readerLanguage(c) }
   }
+  const watch = (c: Context<AppEnv>, { token, pass }: PageVisit, { found }: Followed) =>
+    deps.abortWhenRevoked(c, linkWatch(deps, token, { userId: null, pass }, found))
   /** @returns null where it was changed meanwhile. */
   const writtenOf = async (c: Context<AppEnv>, viewed: ViewedPage): Promise<KnownDocument | null> => {
     const written = await writer.page(viewed, await frameOf(c))
@@ -125,12 +128,17 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     untilUnchanged(async () => {
       const visit = await visitOf(c, token)
       const found = await followVisit(deps, visit)
-      if ('page' in found) return answer(c, found.page)
+      if ('page' in found) {
+        if (found.page.state === 'waiting') watch(c, visit, found)
+        return answer(c, found.page)
+      }
       const written = await writtenOf(c, found.viewed)
       if (written === null) return null
+      watch(c, visit, found)
       const { openAt } = await deps.build()
       const start = startOf(c)
-      const pieces = writer.piecesOf(written, JSON.stringify(start), () => openAt(written, { ...written, ...start }))
+      const what = { name: JSON.stringify(start), isChosen: start.startMs !== null || start.part !== null }
+      const pieces = writer.piecesOf(written, what, () => openAt(written, { ...written, ...start }))
       const own = { ticket: await ticketOf(deps, visit), origin: deps.origin(c) }
       return reply(c, writer.fill(pieces, own), STATUS.open)
     })
@@ -139,13 +147,16 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     const visit = await visitOf(c, token)
     const written = await untilUnchanged(async () => {
       const found = await followVisit(deps, visit)
-      return 'viewed' in found && found.viewed.isReady ? writtenOf(c, found.viewed) : NOTHING_WRITTEN
+      if (!('viewed' in found) || !found.viewed.isReady) return NOTHING_WRITTEN
+      const document = await writtenOf(c, found.viewed)
+      if (document !== null) watch(c, visit, found)
+      return document
     })
     const { partAt } = await deps.build()
     const number = partAt(written, { ...startOf(c), lines: written.lines })
     const part = written.parts[number - 1]
     if (part === undefined) throw new AppError('not_found', 'There is no such part of a transcript.')
-    const pieces = writer.piecesOf(written, `part ${number}`, () => part)
+    const pieces = writer.piecesOf(written, { name: `part ${number}`, isChosen: false }, () => part)
     return reply(c, writer.fill(pieces, { ticket: '', origin: deps.origin(c) }), STATUS.open)
   }
   const showPreview = async (c: Context<AppEnv>, ticket: string): Promise<Response> => {
@@ -155,6 +166,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     // All that wait for it get it at once.
     await deps.turns.next()
     if (pieces === null) return answer(c, GONE)
+    deps.abortWhenRevoked(c, previewWatch(deps, ticket, found.site))
     return reply(c, writer.fill(pieces, { ticket: '', origin: deps.origin(c) }), STATUS.preview)
   }
   const refuse = (c: Context<AppEnv>, ...refusal: [code: ErrorCode, message: string]): Response => {
@@ -178,13 +190,9 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   router.use('/s/*', limitRequests({ limiter: deps.limiter, rule: PAGES, key: deps.clientAddress }))
   const ofLink = (rule: typeof PAGES_OF_LINK) =>
     limitRequests({ limiter: deps.limiter, rule, key: (c: Context<AppEnv>) => c.req.param('token') ?? '' })
-  const whileOpen = whileAllowed(deps.abortWhenRevoked, async (c) =>
-    linkWatch(deps, c.req.param('token') ?? '', { userId: null, pass: await passOf(c) }),
-  )
-  const whilePreviewed = whileAllowed(deps.abortWhenRevoked, (c) => previewWatch(deps, c.req.param('ticket') ?? ''))
-  router.use('/s/:token', ofLink(PAGES_OF_LINK), whileOpen)
-  router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK), whileOpen)
-  router.get('/s/preview/:ticket', whilePreviewed, (c) => showPreview(c, c.req.param('ticket')))
+  router.use('/s/:token', ofLink(PAGES_OF_LINK))
+  router.use('/s/:token/transcript', ofLink(PARTS_OF_LINK))
+  router.get('/s/preview/:ticket', (c) => showPreview(c, c.req.param('ticket')))
   router.get('/s/:token', (c) => show(c, c.req.param('token')))
   router.get('/s/:token/transcript', (c) => showPart(c, c.req.param('token')))
   router.post(

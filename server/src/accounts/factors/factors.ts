@@ -198,8 +198,8 @@ export async function removeFactors(
   factors: readonly FactorRow[],
 ): Promise<void> {
   const user = await getUser(accounts, userId)
-  for (const { status } of factors)
-    if (status === 'verified') await limitNotice(accounts, 'account.factor_removed', user)
+  const notices = factors.filter(({ status }) => status === 'verified').length
+  if (notices > 0) await limitNotice(accounts, 'account.factor_removed', user, notices)
   for (const factor of factors) await accounts.factors.remove(factor, accounts.clock())
 }
 

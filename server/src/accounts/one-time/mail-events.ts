@@ -3,8 +3,10 @@ import type { UserRow } from '../../db/schema.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { Accounts } from '../accounts.ts'
 import * as mails from './mails.ts'
+import { oldSideAgrees } from './request-mail.ts'
 import { createOneTimeCode, createOneTimeLink, type LinkPurpose } from './one-time-tokens.ts'
 
+type ChangeRequested = Extract<RecordedEvent['event'], { kind: 'account.email_change_requested' }>
 type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'keyedHash' | 'mailer' | 'publicUrl' | 'clock'>
 
 /**
@@ -27,7 +29,7 @@ async function mailsOf(deps: MailDeps, event: RecordedEvent['event'], user: User
 
 async function contentOf(
   deps: MailDeps,
-  event: Exclude<RecordedEvent['event'], { kind: 'account.email_change_requested' }>,
+  event: Exclude<RecordedEvent['event'], ChangeRequested>,
   { id, email, confirmedAt, deletionDueAt }: UserRow & { email: string },
 ): Promise<mails.Content | null> {
   const settings = `${deps.publicUrl()}/dashboard?tab=settings`
@@ -56,7 +58,6 @@ async function contentOf(
         await createOneTimeCode(deps, { userId: id, purpose: 'reauthentication', target: email }),
       )
     case 'account.sign_up_repeated':
-    case 'account.address_taken':
       return mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
     case 'account.password_changed':
     case 'account.email_changed':
@@ -76,17 +77,24 @@ async function contentOf(
   }
 }
 
-/** Both mailboxes must agree to a change, the old one only if it was ever proved to be the person's. */
+/**
+ * Both mailboxes must agree to a change, the old one only if it was ever proved to be the person's. It is asked also where the
+ * new address has an account, which only who reads mails there may learn.
+ */
 async function changeMails(
   deps: MailDeps,
-  { redirectTo, codeChallenge }: { redirectTo?: string | undefined; codeChallenge?: string | undefined },
-  { id, email, verifiedAt, newEmail }: UserRow,
+  { redirectTo, codeChallenge, mailsNewSide }: ChangeRequested,
+  user: UserRow,
 ): Promise<Mail[]> {
+  const { id, email, newEmail } = user
   if (newEmail === null) return []
   const wanted = { userId: id, redirectTo, codeChallenge }
-  const toNew = await createOneTimeLink(deps, { ...wanted, purpose: 'email_change', target: newEmail })
-  const mailToNew = { to: newEmail, ...mails.newAddress(toNew) }
-  if (email === null || verifiedAt === null) return [mailToNew]
+  const toNew = async () =>
+    (await deps.users.byEmail(newEmail))
+      ? mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
+      : mails.newAddress(await createOneTimeLink(deps, { ...wanted, purpose: 'email_change', target: newEmail }))
+  const changed = mailsNewSide ? [{ to: newEmail, ...(await toNew()) }] : []
+  if (email === null || !oldSideAgrees(user)) return changed
   const toOld = await createOneTimeLink(deps, { ...wanted, purpose: 'email_change_old', target: email })
-  return [mailToNew, { to: email, ...mails.oldAddress(newEmail, toOld) }]
+  return [...changed, { to: email, ...mails.oldAddress(newEmail, toOld) }]
 }

@@ -193,11 +193,72 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await client.getUser()).data.user).toMatchObject({ email, new_email_agreed: { old: false, new: true } })
   })
 
-  test('a change to an address that has an account informs only its owner', async () => {
-    const { client } = await newPerson()
-    const other = await newPerson()
-    expect((await client.updateUser({ email: other.email })).error).toBeNull()
-    expect((await lastMail(other.email))?.subject).toContain('already have')
+  describe('whether a wanted address has an account', () => {
+    /** What who wants an address can learn: answers, and the mails to the own mailbox, with neither addresses nor proofs. */
+    async function seenWhoWants(wanted: string) {
+      const { email, client } = await newPerson()
+      const same = (text: string) =>
+        text
+          .replaceAll(wanted, 'WANTED')
+          .replaceAll(email, 'OWN')
+          .replaceAll(/token_hash=[^&]+|: \d{6}\b/g, 'PROOF')
+      const mailsToOwn = async () => {
+        await server.mailed()
+        const own = mailbox.mails.filter(({ to }) => to === email)
+        return own.map(({ subject, text }) => same(`${subject} ${text}`))
+      }
+      const { data } = await client.updateUser({ email: wanted })
+      const asked = await mailsToOwn()
+      await client.resend({ type: 'email_change', email })
+      const askedAgain = await mailsToOwn()
+      const agreed = await server
+        .device()
+        .verifyOtp({ type: 'email_change', token_hash: linkIn(await lastMail(email)).token_hash })
+      const { user } = (await client.getUser()).data
+      return {
+        answer: [Object.keys(data.user ?? {}), same(data.user?.new_email ?? '')],
+        mails: { asked: asked.slice(1), askedAgain: askedAgain.slice(2) },
+        agreed,
+        after: [same(user?.email ?? ''), same(user?.new_email ?? ''), user && Reflect.get(user, 'new_email_agreed')],
+      }
+    }
+
+    test('shows in no answer to who wants it and in no mail to the mailbox they have, only to who reads mails to it', async () => {
+      const { email: taken } = await newPerson()
+      const free = newAddress()
+      const [ofTaken, ofFree] = [await seenWhoWants(taken), await seenWhoWants(free)]
+      expect(ofTaken).toEqual(ofFree)
+      expect(ofTaken.mails).toMatchObject({ asked: [expect.any(String)], askedAgain: [expect.any(String)] })
+      expect(ofTaken.after).toEqual(['OWN', 'WANTED', { old: true, new: false }])
+      const subjectsTo = (address: string) =>
+        mailbox.mails.filter(({ to }) => to === address).map(({ subject }) => subject)
+      const already = expect.stringContaining('already have')
+      expect(subjectsTo(taken)).toEqual([expect.stringContaining('Confirm your'), already, already])
+      const confirm = expect.stringContaining('Confirm your new')
+      expect(subjectsTo(free)).toEqual([confirm, confirm])
+    })
+
+    test('does not show in a mail that is left out because the address has had as many as it gets', async () => {
+      const { email: taken } = await newPerson()
+      const free = newAddress()
+      for (const wanted of [taken, free])
+        for (let round = 0; round < 3; round += 1) await server.device().resetPasswordForEmail(wanted)
+      expect(await seenWhoWants(taken)).toEqual(await seenWhoWants(free))
+      await server.mailed()
+      expect(mailbox.mails.filter(({ to }) => to === taken)).toHaveLength(3)
+    })
+
+    test('is sent to who proved the mailbox before it had one', async () => {
+      const { email, client } = await newPerson()
+      const wanted = newAddress()
+      await client.updateUser({ email: wanted })
+      const toNew = linkIn(await lastMail(wanted)).token_hash
+      const toOld = linkIn(await lastMail(email)).token_hash
+      await server.device().verifyOtp({ type: 'email_change', token_hash: toNew })
+      await server.device().signUp({ email: wanted, password: PASSWORD })
+      const late = await server.device().verifyOtp({ type: 'email_change', token_hash: toOld })
+      expect(late.error?.code).toBe('email_exists')
+    })
   })
 
   test('a mail of a change is sent again on demand', async () => {

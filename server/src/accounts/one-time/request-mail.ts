@@ -38,7 +38,7 @@ export async function resendMail(
     if (type === 'signup' && user && !user.confirmedAt)
       await record(accounts, 'account.confirmation_requested', user, request)
     if (type === 'email_change' && user && user.newEmail !== null)
-      await record(accounts, 'account.email_change_requested', user, request)
+      await requestEmailChange(accounts, { ...user, newEmail: user.newEmail }, request)
   })
 }
 
@@ -67,24 +67,34 @@ async function insertPending(accounts: Accounts, email: string, userMetadata: Us
 
 async function record(
   { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
-  kind:
-    | 'account.recovery_requested'
-    | 'account.confirmation_requested'
-    | 'account.email_change_requested'
-    | 'account.sign_in_requested',
+  kind: 'account.recovery_requested' | 'account.confirmation_requested' | 'account.sign_in_requested',
   user: UserRow,
   { email, redirectTo, codeChallenge }: MailRequest,
 ): Promise<void> {
   if (!(await mayMail({ limiter }, kind, email))) return
-  // Mailed to both sides, and the new one may be a stranger's.
-  if (
-    kind === 'account.email_change_requested' &&
-    user.newEmail !== null &&
-    !(await mayMail({ limiter }, kind, user.newEmail))
-  )
-    return
   const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })
   await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge }, clock())
+}
+
+/** Whether the mailbox that an account has must agree to another one: where it was proved. */
+export function oldSideAgrees({ email, verifiedAt }: Pick<UserRow, 'email' | 'verifiedAt'>): boolean {
+  return email !== null && verifiedAt !== null
+}
+
+/**
+ * Has the mails of a change of address sent. Nothing of it depends on whether the new one has an account: what was mailed there
+ * for it alone keeps no mail from the old one.
+ */
+export async function requestEmailChange(
+  { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
+  user: UserRow & { newEmail: string },
+  { redirectTo, codeChallenge }: Pick<MailRequest, 'redirectTo' | 'codeChallenge'>,
+): Promise<void> {
+  const kind = 'account.email_change_requested'
+  if (user.email !== null && oldSideAgrees(user) && !(await mayMail({ limiter }, kind, user.email))) return
+  const mailsNewSide = await mayMail({ limiter }, kind, user.newEmail)
+  const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })
+  await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge, mailsNewSide }, clock())
 }
 
 /** Neither the answer nor its duration reveals what was found; a failure is for the log. */

@@ -8,6 +8,7 @@ import { openSession } from '../sign-in.ts'
 import type { OpenedSession } from '../sessions.ts'
 import type { TakenToken } from './one-time-tokens-repo.ts'
 import { redirectTarget } from './redirect-target.ts'
+import { oldSideAgrees } from './request-mail.ts'
 
 /** What the client library calls tokens, and which purposes each of its names stands for. */
 export const VERIFY_TYPES = {
@@ -155,10 +156,11 @@ async function agree(
   // The mailbox of another address that was wanted before says nothing of this one.
   const isOther = purpose === 'email_change' && target !== null && target !== newEmail
   if (newEmail === null || isOther) throw new AuthError('otp_expired', 'Token has expired or is invalid')
-  if (await accounts.users.byEmail(newEmail))
-    throw new AuthError('email_exists', 'A user with this email address has already been registered')
   const side = purpose === 'email_change' ? 'new' : 'old'
-  const needsOldSide = user.email !== null && user.verifiedAt !== null
+  // Only who proved the mailbox may learn that it has an account.
+  if ((side === 'new' || user.newEmailNewSide) && (await accounts.users.byEmail(newEmail)))
+    throw new AuthError('email_exists', 'A user with this email address has already been registered')
+  const needsOldSide = oldSideAgrees(user)
   const agreed = await accounts.users.agreeToNewEmail(user.id, { newEmail, side, needsOldSide }, accounts.clock())
   if (agreed?.email !== newEmail)
     return { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: 200 }

@@ -42,6 +42,18 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: "if (!kept.has(key) && !key.includes('stages/')) await storage.remove(key)",
   },
   {
+    rule: 'PRIVACY-12',
+    in: 'server/src/microsites',
+    text: 'else if (part === 20 && open % 100 === 4) open += 76',
+    broken: '',
+  },
+  {
+    rule: 'PRIVACY-12',
+    in: 'server/src/microsites',
+    text: 'number) => !isEnglish || !ALSO_ENGLISH.test(number)',
+    broken: 'number) => ALSO_ENGLISH.test(number)',
+  },
+  {
     rule: 'PRIVACY-13',
     in: 'server/src/microsites',
     text: '    videoUrl: null,\n    posterKey: null,\n    untilModel: null,\n',

@@ -40,6 +40,33 @@ describe('a text gives lost lines away', () => {
   ])('%s', (_what, lost, kept, text) => {
     expect(wordsOf(lost, kept).inFree(text)).toBe(true)
   })
+
+  /** The same number as it is said and as it is written; what else is said stays. */
+  const NUMBERS: [string, string, string, string][] = [
+    ['German', 'Wir sprechen nächste Woche wieder darüber.', 'zwanzigtausend', '20.000'],
+    ['German', 'Wir sprechen nächste Woche wieder darüber.', 'zweihundertfünfunddreißigtausendvierhundert', '235 400'],
+    ['German', 'Wir sprechen nächste Woche wieder darüber.', 'drei Millionen', '3.000.000'],
+    ['German', 'Wir sprechen nächste Woche wieder darüber.', 'acht', '8'],
+    ['French', 'Nous en parlons encore la semaine prochaine.', 'vingt mille', '20 000'],
+    ['French', 'Nous en parlons encore la semaine prochaine.', 'quatre-vingt-dix-sept', '97'],
+    ['French', 'Nous en parlons encore la semaine prochaine.', 'deux cent soixante et onze mille', '271.000'],
+    ['Spanish', 'Hablamos de eso otra vez la próxima semana.', 'treinta y cinco mil quinientos', '35.500'],
+    ['Spanish', 'Hablamos de eso otra vez la próxima semana.', 'veintidós', '22'],
+    ['Spanish', 'Hablamos de eso otra vez la próxima semana.', 'un millón doscientos mil', '1.200.000'],
+  ]
+  describe.each(NUMBERS)('%s, “%s”: %s and %s', (_language, kept, words, digits) => {
+    test.each([
+      ['said in words and written in digits', words, digits],
+      ['said in digits and written in words', digits, words],
+    ])('%s', (_what, lost, written) => {
+      expect(wordsOf(`${lost}.`, kept).inFree(written)).toBe(true)
+      expect(wordsOf(`${lost}.`, kept).inProven(written)).toBe(true)
+    })
+
+    test('is no secret where other lines say it too', () => {
+      expect(wordsOf(`${words}.`, `${kept} ${digits}.`).inProven(digits)).toBe(false)
+    })
+  })
 })
 
 describe('a text gives nothing away', () => {

@@ -4,6 +4,7 @@ import { contentStems, looksEnglish } from '../analysis/english.ts'
 import { findNumbers } from '../analysis/number-words.ts'
 import { plainWords } from '../analysis/spoken-words.ts'
 import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
+import { foreignNumbers } from './foreign-numbers.ts'
 
 /** Detects texts that give away what lines said which are no longer there. */
 export interface LostWords {
@@ -31,7 +32,18 @@ export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]):
   const texts = lost.flatMap((line) => saidIn(line, speaking))
   const isEnglish = looksEnglish([...keptTexts, ...texts])
   const known = termsOf(keptTexts)
-  const knownNumbers = new Set(keptTexts.flatMap(readingsOf))
+  const foreign = (text: string) => [...foreignNumbers(text)]
+  // Short words of numbers are other words in English ("once", "cent"), in which some of a call's lines may be.
+  const readingsOf = (text: string) => [
+    ...englishReadings(text),
+    ...foreign(text).filter((number) => !isEnglish || !ALSO_ENGLISH.test(number)),
+  ]
+  const knownNumbers = new Set(
+    keptTexts.flatMap((text) => [
+      ...englishReadings(text),
+      ...foreign(text).filter((number) => !isEnglish && number.length > 1),
+    ]),
+  )
   const only = termsOf(texts).difference(known)
   const rare = new Set([...only].filter((term) => !COMMON.has(term) && !HIRAGANA.test(term)))
   const numbers = new Set(texts.flatMap(readingsOf)).difference(knownNumbers)
@@ -47,7 +59,7 @@ export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]):
       [...termsOf([text])].some((term) => terms.has(term) || (!known.has(term) && likeLost(term) > likeKnown(term)))
   }
   const hasNumber = (text: string) => readingsOf(text).some((number) => numbers.has(number))
-  // Number words are read in English only: elsewhere one in digits may be what a lost line says in words.
+  // Number words are read in few languages: elsewhere one in digits may be what a lost line says in words.
   const hasUnknownNumber = (text: string) =>
     !isEnglish &&
     readingsOf(text.replaceAll(DATE, ' ')).some((number) => number.length > 1 && !knownNumbers.has(number))
@@ -107,12 +119,15 @@ const GROUPED = /(?<!\d)\d{1,3}(?:[.'’\u00A0\u202F ]\d{3})+(?!\d)/gu
 const DATE = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})/g
 
 /** What a text's numbers say, in digits: "ninety five thousand", "95,000", "95.000" and "95k" are the same. */
-function readingsOf(text: string): string[] {
+function englishReadings(text: string): string[] {
   const readings = (of: string) =>
     findNumbers(of.replaceAll(NUMBERED_SPEAKERS, '')).flatMap((number) => [...number.readings])
   const grouped = text.match(GROUPED) ?? []
   return [...readings(text), ...grouped.map((digits) => digits.replaceAll(/\D/g, ''))]
 }
+
+/** What foreign words for may be English ones. */
+const ALSO_ENGLISH = /^(?:1?\d|100)$/
 
 const FIRST_LETTERS = 3
 

@@ -22,13 +22,21 @@ const AI_FAULTS: readonly [AiFault, ...AiFault[]] = [
   { drip: 5 },
 ]
 
+/** How often a server that ended at its start is started again. */
+const STARTS = 5
+
+/** Starts the server as a supervisor does: one that its bucket refuses at the start ends. */
+async function startAgain(world: World): Promise<void> {
+  for (let starts = 0; starts < STARTS; starts += 1) if (await world.start()) return
+}
+
 /** Something that goes wrong for a while. @returns what it was. */
 type Fault = (world: World, random: Random) => Promise<string>
 
 const kill: Fault = async (world, random) => {
   await world.kill()
   await delay(random.between(0, 300))
-  await world.start()
+  await startAgain(world)
   return 'kill -9'
 }
 
@@ -50,7 +58,7 @@ const readOnly: Fault = async (world, random) => {
   await delay(random.between(100, 800))
   await world.kill()
   world.disk?.repair()
-  await world.start()
+  await startAgain(world)
   return 'disk read-only, mended, server started again'
 }
 
@@ -74,7 +82,7 @@ const clock: Fault = async (world, random) => {
 
 const stop: Fault = async (world) => {
   await world.stop()
-  await world.start()
+  await startAgain(world)
   return 'restart'
 }
 

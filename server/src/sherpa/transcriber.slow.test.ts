@@ -110,9 +110,9 @@ describe('the speech model of this machine', () => {
     }
     const lines = [
       'Started',
-      JSON.stringify({ expected }),
+      JSON.stringify({ heard: expected }),
       JSON.stringify({ doneMs: 1500, pause: true }),
-      JSON.stringify({ expected: { ...expected, start_ms: 1000, end_ms: 1400 } }),
+      JSON.stringify({ heard: { ...expected, start_ms: 1000, end_ms: 1400 } }),
     ]
     await writeFile(worker, `process.stdout.write(${JSON.stringify(lines.join('\n'))})`)
     const done: number[] = []

@@ -1175,12 +1175,6 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: "const begun = found.filter(({ speechModel: { state } }) => state === 'idle')",
   },
   {
-    rule: 'DATA-25',
-    in: 'server/src/microsites',
-    text: ': { id: micrositeCounters.micrositeId, userId: counters.userId, createdAt: counters.createdAt }',
-    broken: ': microsites',
-  },
-  {
     rule: 'LIBRARY-5',
     in: 'server/src/microsites',
     text: "sort === 'views_asc' ? gt(viewCount",

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { createWorkLists } from '../microsites/work-repo.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
@@ -165,6 +166,7 @@ describe.each(DATABASES)('what the interface asks of %s', (name) => {
     await queue.listFailed({ id: link.microsite })
     await queue.listRunning()
     await queue.depths()
+    await createWorkLists(db).listWithoutJob()
     await check('the queue')
     const wrong = [`select id from jobs where error = ''`, `select id from jobs order by error limit 1`]
     for (const text of wrong) expect(await watched.scans(app.folder, { text, values: [] })).not.toEqual([])

@@ -24,7 +24,7 @@ test.afterAll(() => stranger.close())
 /** Records what the policy of a page refuses, from its first line on. @returns the directives, and what the console says of it. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const seen: string[] = []
-  await page.exposeFunction('noteRefusal', (refusal: string) => seen.push(refusal))
+  await page.exposeFunction('recordRefusal', (refusal: string) => seen.push(refusal))
   await page.addInitScript(() => {
     const { recordRefusal } = globalThis as unknown as { recordRefusal: (refusal: string) => void }
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>

@@ -177,8 +177,14 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'SHARE-45',
     in: 'server/src/sharing',
-    text: 'return isDeepStrictEqual(now.redacted, redacted)',
-    broken: 'return now.id !== ticket || isDeepStrictEqual(now.redacted, redacted)',
+    text: 'return isDeepStrictEqual(removedFrom(now), removedFrom(shown))',
+    broken: 'return now.id !== ticket || isDeepStrictEqual(removedFrom(now), removedFrom(shown))',
+  },
+  {
+    rule: 'SHARE-45',
+    in: 'server/src/sharing',
+    text: 'return [redacted, transcriptRemovedAt]',
+    broken: 'return [redacted]',
   },
   {
     rule: 'SHARE-45',

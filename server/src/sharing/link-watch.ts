@@ -10,7 +10,7 @@ import type { PageTickets } from './page-tickets.ts'
  * @param shown the link as it was read for the answer.
  */
 export function linkWatch(deps: FindLinkDeps, token: string, visitor: Visitor, shown: FollowedLink): Watch {
-  const parts = isReadableLink(shown) ? [shown.link.sections, shown.site.redacted] : null
+  const parts = isReadableLink(shown) ? [shown.link.sections, removedFrom(shown.site)] : null
   return {
     what: JSON.stringify([token, visitor, parts]),
     mayGoOn: async () => {
@@ -25,22 +25,29 @@ export function linkWatch(deps: FindLinkDeps, token: string, visitor: Visitor, s
 function showsAllOf(shown: ReadableLink, now: ReadableLink): boolean {
   const [before, sections] = [shown.link.sections, now.link.sections]
   const shows = sections === null || (before?.every((section) => sections.includes(section)) ?? false)
-  return shows && isDeepStrictEqual(now.site.redacted, shown.site.redacted)
+  return shows && isDeepStrictEqual(removedFrom(now.site), removedFrom(shown.site))
 }
 
-/** An owner's preview may go on as long as its address works and its microsite is there, with nothing more of it redacted. */
+type RemovedParts = Pick<OwnedSite, 'redacted' | 'transcriptRemovedAt'>
+
+/** What was removed from a microsite while its page stays: stretches by its owner, the transcript by its age. */
+function removedFrom({ redacted, transcriptRemovedAt }: RemovedParts): unknown[] {
+  return [redacted, transcriptRemovedAt]
+}
+
+/** An owner's preview may go on as long as its address works and its microsite is there, with nothing more of it removed. */
 export function previewWatch(
   { tickets, links }: { tickets: PageTickets; links: LinksRepo },
   ticket: string,
-  { redacted }: Pick<OwnedSite, 'redacted'>,
+  shown: RemovedParts,
 ): Watch {
   return {
-    what: JSON.stringify([ticket, redacted]),
+    what: JSON.stringify([ticket, removedFrom(shown)]),
     mayGoOn: async () => {
       const opened = await tickets.previews.open(ticket)
       if (opened.state !== 'good') return false
       const now = await links.getSite(opened.content.userId, opened.content.micrositeId)
-      return isDeepStrictEqual(now.redacted, redacted)
+      return isDeepStrictEqual(removedFrom(now), removedFrom(shown))
     },
   }
 }

@@ -25,7 +25,16 @@ export interface LinkProgress {
 }
 export type ProgressOfSite = Pick<
   MicrositeRow,
-  'status' | 'replacing' | 'redacted' | 'redacting' | 'awaiting' | 'updatedAt' | 'durationMs' | 'posterKey' | 'progress'
+  | 'status'
+  | 'replacing'
+  | 'redacted'
+  | 'transcriptRemovedAt'
+  | 'redacting'
+  | 'awaiting'
+  | 'updatedAt'
+  | 'durationMs'
+  | 'posterKey'
+  | 'progress'
 >
 
 /** What a picture of a link is made of. */
@@ -45,8 +54,11 @@ export type LinkFields = Partial<
 /** What a link is made from; what is left out is off. */
 export type NewLink = InferInsertModel<Schema['shareableLinks']> & { createdAt: Date }
 
-/** What of a microsite decides whether it may be shared, and what of it was redacted; read as the caller's own. */
-export type OwnedSite = Pick<MicrositeRow, 'id' | 'userId' | 'status' | 'replacing' | 'redacted' | 'updatedAt'> & {
+/** What of a microsite decides whether it may be shared, and what of it was removed; read as the caller's own. */
+export type OwnedSite = Pick<
+  MicrositeRow,
+  'id' | 'userId' | 'status' | 'replacing' | 'redacted' | 'transcriptRemovedAt' | 'updatedAt'
+> & {
   readonly [owned]: true
 }
 
@@ -105,9 +117,9 @@ export function createLinksRepo(db: Database) {
 
     /** A user's own microsite, without its document. @throws AppError not_found, also for somebody else's. */
     async getSite(userId: string, micrositeId: string): Promise<OwnedSite> {
-      const { userId: ownerId, status, replacing, redacted, updatedAt } = microsites
+      const { userId: ownerId, status, replacing, redacted, transcriptRemovedAt, updatedAt } = microsites
       const [row] = await db
-        .select({ id, userId: ownerId, status, replacing, redacted, updatedAt })
+        .select({ id, userId: ownerId, status, replacing, redacted, transcriptRemovedAt, updatedAt })
         .from(microsites)
         .where(and(eq(microsites.id, micrositeId), eq(microsites.userId, userId)))
       if (row === undefined) throw new AppError('not_found', 'Microsite not found.')
@@ -139,12 +151,33 @@ export function createLinksRepo(db: Database) {
 
     /** For a recipient, who has nothing but the token: the link, and how far its page is, without its content. */
     async findProgress(token: string): Promise<LinkProgress | null> {
-      const { status, replacing, redacted, redacting, awaiting, updatedAt, durationMs, posterKey } = microsites
+      const {
+        status,
+        replacing,
+        redacted,
+        transcriptRemovedAt,
+        redacting,
+        awaiting,
+        updatedAt,
+        durationMs,
+        posterKey,
+      } = microsites
       const { progress } = micrositeCounters
       const [row] = await db
         .select({
           link: shareableLinks,
-          site: { status, replacing, redacted, redacting, awaiting, updatedAt, durationMs, posterKey, progress },
+          site: {
+            status,
+            replacing,
+            redacted,
+            transcriptRemovedAt,
+            redacting,
+            awaiting,
+            updatedAt,
+            durationMs,
+            posterKey,
+            progress,
+          },
         })
         .from(shareableLinks)
         .innerJoin(microsites, isShown)

@@ -95,11 +95,12 @@ describe('of a reader that stands still', () => {
   }
   const FIRST = { start_ms: 0, end_ms: 1000 }
 
-  test('an answer is cut when its owner takes a section away from the link, or redacts a stretch', async () => {
+  test('an answer is cut when its owner takes a section away from the link or redacts a stretch, or the transcript is removed by its age', async () => {
     const cut = await readAfter({
       'a section less': (link) => sharing.change(link, { sections: ['transcript'] }),
       'a stretch redacted': (_link, site) =>
         sharing.updateSite(site, { redacted: [FIRST, { start_ms: 5000, end_ms: 6000 }] }),
+      'a transcript removed': (_link, site) => sharing.updateSite(site, { transcriptRemovedAt: new Date() }),
     })
     expect(cut.filter(([, bytes]) => bytes >= TAKEN)).toEqual([])
   })

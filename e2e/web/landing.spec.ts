@@ -342,6 +342,7 @@ test.describe('on a server whose operator is named and that uses an AI provider'
     await page.route('**/api/contact', (route) => route.fulfill({ json: { success: true, delivered: true } }))
     await page.goto(`${named.url}/#contact`)
     const form = page.locator('#contact')
+    await expect(form).toBeInViewport()
     await expect(form).toContainText('We get back to you within two working days.')
     await form.getByLabel('Full Name').fill('Ann Example')
     await form.getByLabel('Email Address').fill('ann@example.org')

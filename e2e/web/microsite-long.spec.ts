@@ -80,8 +80,7 @@ test('a find far away is brought into sight, in the transcript and in the timeli
   await box(page).scrollIntoViewIfNeeded()
   await page.getByRole('searchbox').first().fill('line 1444 of')
   for (const part of [box(page), timeline(page)]) await expect(part.locator('mark[data-current]')).toBeInViewport()
-  await page.getByRole('searchbox').first().fill('said in line')
-  await page.getByRole('searchbox').first().press('Shift+Enter')
+  await typeAndGoBack(page.getByRole('searchbox').first(), 'said in line')
   await expect(page.getByText('3000 of 3000').first()).toBeVisible()
   for (const part of [box(page), timeline(page)]) await expect(part.getByText('line 2999 of')).toBeInViewport()
 })
@@ -107,3 +106,13 @@ test('a line far down is corrected, and what was typed outlives scrolling away',
   await page.getByRole('searchbox').first().fill('goodbye then')
   await expect(box(page).locator('mark[data-current]')).toHaveText('Goodbye then')
 })
+
+/** Types words and presses Shift+Enter before anything was found of them. */
+async function typeAndGoBack(field: Locator, words: string): Promise<void> {
+  await field.evaluate((input: HTMLInputElement, value) => {
+    // What an input event tells React is the value that its own setter didn't set.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true }))
+  }, words)
+}

@@ -28,28 +28,29 @@ const SearchContext = createContext<TranscriptSearch | null>(null)
 
 export function SearchProvider({ segments, children }: { segments: readonly Segment[]; children: ReactNode }) {
   const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
+  // How far the reader went on from the first find; also before anything is found of what was just typed.
+  const [steps, setSteps] = useState(0)
   const deferred = useDeferredValue(query)
   const searching = query.trim() !== ''
   const lines = useMemo(() => (searching ? searchable(segments) : []), [segments, searching])
   const finds = useMemo(() => findLines(lines, deferred), [lines, deferred])
   const search = useMemo((): TranscriptSearch => {
     const count = finds.reduce((sum, { ranges }) => sum + ranges.length, 0)
-    const current = count === 0 ? -1 : Math.min(at, count - 1)
+    const current = count === 0 ? -1 : ((steps % count) + count) % count
     const marks = marksAt(finds, current)
     return {
       query,
       setQuery: (words) => {
         setQuery(words)
-        setAt(0)
+        setSteps(0)
       },
       count,
       current,
-      move: (by) => setAt(count === 0 ? 0 : (current + by + count) % count),
+      move: (by) => setSteps((before) => before + by),
       marksOf: (id) => marks.byLine.get(id),
       currentSegmentId: marks.currentSegmentId,
     }
-  }, [finds, query, at])
+  }, [finds, query, steps])
   return <SearchContext value={search}>{children}</SearchContext>
 }
 

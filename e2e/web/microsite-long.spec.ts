@@ -110,7 +110,7 @@ test('a line far down is corrected, and what was typed outlives scrolling away',
 /** Types words and presses Shift+Enter before anything was found of them. */
 async function typeAndGoBack(field: Locator, words: string): Promise<void> {
   await field.evaluate((input: HTMLInputElement, value) => {
-    // What an input event tells React is the value that its own setter didn't set.
+    // React overlooks an input event for a value that was set through its own setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true }))

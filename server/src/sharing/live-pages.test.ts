@@ -27,6 +27,7 @@ const PREPARING: LinkProgress = {
     status: 'processing',
     replacing: false,
     redacted: null,
+    transcriptRemovedAt: null,
     redacting: null,
     awaiting: false,
     progress: 0.25,

@@ -19,6 +19,7 @@ const ENTRIES = [
   'main',
   'admin',
   'models',
+  'db/sqlite-reader-worker',
   'http/send-queues-worker',
   'tasks/task-worker',
   'sharing/long-views-worker',

@@ -8,6 +8,7 @@ import { isConnectionLost } from '../kernel/lost-connection.ts'
 import { migratePostgres, migrateSqlite } from './migrations.ts'
 import { openPool, openQueries } from './postgres-pool.ts'
 import { isBusy } from './refusals.ts'
+import { openSqliteReader, type Reader } from './sqlite-reader.ts'
 import { schema as postgresSchema, type Pg } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
 import type { Schema } from './schema.ts'
@@ -22,6 +23,8 @@ type Lockable<Q> = Q & { for(strength: 'update' | 'share', config?: { skipLocked
 export interface Database extends Queries {
   schema: Schema
   textSearch: TextSearch
+  /** For selects that may take long: the process answers others meanwhile. Sees what was committed before. */
+  reader: Reader
   /** Runs the writes one after another, all or none. */
   batch(writes: (tx: Queries) => PromiseLike<unknown>[]): Promise<void>
   /** Runs a write that returns rows and, when there are any, the writes that follow from them: all or none. @returns the rows. */
@@ -74,7 +77,7 @@ export async function openForReading(url: string): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
   const client = new Sqlite(url, { readonly: true, timeout: BUSY_MS })
-  return sqliteDatabase(client, drizzle(client, { schema: sqliteSchema as never }))
+  return sqliteDatabase(client, drizzle(client, { schema: sqliteSchema as never }), null)
 }
 
 /** Whether an address is of a PostgreSQL server; else it is a file's path. */
@@ -105,14 +108,22 @@ async function openSqlite(file: string | Buffer): Promise<Database> {
     client.close()
     throw error
   }
-  return sqliteDatabase(client, db)
+  // One in memory belongs to its connection.
+  const inFile = typeof file === 'string' && file !== ':memory:'
+  return sqliteDatabase(client, db, inFile ? await openSqliteReader({ file, busyMs: BUSY_MS }) : null)
 }
 
-/** Wraps an open SQLite driver. */
-function sqliteDatabase(client: SqliteClient, db: BetterSQLite3Database<never>): Database {
-  return Object.assign(db as unknown as Queries, {
+/** Wraps an open SQLite driver. @param reader null: it reads by itself. */
+function sqliteDatabase(
+  client: SqliteClient,
+  db: BetterSQLite3Database<never>,
+  reader: Awaited<ReturnType<typeof openSqliteReader>> | null,
+): Database {
+  const queries = db as unknown as Queries
+  return Object.assign(queries, {
     schema: sqliteSchema,
     textSearch: sqliteSearch,
+    reader: reader ?? queries,
     async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
       db.transaction(
         (tx) => {
@@ -141,7 +152,10 @@ function sqliteDatabase(client: SqliteClient, db: BetterSQLite3Database<never>):
     // A number for programs' own use in the file's header, which nothing here reads.
     tryToWrite: async () => void client.pragma('user_version = 0'),
     erase: (options: { index: boolean }) => eraseSqlite(client, options),
-    close: async () => void client.close(),
+    close: async () => {
+      await reader?.close()
+      client.close()
+    },
   })
 }
 
@@ -231,6 +245,7 @@ function postgresDatabase(
   return Object.assign(db, {
     schema: postgresSchema,
     textSearch: postgresSearch,
+    reader: db,
     async batch(writes: (tx: Queries) => PromiseLike<unknown>[]) {
       await db.transaction(async (tx) => {
         for (const write of writes(tx)) await write

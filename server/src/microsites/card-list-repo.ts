@@ -66,7 +66,7 @@ export function createCardList(db: Database) {
       tag: tag === '' ? undefined : tagged.carriesName(tag),
       created: created ? and(gte(by.createdAt, created.from), lt(by.createdAt, created.until)) : undefined,
     }
-    return db
+    return (found ? db.reader : db)
       .select({ ...card, chunk: found ? found.chunk : sql<number | null>`null` })
       .from(microsites)
       .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, id))

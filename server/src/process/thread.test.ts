@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createThread } from './thread.ts'
+
+/** A thread whose script is these lines, with `parentPort` and `workerData`. */
+function threadOf(lines: string, { idleMs = 60_000, data }: { idleMs?: number; data?: unknown } = {}) {
+  const script = `import { parentPort, workerData, threadId } from 'node:worker_threads'\n${lines}`
+  return createThread<number, unknown>({
+    script: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    idleMs,
+    data,
+  })
+}
+
+test('questions are answered in their order, by one thread that has its data', async () => {
+  const thread = threadOf("parentPort.on('message', (n) => parentPort.postMessage([workerData, n]))", { data: 'ours' })
+  expect(await Promise.all([1, 2, 3].map(thread.ask))).toEqual([1, 2, 3].map((n) => ['ours', n]))
+  await thread.end()
+})
+
+test.each([
+  ['fails', "throw new Error('broken')"],
+  ['ends', 'process.exit(3)'],
+])(
+  'a question is refused when the thread %s before it answered, and the next one has another thread',
+  async (_how, fate) => {
+    const thread = threadOf(
+      `parentPort.on('message', (n) => { if (n === 0) { ${fate} } parentPort.postMessage(threadId) })`,
+    )
+    const first = await thread.ask(1)
+    await expect(Promise.all([thread.ask(0), thread.ask(1)])).rejects.toThrow(/broken|ended with 3/)
+    expect(await thread.ask(1)).not.toBe(first)
+    await thread.end()
+  },
+)
+
+test('a script that is not there refuses every question', async () => {
+  const thread = createThread({ script: new URL('missing-worker.js', import.meta.url), idleMs: 1000 })
+  await expect(thread.ask(1)).rejects.toThrow('missing-worker')
+  await expect(thread.ask(1)).rejects.toThrow('missing-worker')
+})
+
+test('a thread that is asked nothing ends, and one that is ended refuses what it was asked', async () => {
+  const idle = threadOf("parentPort.on('message', () => parentPort.postMessage(threadId))", { idleMs: 1 })
+  const first = await idle.ask(1)
+  await expect.poll(() => idle.ask(1)).not.toBe(first)
+  const silent = threadOf("parentPort.on('message', () => {})")
+  const asking = expect(silent.ask(1)).rejects.toThrow('was ended')
+  await silent.end()
+  await asking
+})

@@ -1247,6 +1247,12 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     broken: 'sidecars.includes(key)',
   },
   {
+    rule: 'LIBRARY-15',
+    in: 'server/src/microsites',
+    text: 'found ? db.reader : db',
+    broken: 'found ? db : db',
+  },
+  {
     rule: 'ABUSE-25',
     in: 'server/src/http',
     text: 'Math.max(known, Number.parseInt(queue, 16))',

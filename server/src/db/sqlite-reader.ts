@@ -39,5 +39,5 @@ export async function openSqliteReader(options: ReaderFile): Promise<Reader & { 
     if ('rows' in answer) return answer
     throw Object.assign(new Error(answer.message), { code: answer.code })
   })
-  return Object.assign(db as unknown as Reader, { close: thread.end })
+  return Object.assign(db as unknown as Reader, { close: () => thread.end() })
 }

@@ -13,7 +13,7 @@ function threadOf(lines: string, { idleMs = 60_000, data }: { idleMs?: number; d
 
 test('questions are answered in their order, by one thread that has its data', async () => {
   const thread = threadOf("parentPort.on('message', (n) => parentPort.postMessage([workerData, n]))", { data: 'ours' })
-  expect(await Promise.all([1, 2, 3].map(thread.ask))).toEqual([1, 2, 3].map((n) => ['ours', n]))
+  expect(await Promise.all([1, 2, 3].map((n) => thread.ask(n)))).toEqual([1, 2, 3].map((n) => ['ours', n]))
   await thread.end()
 })
 

@@ -19,8 +19,8 @@ export default defineConfig({
     // Test files leave nothing behind: no module is mocked and no global kept. A process for each would cost a third of the time.
     isolate: false,
     sequence: { sequencer: SlowFirst },
-    // Without it Vitest leaves one core to whom watches.
-    maxWorkers: availableParallelism(),
+    // One more than cores, as in the browser tests: a quarter of the time each waits for programs and clocks.
+    maxWorkers: availableParallelism() + 1,
     // The tests start a hundred programs and worker processes, each of which would compile the same files again.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile') },
     // For tests that hang: the longest take 20 s, and many times as long on a busy machine.

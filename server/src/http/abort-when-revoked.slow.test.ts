@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { HttpBindings } from '@hono/node-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createAbortWhenRevoked } from './abort-when-revoked.ts'
 import { createRouter } from './app.ts'
@@ -25,9 +26,12 @@ async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits
   const abortWhenRevoked = createAbortWhenRevoked({ everyMs: EVERY_MS, stalledMs })
   const may = { goOn: true, answered: Promise.resolve() }
   const asked: string[] = []
+  /** Of each request, its connection. */
+  const sockets: Socket[] = []
   const turns = createTurns()
   const app = createRouter()
   app.get('/:what/:bytes', (c) => {
+    sockets.push((c.env as HttpBindings).incoming.socket)
     const { what, bytes } = c.req.param()
     const mayGoOn = async () => {
       asked.push(what)
@@ -40,7 +44,7 @@ async function start({ stalledMs = 60_000, ...limits }: Partial<ConnectionLimits
   const ready = Promise.withResolvers<number>()
   const options = { port: 0, hostname: '127.0.0.1', limits, onReady: ready.resolve, onError: ready.reject }
   closes.push(listen(app, options))
-  return { port: await ready.promise, may, asked }
+  return { port: await ready.promise, may, asked, sockets }
 }
 
 /** A reader that reads nothing before `readOn`. */
@@ -77,13 +81,13 @@ describe('what the system holds of an answer that may not go on', () => {
     ['after its connection was idle for long', { idleMs: 1, next: () => delay(1500) }],
     ['although its reader sent more', { next: async ({ socket }) => socket.write('GET /more/1 HTTP/1.1\r\nHo') }],
   ])('is not sent any more %s', async (_when, { lines, next, ...limits }) => {
-    const { port, may } = await start(limits)
+    const { port, may, sockets } = await start(limits)
     const reader = await ask(port, `/page/${SIZE}`, lines)
     await aWhile()
     await next?.(reader)
     await aWhile()
     may.goOn = false
-    await aWhile()
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true)
     reader.readOn()
     await reader.closed
     expect(reader.seen.bytes).toBeLessThan(TAKEN)

@@ -233,7 +233,7 @@ function fill(file: string, old: string, [ann, few]: readonly [string, string], 
     `INSERT INTO microsites (id, user_id, title, status, created_at, updated_at) VALUES (?, ?, ?, 'active', ?, ?)`,
   )
   const document = db.prepare('INSERT INTO microsite_documents (microsite_id, segments) VALUES (?, ?)')
-  const counters = db.prepare('INSERT INTO microsite_counters (microsite_id) VALUES (?)')
+  const counters = db.prepare('INSERT INTO microsite_counters (microsite_id, user_id, created_at) VALUES (?, ?, ?)')
   const text = texts.prepare('INSERT INTO microsites VALUES (?, ?, ?, ?)')
   const index = indexer(db, ann)
   const word = wordSource(vocabulary)
@@ -249,7 +249,7 @@ function fill(file: string, old: string, [ann, few]: readonly [string, string], 
     }))
     site.run(id, owner, `Call ${call}`, at, at)
     document.run(id, JSON.stringify(segments))
-    counters.run(id)
+    counters.run(id, owner, at)
     if (call < CALLS - LEFT_TO_PRODUCT) index(id, call + 1, segments)
     text.run(id, owner, at, segments.map((line) => `${line.speaker.toLowerCase()}: ${line.text}`).join(' '))
     if (call % 100 === 99 || call === CALLS + FEW - 1) for (const each of [db, texts]) each.exec('COMMIT')

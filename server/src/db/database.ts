@@ -161,8 +161,10 @@ function sqliteDatabase(
 
 /** SQLite's number of the mode in which free pages are given back on demand. */
 const INCREMENTAL = 2
-/** Pages of 4 KiB: some 20 ms of work. */
+/** Pages of 4 KiB that are given back at once: some 20 ms of work. */
 const STEP_PAGES = 500
+/** Pages of the search index that are merged at once: some 10 ms of work. */
+const MERGE_PAGES = 100
 
 async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }): Promise<void> {
   if (client.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL) {
@@ -174,7 +176,7 @@ async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }):
     // FTS5 keeps words of deleted rows until the parts of its index are merged; a negative number begins to merge all.
     const merge = client.prepare("insert into search_index (search_index, rank) values ('merge', ?)")
     const changes = client.prepare('select total_changes()').pluck()
-    for (let pages = -STEP_PAGES, changed = 2; changed >= 2; pages = STEP_PAGES) {
+    for (let pages = -MERGE_PAGES, changed = 2; changed >= 2; pages = MERGE_PAGES) {
       const before = Number(changes.get())
       merge.run(pages)
       changed = Number(changes.get()) - before

@@ -1,3 +1,4 @@
+import { ACCOUNT_PATHS, type Usage } from '@callfolio/shared/contract/account.ts'
 import { MICROSITE_PATHS, type MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
@@ -59,7 +60,7 @@ test('is searched and filtered on the server, shows what is filtered, and a relo
   await expect(active).toHaveCount(0)
 })
 
-test('shows a microsite’s progress live until it is active', async ({ page }) => {
+test('shows a microsite’s progress live until it is active, and then counts it', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await addMicrosites(page, ['Acme call'])
   let polls = 0
@@ -72,8 +73,14 @@ test('shows a microsite’s progress live until it is active', async ({ page }) 
     ][polls++]
     await route.fulfill({ json: { ...list, microsites: list.microsites.map((site) => ({ ...site, ...running })) } })
   })
+  await page.route(`**${ACCOUNT_PATHS.usage}`, async (route) => {
+    const usage = (await (await route.fetch()).json()) as Usage
+    await route.fulfill({ json: { ...usage, used: polls > 2 ? usage.used : 0 } })
+  })
   await page.goto(`${server.url}/dashboard`)
   await expect(card(page, 'Acme call')).toContainText('transcribed 12 of 46 minutes')
+  const usage = page.getByRole('region', { name: 'Monthly Usage' })
+  await expect(usage).toContainText('0/3')
   await expect(
     card(page, 'Acme call').getByRole('button', { name: 'Share' }),
     'a page can be shared while it is prepared',
@@ -81,6 +88,7 @@ test('shows a microsite’s progress live until it is active', async ({ page }) 
   await expect(card(page, 'Acme call')).toContainText('Analyzing content')
   await expect(card(page, 'Acme call')).toContainText('Active')
   await expect(card(page, 'Acme call').getByRole('progressbar')).toBeHidden()
+  await expect(usage).toContainText('1/3')
 })
 
 test('a microsite is renamed, and deleted after a warning that names what goes with it', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -12,6 +12,7 @@ import { MicrositeCard } from './microsite-card.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { cardListKey } from './use-change-card.ts'
 import { SampleCallButton } from './sample-call-button.tsx'
+import { refreshUsage } from './use-microsite.ts'
 
 /** The user's microsites, newest first unless sorted otherwise. */
 export function MicrositeList() {
@@ -55,13 +56,23 @@ export function MicrositeList() {
 
 /**
  * The signed-in user's microsites that pass the filters, page by page; read again every 3 s while one is being made.
- * Other filters leave the old list standing until theirs is there.
+ * Other filters leave the old list standing until theirs is there. What is ready meanwhile counts in the usage.
  */
 function useMicrosites(filters: ListFilters) {
   const { api } = useServices()
+  const queryClient = useQueryClient()
+  const queryKey = cardListKey(listPath(filters, null))
   return useInfiniteQuery({
-    queryKey: cardListKey(listPath(filters, null)),
-    queryFn: ({ pageParam, signal }) => api.request(listPath(filters, pageParam), micrositeListSchema, { signal }),
+    queryKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api.request(listPath(filters, pageParam), micrositeListSchema, { signal })
+      const before = queryClient.getQueryData<InfiniteData<typeof page>>(queryKey)?.pages ?? []
+      const unfinished = new Set(
+        before.flatMap(({ microsites }) => microsites.filter(isUnfinished).map(({ id }) => id)),
+      )
+      if (page.microsites.some((card) => !isUnfinished(card) && unfinished.has(card.id))) refreshUsage(queryClient)
+      return page
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,

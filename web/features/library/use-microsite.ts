@@ -47,5 +47,10 @@ export function storeMicrosite(queryClient: QueryClient, microsite: Microsite): 
 /** Has the list and the usage read again. */
 export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['microsites'] })
+  refreshUsage(queryClient)
+}
+
+/** Has the usage read again. */
+export function refreshUsage(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
 }

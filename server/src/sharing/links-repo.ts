@@ -68,7 +68,9 @@ export type OwnedLink = LinkRow & { readonly [owned]: true }
 /** Shareable links. A person who has a token may read the microsite until the link ends, so that tokens stay out of logs. */
 export function createLinksRepo(db: Database) {
   const { shareableLinks, microsites, micrositeCounters, micrositeDocuments } = db.schema
-  const { id, title, description, createdAt } = microsites
+  const { id, title, description, createdAt, status, replacing, redacted, transcriptRemovedAt, updatedAt } = microsites
+  /** What of a microsite decides what a link shows. */
+  const state = { status, replacing, redacted, transcriptRemovedAt, updatedAt }
   const joined = () =>
     db
       .select({ link: shareableLinks, microsite: { id, title, description, createdAt } })
@@ -117,9 +119,8 @@ export function createLinksRepo(db: Database) {
 
     /** A user's own microsite, without its document. @throws AppError not_found, also for somebody else's. */
     async getSite(userId: string, micrositeId: string): Promise<OwnedSite> {
-      const { userId: ownerId, status, replacing, redacted, transcriptRemovedAt, updatedAt } = microsites
       const [row] = await db
-        .select({ id, userId: ownerId, status, replacing, redacted, transcriptRemovedAt, updatedAt })
+        .select({ id, userId: microsites.userId, ...state })
         .from(microsites)
         .where(and(eq(microsites.id, micrositeId), eq(microsites.userId, userId)))
       if (row === undefined) throw new AppError('not_found', 'Microsite not found.')
@@ -151,33 +152,12 @@ export function createLinksRepo(db: Database) {
 
     /** For a recipient, who has nothing but the token: the link, and how far its page is, without its content. */
     async findProgress(token: string): Promise<LinkProgress | null> {
-      const {
-        status,
-        replacing,
-        redacted,
-        transcriptRemovedAt,
-        redacting,
-        awaiting,
-        updatedAt,
-        durationMs,
-        posterKey,
-      } = microsites
+      const { redacting, awaiting, durationMs, posterKey } = microsites
       const { progress } = micrositeCounters
       const [row] = await db
         .select({
           link: shareableLinks,
-          site: {
-            status,
-            replacing,
-            redacted,
-            transcriptRemovedAt,
-            redacting,
-            awaiting,
-            updatedAt,
-            durationMs,
-            posterKey,
-            progress,
-          },
+          site: { ...state, redacting, awaiting, durationMs, posterKey, progress },
         })
         .from(shareableLinks)
         .innerJoin(microsites, isShown)

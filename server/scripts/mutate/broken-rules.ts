@@ -93,8 +93,8 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
   {
     rule: 'DATA-6',
     in: 'server/src/db',
-    text: "  client.pragma('wal_checkpoint(TRUNCATE)')\n",
-    broken: '',
+    text: "const busy = client.pragma('wal_checkpoint(TRUNCATE)', { simple: true })",
+    broken: 'const busy = 0',
   },
   {
     rule: 'DATA-6',
@@ -1245,6 +1245,12 @@ export const BROKEN_RULES: readonly BrokenRule[] = [
     in: 'server/src/microsites',
     text: 'sidecars.includes(key) || key.startsWith(stagesFolder(folder))',
     broken: 'sidecars.includes(key)',
+  },
+  {
+    rule: 'DATA-6',
+    in: 'server/src/db',
+    text: '!emptyLog(client) && performance.now() < until',
+    broken: '!emptyLog(client) && until < 0',
   },
   {
     rule: 'LIBRARY-15',

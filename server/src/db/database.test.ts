@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -60,6 +61,28 @@ test('what an earlier version deleted and left in its file is gone with the firs
     await db.erase({ index: false })
     await db.close()
     expect(await readFile(file, 'latin1')).not.toContain('marker-zzq')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('the log is emptied also where somebody reads when the erasing begins', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'read-'))
+  try {
+    const file = join(folder, 'callfolio.db')
+    const db = await openDatabase(file)
+    const reading = new Sqlite(file, { readonly: true })
+    await insertUser(db)
+    reading.exec('begin; select count(*) from users')
+    await insertUser(db)
+    const erasing = db.erase({ index: false })
+    await delay(100)
+    expect((await stat(`${file}-wal`)).size, 'as long as it is read').toBeGreaterThan(0)
+    reading.exec('commit')
+    await erasing
+    expect((await stat(`${file}-wal`)).size).toBe(0)
+    reading.close()
+    await db.close()
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -8,10 +8,10 @@ import { isConnectionLost } from '../kernel/lost-connection.ts'
 import { migratePostgres, migrateSqlite } from './migrations.ts'
 import { openPool, openQueries } from './postgres-pool.ts'
 import { isBusy } from './refusals.ts'
-import { openSqliteReader, type Reader } from './sqlite-reader.ts'
 import { schema as postgresSchema, type Pg } from './schema.postgres.ts'
 import { schema as sqliteSchema } from './schema.sqlite.ts'
 import type { Schema } from './schema.ts'
+import { openSqliteReader, type Reader } from './sqlite-reader.ts'
 import { postgresSearch, sqliteSearch, type TextSearch } from './text-search.ts'
 
 /** What both databases can do, and no more: no transaction held open across awaits, no driver-specific call. */
@@ -190,10 +190,16 @@ async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }):
     client.exec(`pragma incremental_vacuum(${STEP_PAGES})`)
     await yieldToOthers()
   }
-  // The log still has what was overwritten. Who reads just now holds it: then the next time.
+  // The log still has what was overwritten. Who reads just now holds it, a search for some tens of milliseconds.
+  for (const until = performance.now() + BUSY_MS; !emptyLog(client) && performance.now() < until;) await delay(RETRY_MS)
+}
+
+/** @returns false, without waiting, while somebody reads: others would not be answered meanwhile. */
+function emptyLog(client: SqliteClient): boolean {
   client.pragma('busy_timeout = 0')
-  client.pragma('wal_checkpoint(TRUNCATE)')
+  const busy = client.pragma('wal_checkpoint(TRUNCATE)', { simple: true })
   client.pragma(`busy_timeout = ${BUSY_MS}`)
+  return busy === 0
 }
 
 /** Runs a SQLite query synchronously, as its driver's transactions require. */

@@ -33,6 +33,14 @@ test.each([
   },
 )
 
+test('a question that can’t be sent is refused, and each other gets its own answer', async () => {
+  const thread = threadOf("parentPort.on('message', (n) => parentPort.postMessage(n))")
+  const [refused, ...answers] = [(() => 0) as unknown as number, 1, 2].map((question) => thread.ask(question))
+  await expect(refused).rejects.toThrow('could not be cloned')
+  expect(await Promise.all(answers)).toEqual([1, 2])
+  await thread.end()
+})
+
 test('a script that is not there refuses every question', async () => {
   const thread = createThread({ script: new URL('missing-worker.js', import.meta.url), idleMs: 1000 })
   await expect(thread.ask(1)).rejects.toThrow('missing-worker')

@@ -11,7 +11,7 @@ interface ThreadOptions {
 
 /** A thread of this process; started by the first question, again after it ended. */
 export interface Thread<Question, Answer> {
-  /** @throws when it could not be started, or ended before it answered. */
+  /** @throws when it could not be started, ended before it answered, or the question can't be cloned. */
   ask(question: Question): Promise<Answer>
   end(): Promise<void>
 }
@@ -54,10 +54,11 @@ export function createThread<Question, Answer>({ script, data, idleMs }: ThreadO
     async ask(question) {
       clearTimeout(idle)
       worker ??= start()
-      const answered = Promise.withResolvers<Answer>()
-      asked.push(answered)
-      worker.postMessage(question)
       try {
+        // First: what can't be sent must not stand among the questions, or others got its answer.
+        worker.postMessage(question)
+        const answered = Promise.withResolvers<Answer>()
+        asked.push(answered)
         return await answered.promise
       } finally {
         clearTimeout(idle)

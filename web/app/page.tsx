@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { Outlet, ScrollRestoration, useMatches, type Location } from 'react-router'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { hasStoredSession } from '../lib/stored-session.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
@@ -27,16 +27,11 @@ export function Page() {
       ) : (
         <Outlet />
       )}
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration />
     </Suspense>
   )
 }
 
 function needsAccount(handle: PageHandle | undefined): boolean {
   return handle !== undefined && (handle.account === 'always' || hasStoredSession())
-}
-
-/** The first page that a tab loads has no key of its own: where another one stood must not keep it from its `#section`. */
-function scrollKey({ key, pathname, hash }: Location): string {
-  return key === 'default' ? pathname + hash : key
 }

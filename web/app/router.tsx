@@ -98,6 +98,9 @@ export const ROUTES: RouteObject[] = [
 
 /** The router of the app in this browser. */
 export function createRouter() {
+  // Only the page that a tab loads has no key of its own, and would be scrolled to where the one loaded before it stood.
+  const state = history.state as { key?: string } | null
+  if (state?.key === undefined) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')
   return createBrowserRouter(ROUTES)
 }
 

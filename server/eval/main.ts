@@ -1,5 +1,5 @@
 /**
- * Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour | capacity],
+ * Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour],
  * or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of sound with a .txt beside each file.
  */
 import { resolve } from 'node:path'
@@ -16,7 +16,6 @@ import { preferredFirst } from '../src/speech-models/choose-model.ts'
 import { loadModels, MODELS } from '../src/speech-models/manifest.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import type { Transcriber } from '../src/transcription/transcriber.ts'
-import { dayTable, HABITS, planFor, planTable, SPEECH_COSTS } from './capacity/plan.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileTable } from './hostile-table.ts'
 import { hourOfCall } from './hour-of-call.ts'
@@ -115,15 +114,6 @@ const parts: Record<string, () => Promise<void>> = {
       print(
         `${id.padEnd(22)} ${minutes.toFixed(0)} min; ${processorSeconds.toFixed(2)} s; ${asked}${dollars === null ? '' : `, $${dollars.toFixed(4)}`}`,
       )
-    }
-  },
-  capacity: async () => {
-    for (const { name, cost } of SPEECH_COSTS) {
-      print(
-        `Workers for a number of people, by a simulation with the costs of capacity/hour-cost.json and ${name}, and the day of each`,
-      )
-      const rows = HABITS.map((habits) => planFor(habits, cost))
-      for (const line of [planTable(rows), ...rows.map(dayTable)].flat()) print(line)
     }
   },
 }

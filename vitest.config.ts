@@ -14,8 +14,27 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{server,web,shared,extension,e2e}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{server,web,shared,extension,e2e}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.dom.test.tsx'],
+        },
+      },
+      {
+        // Components in a DOM without a browser, against a running server.
+        extends: true,
+        test: {
+          name: 'dom',
+          include: ['{web,extension}/**/*.dom.test.tsx'],
+          environment: 'happy-dom',
+          globalSetup: './web/testing/global-setup.testing.ts',
+          setupFiles: './web/testing/setup.testing.ts',
+        },
+      },
+    ],
     // Test files leave nothing behind: no module is mocked and no global kept. A process for each would cost a third of the time.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -1,0 +1,22 @@
+import type { TestProject } from 'vitest/node'
+import { buildIfChanged, SERVER } from '../../server/scripts/build.ts'
+import { startServer } from '../../e2e/fixtures/server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a server whose new accounts have this plan. */
+    premiumServer: string
+    starterServer: string
+  }
+}
+
+/** Starts the two servers that all component tests share; accounts are their own. @returns what stops them. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  await buildIfChanged(SERVER)
+  const [premium, starter] = await Promise.all([startServer(), startServer({ DEFAULT_PLAN: 'free' })])
+  provide('premiumServer', premium.url)
+  provide('starterServer', starter.url)
+  return async () => {
+    await Promise.all([premium.stop(), starter.stop()])
+  }
+}

@@ -1,0 +1,22 @@
+// oxlint-disable-next-line import/no-unassigned-import -- Defines indexedDB, which the DOM without a browser lacks.
+import 'fake-indexeddb/auto'
+import { cleanup, configure } from '@testing-library/react'
+import type { DetachedWindowAPI } from 'happy-dom'
+import { afterEach, vi } from 'vitest'
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI
+  }
+}
+
+// For tests that hang: the same work takes many times as long on a busy machine.
+configure({ asyncUtilTimeout: Number(process.env['EXPECT_MS'] ?? 90_000) })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  window.happyDOM.setURL('about:blank')
+})

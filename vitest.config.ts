@@ -12,6 +12,8 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const NOT_SOURCES = ['**/node_modules/**', '**/dist/**']
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,8 +22,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{server,web,shared,extension,e2e}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**', '**/*.dom.test.tsx'],
+          exclude: [...NOT_SOURCES, '**/*.slow.test.ts', '**/*.dom.test.tsx'],
         },
+      },
+      {
+        // Real media, whole servers, speech: more than a few seconds a file.
+        extends: true,
+        test: { name: 'slow', include: ['{server,web,shared,extension,e2e}/**/*.slow.test.ts'], exclude: NOT_SOURCES },
       },
       {
         // Components in a DOM without a browser, against a running server.

@@ -33,7 +33,7 @@ export const BUILD: Part = {
 
 /** All suites but the slow ones: on SQLite, and those about SQL on PostgreSQL too. */
 export function fastTests(): Part {
-  return vitestPart('Unit and API tests', 'sqlite', '--exclude=**/*.slow.test.*')
+  return vitestPart('Unit and API tests', 'sqlite', '--project=unit', '--project=dom')
 }
 
 /** The slow suites, and on PostgreSQL those that `fastTests` runs on SQLite only. */

@@ -8,13 +8,10 @@ export type SharedPage =
       state: 'open'
       microsite: SharedMicrosite
       expiresAt: string
-      viewTicket: string
       /** Null unless the link shows the recording. */
       video: SharedVideo | null
       /** The link shows the recording, which is being redacted: it comes back. */
       isWithheld: boolean
-      /** The moment its address leads to, in ms. */
-      startMs: number | null
       /** Path of the picture that link previews show; null: the product's own. */
       cardUrl: string | null
       /** Null: the page is ready. */
@@ -67,7 +64,6 @@ export const FIRST_FONT = /inter-latin-wght-normal-.*\.woff2$/
 export interface PageFrame {
   /** What absolute addresses start with; link previews need them. */
   origin: string
-  now: Date
   assets: PageAssets
   /** The reader's, of those that pages speak. */
   language: PageLanguage
@@ -75,42 +71,6 @@ export interface PageFrame {
 
 /** Writes a whole HTML document. The web build makes it, the server calls it. */
 export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
-
-/** The fields of a transcript's line that say where an address leads to. */
-export interface PageLine {
-  id: string
-  start_ms: number
-}
-
-/** A longer transcript is read in parts of so many lines; three hours of call are one. */
-export const PART_LINES = 3000
-
-/** A page whose transcript is long is written in parts. */
-export interface WrittenPage {
-  /** Complete where there are no parts. */
-  html: string
-  /** The lines of the transcript, one of which is put into the page; the others are fetched. */
-  parts: readonly string[]
-}
-
-/** Writes an open page, of which `OpenPageAt` makes the one of a visit. */
-export type WritePage = (page: OpenPage, frame: PageFrame) => WrittenPage
-
-/** Where a visit begins. */
-export interface PageStart {
-  /** In ms: the video is there, and the line that begins within that second is marked; null: at the beginning. */
-  startMs: number | null
-  /** The part of the transcript that is shown, from 1 on; null: the first, or the one with the moment. */
-  part: number | null
-  lines: readonly PageLine[]
-  video: SharedVideo | null
-}
-
-/** Lets a written page begin somewhere. */
-export type OpenPageAt = (page: WrittenPage, start: PageStart) => string
-
-/** @returns the number of the transcript's part that a visit begins with, from 1 on. */
-export type PartAt = (page: WrittenPage, start: Pick<PageStart, 'startMs' | 'part' | 'lines'>) => number
 
 /** The product's own picture for link previews, 1200 × 630 px; what a page draws has the same size. */
 export const UNFURL_PICTURE = '/unfurl.png'
@@ -129,6 +89,8 @@ export const SHARED_PAGE_PATHS = {
   view: '/api/views',
   live: (token: string) => `/s/${encodeURIComponent(token)}/live`,
   video: (token: string) => `/s/${encodeURIComponent(token)}/video`,
+  /** A ticket that counts one view of the page. */
+  ticket: (token: string) => `/s/${encodeURIComponent(token)}/ticket`,
   card: (token: string) => `/s/${encodeURIComponent(token)}/card.png`,
   poster: (token: string) => `/s/${encodeURIComponent(token)}/poster`,
   preview: (micrositeId: string) => `/api/microsites/${encodeURIComponent(micrositeId)}/preview`,

@@ -9,7 +9,6 @@ import { doneForAll } from './db/processes/done-for-all.ts'
 import { oneByOne } from './db/processes/locks.ts'
 import { capabilitiesOf, dataFlowsWith, openDrivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
-import { createAbortWhenRevoked } from './http/abort-when-revoked.ts'
 import { capabilitiesRoutes, dataFlowRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { createApp } from './http/create-app.ts'
@@ -93,7 +92,6 @@ export async function createServices(config: Config, log: Logger, models?: reado
     ...visitors,
     authenticate: accounts.authenticate,
     origin: addresses.origin,
-    abortWhenRevoked: createAbortWhenRevoked(),
   }
   const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(drivers, folder, id)
   const eraser = createEraser(drivers)
@@ -134,9 +132,9 @@ export async function createServices(config: Config, log: Logger, models?: reado
       storageRoutes({
         ...drivers,
         ...http,
-        mayRead: async (session, key) => {
+        readableMedia: async (session, key) => {
           const userId = await accounts.userOfSession(session)
-          return userId !== null && microsites.ownsMedia(userId, key)
+          return userId === null ? null : microsites.findMedia(userId, key)
         },
       }),
       failedJobsRoutes({ ...http, isOperator: accounts.isOperator, failedJobs }),

@@ -37,8 +37,6 @@ export const DE: PageWords = {
   chapters: 'Kapitel',
   transcriptText: 'Text des Transkripts',
   redacted: '[geschwärzt]',
-  earlierLines: 'Frühere Zeilen',
-  laterLines: 'Spätere Zeilen',
   inTranscript: 'im Transkript',
   inVideo: 'im Video',
   recording: 'Aufnahme',

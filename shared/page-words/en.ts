@@ -36,8 +36,6 @@ export const EN = {
   chapters: 'Chapters',
   transcriptText: 'Transcript text',
   redacted: '[redacted]',
-  earlierLines: 'Earlier lines',
-  laterLines: 'Later lines',
   inTranscript: 'in the transcript',
   inVideo: 'in the video',
   recording: 'Recording',

@@ -37,8 +37,6 @@ export const ES: PageWords = {
   chapters: 'Capítulos',
   transcriptText: 'Texto de la transcripción',
   redacted: '[fragmento suprimido]',
-  earlierLines: 'Líneas anteriores',
-  laterLines: 'Líneas siguientes',
   inTranscript: 'en la transcripción',
   inVideo: 'en el vídeo',
   recording: 'Grabación',

@@ -37,8 +37,6 @@ export const FR: PageWords = {
   chapters: 'Chapitres',
   transcriptText: 'Texte de la transcription',
   redacted: '[passage supprimé]',
-  earlierLines: 'Lignes précédentes',
-  laterLines: 'Lignes suivantes',
   inTranscript: 'dans la transcription',
   inVideo: 'dans la vidéo',
   recording: 'Enregistrement',

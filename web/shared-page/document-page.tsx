@@ -4,30 +4,30 @@ import { preparationText } from '@callfolio/shared/preparation.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { CallToAction, PageHeader, PreviewBanner, ShareBanner } from './page-header.tsx'
 import { Points, Quotes, Section, Summary } from './sections.tsx'
-import { isInParts, readContent } from './read-content.ts'
+import { readContent } from './read-content.ts'
 import { Transcript } from './transcript.tsx'
 import { isLongTitle } from '../lib/long-title.ts'
 import { documentFacts } from '../lib/microsite-facts.ts'
 import { titleOf } from './unfurl.tsx'
 import { useCallLanguage, useWords } from './words.ts'
 
-type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }>; now: Date }
+type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }> }
 
 /** The microsite as a recipient reads it: the text, and beside it (on a phone above and below it) the video and the transcript that it leads to. */
-export function DocumentPage({ page, now }: DocumentPageProps) {
+export function DocumentPage({ page }: DocumentPageProps) {
   const { microsite } = page
   const video = page.state === 'open' ? page.video : null
   const preparation = page.state === 'open' ? page.preparation : null
   const isWithheld = page.state === 'open' && page.isWithheld
   // Moments lead into a recording that comes back, too.
-  const content = readContent(microsite, { hasVideo: video !== null || isWithheld, isInParts: isInParts(page) })
+  const content = readContent(microsite, { hasVideo: video !== null || isWithheld })
   const { outline, leadOf, hasTranscript } = content
   const { summary, quotes, action_points, important_points, todo_list } = outline
   const { words } = useWords()
   const hasSide = hasTranscript || video !== null || isWithheld
   return (
     <>
-      {page.state === 'open' ? <ShareBanner expiresAt={page.expiresAt} now={now} /> : <PreviewBanner />}
+      {page.state === 'open' ? <ShareBanner expiresAt={page.expiresAt} /> : <PreviewBanner />}
       <PageHeader logoUrl={microsite.branding.logo_url} />
       <main>
         {(preparation !== null || isWithheld) && (
@@ -80,7 +80,7 @@ export function DocumentPage({ page, now }: DocumentPageProps) {
             >
               {video !== null && <Recording video={video} />}
               {isWithheld && <WithheldNotice />}
-              {hasTranscript && <Transcript microsite={microsite} isInParts={isInParts(page)} content={content} />}
+              {hasTranscript && <Transcript microsite={microsite} content={content} />}
             </div>
           )}
         </article>

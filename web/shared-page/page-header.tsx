@@ -2,7 +2,7 @@ import { Eye, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { fill } from '@callfolio/shared/page-words/fill.ts'
-import { timeLeft, type TimeLeftWords } from '@callfolio/shared/time-left.ts'
+import type { TimeLeftWords } from '@callfolio/shared/time-left.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../lib/auth-paths.ts'
@@ -37,10 +37,11 @@ export function ProductLogo() {
   )
 }
 
-/** Says that this is a shared link and how long it lives. */
-export function ShareBanner({ expiresAt, now }: { expiresAt: string; now: Date }) {
+/** Says that this is a shared link and when it ends; the script shows the time that is left. */
+export function ShareBanner({ expiresAt }: { expiresAt: string }) {
   const { words, language } = useWords()
   const ofTime: TimeLeftWords = { words: words.timeLeft, language }
+  const until = fill(words.until, { day: formatDay(expiresAt, language) })
   return (
     <Banner>
       <Link2 size={16} aria-hidden className="shrink-0" />
@@ -50,10 +51,10 @@ export function ShareBanner({ expiresAt, now }: { expiresAt: string; now: Date }
         data-remaining
         data-words={JSON.stringify(ofTime)}
         dateTime={expiresAt}
-        title={fill(words.until, { day: formatDay(expiresAt, language) })}
+        title={until}
         className="tabular-nums"
       >
-        {timeLeft(expiresAt, now, ofTime)}
+        {until}
       </time>
     </Banner>
   )

@@ -1,4 +1,3 @@
-import { PART_LINES, type OpenPage, type SharedPage } from '@callfolio/shared/shared-page.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import {
   chaptersOf,
@@ -31,10 +30,7 @@ export interface PageContent {
 }
 
 /** A shared microsite has its fallbacks behind it, so that the outline takes its fields as they are. */
-export function readContent(
-  microsite: SharedMicrosite,
-  { hasVideo, isInParts: inParts }: { hasVideo: boolean; isInParts: boolean },
-): PageContent {
+export function readContent(microsite: SharedMicrosite, { hasVideo }: { hasVideo: boolean }): PageContent {
   const { segments, transcript } = microsite
   const ids = new Set(segments.map(({ id }) => id))
   const nothing = {
@@ -57,17 +53,10 @@ export function readContent(
     leadOf: (moment) => {
       const lines = linesOf(moment)
       if (lines.length === 0 && !hasVideo) return null
-      // The line may be in another part: the moment leads to the one that has it.
-      const href =
-        lines[0] === undefined || inParts ? `?t=${moment.startMs / 1000}` : `#${encodeURIComponent(lines[0])}`
+      const href = lines[0] === undefined ? `?t=${moment.startMs / 1000}` : `#${encodeURIComponent(lines[0])}`
       return { href, lines, videoMs: hasVideo ? moment.startMs : null }
     },
   }
-}
-
-/** Whether the lines of a page's transcript are written in parts. What is being prepared and previews are in one. */
-export function isInParts(page: SharedPage): page is OpenPage {
-  return page.state === 'open' && page.preparation === null && page.microsite.segments.length > PART_LINES
 }
 
 /** The id of a line's element. A segment's id may hold what would end an id in a list. */

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { PART_LINES, type PageFrame, type PageStart, type SharedPage } from '@callfolio/shared/shared-page.ts'
-import { openPageAt, partAt, renderSharedPage, writePage } from './render.tsx'
+import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
+import { renderSharedPage } from './render.tsx'
 
 const FRAME: PageFrame = {
   origin: 'https://calls.example',
-  now: new Date('2026-11-21T10:00:00Z'),
   assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' },
   language: 'en',
 }
@@ -19,10 +18,8 @@ const GATE: SharedPage = { state: 'gate', asks: { password: true, email: false }
 const OPEN = {
   state: 'open',
   expiresAt: '2026-11-28T09:00:00.000Z',
-  viewTicket: 'sealed',
   video: null,
   isWithheld: false,
-  startMs: null,
   cardUrl: '/s/token/card.png',
   preparation: null,
   version: 'v1',
@@ -107,8 +104,8 @@ describe('the shared page', () => {
     expect(render({})).toMatch(/<a href="\/auth\?sign-up"[^>]*>Get Started Free</)
   })
 
-  test('says how long it lives, rounded up', () => {
-    expect(render({})).toMatch(/Shared Link.*<time[^>]*>7 days left</)
+  test('says when the link ends, also without a script', () => {
+    expect(render({})).toMatch(/Shared Link.*<time[^>]*>Until Nov 28, 2026</)
   })
 
   test('shows a transcript without times as it is', () => {
@@ -167,13 +164,8 @@ describe('the shared page', () => {
     expect(render({}, { video })).toMatch(/<video src="\/s\/a\/video" poster="\/s\/a\/poster"/)
   })
 
-  test('that is opened at a moment begins its video there and marks the line that begins within that second', () => {
-    const html = render(
-      { segments: [...SEGMENTS, { id: 's3', start_ms: 9700, end_ms: 9900, speaker: null, text: 'Bye.' }] },
-      { video: { src: '/s/a/video', poster: null }, startMs: 9000 },
-    )
-    expect(html).toContain('src="/s/a/video#t=9"')
-    expect([...html.matchAll(/<li id="([^"]*)"[^>]*aria-current/g)].map(([, id]) => id)).toEqual(['line-s3'])
+  test('gives each line its start, by which the script finds the one that an address names', () => {
+    expect(render({ segments: SEGMENTS })).toMatch(/<li id="line-s2" tabindex="-1" data-start="4000"/)
   })
 
   test('without a timed transcript has times that lead nowhere', () => {
@@ -239,7 +231,7 @@ describe('the fixed words of a page', () => {
 
   test('are in the reader’s language, and what was said and written of the call is not translated', () => {
     expect(headings(html)).toEqual(['Wichtige Zitate', 'Aufgaben', 'Transkript', 'Erstellen Sie Ihre eigene Seite'])
-    expect(html).toMatch(/<time[^>]*title="Bis 28\.11\.2026"[^>]*>Noch 7 Tage</)
+    expect(html).toMatch(/<time[^>]*>Bis 28\.11\.2026</)
     expect(html).toContain('2 Personen sprechen')
     expect(html).toContain('Our call')
     expect(html, 'an engine’s own words are English').not.toContain('A draft.')
@@ -293,7 +285,6 @@ describe('a link without a page', () => {
   ])('%j says so and has a way on', (page, title, text) => {
     const html = message(page)
     expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>.*${text}.*<a [^>]*href="/"[^>]*>Go to Home`, 's'))
-    expect(html).not.toContain('data-ticket')
   })
 })
 
@@ -313,52 +304,5 @@ describe('the gate of a protected link', () => {
       /role="alert"[^>]*>That is not the password of this link\./,
     )
     expect(message(GATE)).not.toContain('role="alert"')
-  })
-})
-
-describe('a long transcript', () => {
-  const lines = Array.from({ length: 2 * PART_LINES + 1 }, (_, index) => ({
-    id: `s${index}`,
-    start_ms: index * 1000,
-    end_ms: index * 1000 + 900,
-    speaker: 'Ann',
-    text: `Line ${index}.`,
-  }))
-  const quote = { text: 'Line 6000.', start_ms: 6_000_000, end_ms: 6_000_900, segment_ids: ['s6000'] }
-  const page = {
-    ...OPEN,
-    microsite: { ...SHARED_WITHOUT_CONTENT, transcript: 'Line', segments: lines, quotes: [quote] },
-  }
-  const written = writePage(page, FRAME)
-  const linesIn = (html: string) => [...html.matchAll(/id="line-s(\d+)"/g)].map(([, number]) => Number(number))
-  const start: PageStart = { startMs: null, part: null, lines, video: null }
-  const span = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
-
-  test('is written in parts that have each line once, in order', () => {
-    expect(written.parts.flatMap(linesIn)).toEqual(span(0, lines.length))
-    expect(linesIn(written.html)).toEqual([])
-  })
-
-  test('begins with the first part, or the one that is asked for or has the moment, and links to the ones around it', () => {
-    const linksOf = (html: string) => [...html.matchAll(/href="(\?part=\d)#section-transcript"/g)].map(([, to]) => to)
-    const shown = (change: Partial<PageStart>) => openPageAt(written, { ...start, ...change })
-    const first = renderSharedPage(page, FRAME)
-    expect([linesIn(first), linksOf(first)]).toEqual([span(0, PART_LINES), ['?part=2']])
-    const second = shown({ part: 2 })
-    expect([linesIn(second), linksOf(second)]).toEqual([span(PART_LINES, 2 * PART_LINES), ['?part=1', '?part=3']])
-    const last = shown({ startMs: 6_000_000 })
-    expect([linesIn(last), linksOf(last)]).toEqual([[6000], ['?part=2']])
-    expect(last).toMatch(/id="line-s6000" aria-current="true"/)
-    expect([0, 99].map((part) => partAt(written, { ...start, part }))).toEqual([1, 3])
-  })
-
-  test('is led to by its moments, which are addresses of the page', () => {
-    expect(written.html).toContain('href="?t=6000" data-lines="line-s6000"')
-  })
-
-  test('of three hours of call is one part', () => {
-    const short = { ...page, microsite: { ...page.microsite, segments: lines.slice(0, PART_LINES) } }
-    expect(writePage(short, FRAME).parts).toEqual([])
-    expect(linesIn(writePage(short, FRAME).html)).toHaveLength(PART_LINES)
   })
 })

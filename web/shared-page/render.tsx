@@ -1,19 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
-  PART_LINES,
   UNFURL_PICTURE,
-  type OpenPage,
-  type OpenPageAt,
   type PageFrame,
-  type PageLine,
-  type PartAt,
   type RenderSharedPage,
   type SharedPage,
-  type WritePage,
 } from '@callfolio/shared/shared-page.ts'
-import { segmentIndexAt } from '../lib/segments.ts'
-import { isInParts, lineId } from './read-content.ts'
-import { LINES_PLACE, TranscriptPart } from './transcript.tsx'
 import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { pageWords } from '@callfolio/shared/page-words/page-words.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -24,64 +15,9 @@ import { Unfurl } from './unfurl.tsx'
 import { ProductLogo } from './page-header.tsx'
 import { PageLanguagesContext, useWords } from './words.ts'
 
-/** Renders a page under /s/ for good: nothing is hydrated, a small script adds what moves. */
-export const renderSharedPage: RenderSharedPage = (page, frame) => {
-  if (page.state !== 'open') return renderDocument(page, frame)
-  const { startMs, video, microsite } = page
-  return openPageAt(writePage(page, frame), { startMs, part: null, lines: microsite.segments, video })
-}
-
-/** As `renderSharedPage`, but for what belongs to one visit. */
-export const writePage: WritePage = (page, frame) => ({
-  html: renderDocument(page, frame),
-  parts: isInParts(page) ? renderParts(page, frame) : [],
-})
-
-function renderDocument(page: SharedPage, frame: PageFrame): string {
-  return `<!doctype html>${renderToStaticMarkup(<HtmlDocument page={page} frame={frame} />)}`
-}
-
-function renderParts({ microsite: { segments, transcript_info: info } }: OpenPage, { language }: PageFrame): string[] {
-  return Array.from({ length: Math.ceil(segments.length / PART_LINES) }, (_, index) =>
-    renderToStaticMarkup(
-      <PageLanguagesContext value={{ language, ofCall: info?.language ?? null }}>
-        <TranscriptPart segments={segments} part={index + 1} />
-      </PageLanguagesContext>,
-    ),
-  )
-}
-
-/** Addresses name whole seconds: the line that begins within one is meant. */
-const SECOND_MS = 1000
-
-const lineIndexAt = (lines: readonly PageLine[], startMs: number) => segmentIndexAt(lines, startMs + SECOND_MS - 1)
-
-/** A part that there is not is the last one. */
-export const partAt: PartAt = ({ parts }, { startMs, part, lines }) => {
-  const meant = startMs === null ? 1 : Math.floor(lineIndexAt(lines, startMs) / PART_LINES) + 1
-  return Math.min(Math.max(1, part ?? meant), Math.max(1, parts.length))
-}
-
-/** Written into the page afterwards, so that one document serves all moments of it. Texts on it hold no quotation marks. */
-export const openPageAt: OpenPageAt = (written, start) => {
-  const { startMs, lines, video } = start
-  const lined = written.html.split(LINES_PLACE).join(written.parts[partAt(written, start) - 1] ?? '')
-  if (startMs === null) return lined
-  const line = lines[lineIndexAt(lines, startMs)]
-  const marked =
-    line === undefined ? lined : addTo(lined, `id="${inAttribute(lineId(line.id))}"`, ' aria-current="true"')
-  if (video === null) return marked
-  // The fragment takes the player there, also where no script runs.
-  return addTo(marked, `src="${inAttribute(video.src)}`, `#t=${startMs / 1000}`)
-}
-
-function addTo(html: string, found: string, addition: string): string {
-  const end = html.indexOf(found) + found.length
-  return end < found.length ? html : html.slice(0, end) + addition + html.slice(end)
-}
-
-/** What React makes of the one sign that an encoded text may have. */
-const inAttribute = (encoded: string) => encoded.replaceAll("'", '&#x27;')
+/** Renders a page under /s/: nothing is hydrated, a small script adds what moves. */
+export const renderSharedPage: RenderSharedPage = (page, frame) =>
+  `<!doctype html>${renderToStaticMarkup(<HtmlDocument page={page} frame={frame} />)}`
 
 /** The whole document: what machines read in its head, what people read in its body. */
 function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
@@ -117,13 +53,9 @@ function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
         )}
         <script type="module" src={script} />
       </head>
-      <body
-        data-page={page.state}
-        data-ticket={page.state === 'open' ? page.viewTicket : undefined}
-        data-version={version}
-      >
+      <body data-page={page.state} data-version={version}>
         <PageLanguagesContext value={{ language, ofCall: microsite?.transcript_info?.language ?? null }}>
-          <Screen page={page} now={frame.now} />
+          <Screen page={page} />
         </PageLanguagesContext>
       </body>
     </html>
@@ -140,8 +72,8 @@ function awaitedVersion(page: SharedPage): string | undefined {
   return isAwaited ? page.version : undefined
 }
 
-function Screen({ page, now }: { page: SharedPage; now: Date }) {
-  if (page.state === 'open' || page.state === 'preview') return <DocumentPage page={page} now={now} />
+function Screen({ page }: { page: SharedPage }) {
+  if (page.state === 'open' || page.state === 'preview') return <DocumentPage page={page} />
   return page.state === 'gate' ? <GateScreen page={page} /> : <MessageScreen page={page} />
 }
 

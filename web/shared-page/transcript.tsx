@@ -1,5 +1,4 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { PART_LINES } from '@callfolio/shared/shared-page.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { textRuns } from '../lib/segments.ts'
@@ -11,13 +10,11 @@ import { useCallLanguage, useWords } from './words.ts'
 
 interface TranscriptProps {
   microsite: SharedMicrosite
-  /** Its lines are put in afterwards. */
-  isInParts: boolean
   content: Pick<PageContent, 'chapters' | 'leadOf'>
 }
 
 /** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
-export function Transcript({ microsite, isInParts, content }: TranscriptProps) {
+export function Transcript({ microsite, content }: TranscriptProps) {
   const { segments, transcript, transcript_info: info } = microsite
   const { words, language } = useWords()
   const lang = useCallLanguage()
@@ -47,51 +44,20 @@ export function Transcript({ microsite, isInParts, content }: TranscriptProps) {
               {transcript}
             </p>
           ) : (
-            <ol
-              className={clockColumn(segments.at(-1)?.start_ms)}
-              {...(isInParts
-                ? { 'data-parts': true, 'dangerouslySetInnerHTML': { __html: LINES_PLACE } }
-                : { children: <TranscriptLines segments={segments} /> })}
-            />
+            <ol className={clockColumn(segments.at(-1)?.start_ms)}>
+              {segments.map((segment, index) => (
+                <TranscriptLine
+                  key={segment.id}
+                  segment={segment}
+                  continued={segments[index - 1]?.speaker === segment.speaker}
+                />
+              ))}
+            </ol>
           )}
         </div>
       </Section>
     </div>
   )
-}
-
-/** Is in the list of a page whose transcript is in parts; no text of a page has a comment's signs. */
-export const LINES_PLACE = '<!--lines-->'
-
-/** One part of a long transcript, with the ways to the ones around it. @param part from 1 on. */
-export function TranscriptPart({ segments, part }: { segments: readonly Segment[]; part: number }) {
-  const { words } = useWords()
-  const own = segments.slice((part - 1) * PART_LINES, part * PART_LINES)
-  return (
-    <>
-      {part > 1 && <PartLink to={part - 1} way="earlier" text={words.earlierLines} />}
-      <TranscriptLines segments={own} />
-      {part * PART_LINES < segments.length && <PartLink to={part + 1} way="later" text={words.laterLines} />}
-    </>
-  )
-}
-
-/** The script puts the part in its place as soon as it comes near. */
-function PartLink({ to, way, text }: { to: number; way: 'earlier' | 'later'; text: string }) {
-  const { language } = useWords()
-  return (
-    <li data-more={way} lang={language} className="px-2 py-3 text-15">
-      <a href={`?part=${to}#section-transcript`} className="text-accent-text underline underline-offset-4">
-        {text}
-      </a>
-    </li>
-  )
-}
-
-function TranscriptLines({ segments }: { segments: readonly Segment[] }) {
-  return segments.map((segment, index) => (
-    <TranscriptLine key={segment.id} segment={segment} continued={segments[index - 1]?.speaker === segment.speaker} />
-  ))
 }
 
 interface TranscriptLineProps {
@@ -108,6 +74,7 @@ function TranscriptLine({ segment, continued }: TranscriptLineProps) {
     <li
       id={lineId(segment.id)}
       tabIndex={-1}
+      data-start={segment.start_ms}
       data-head={segment.speaker === null ? clock : `${clock} · ${segment.speaker}`}
       className="grid scroll-my-24 grid-cols-[var(--clock,3.25rem)_minmax(0,1fr)] rounded-sm px-2 py-1.5 -outline-offset-2 target:bg-accent-soft aria-[current=true]:bg-accent-soft print:px-0"
     >

@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { apiErrorSchema, functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
-import { inPieces } from './in-pieces.ts'
-import type { Turns } from './turns.ts'
 
 const json = <S extends z.ZodType>(schema: S) => ({ content: { 'application/json': { schema } } })
 
@@ -16,15 +14,13 @@ export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
   return { 200: { ...json(schema), description }, default: { ...json(apiErrorSchema), description: 'An error' } }
 }
 
-/** Answers with a reply that is JSON already. @param bodies of a `Reply`, one after the other. */
-export function writtenJson<Reply>(
+/** Answers with a `Reply` that is encoded as JSON already. */
+export function encodedJson<Reply>(
   c: Context,
-  bodies: readonly Uint8Array[],
-  turns: Turns,
+  reply: Uint8Array<ArrayBuffer>,
 ): Response & TypedResponse<Reply, 200, 'json'> {
-  const length = bodies.reduce((sum, body) => sum + body.length, 0)
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) }
-  return c.body(inPieces(bodies, turns), 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
+  const response = c.body(reply, 200, { 'Content-Type': 'application/json' })
+  return response as unknown as Response & TypedResponse<Reply, 200, 'json'>
 }
 
 /** A route whose success has no body. */

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import type { AbortWhenRevoked } from './abort-when-revoked.ts'
 import type { AppEnv } from './app.ts'
 import type { Origin } from './origin.ts'
 import type { Authenticate } from './require-user.ts'
@@ -11,5 +10,4 @@ export interface HttpParts {
   origin: Origin
   clientAddress: (c: Context<AppEnv>) => string
   limiter: RateLimiter
-  abortWhenRevoked: AbortWhenRevoked
 }

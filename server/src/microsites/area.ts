@@ -124,7 +124,7 @@ export function createMicrositesArea({
       (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
     usage: (userId: string) => monthlyUsage(deps, userId),
-    ownsMedia: (userId: string, key: string) => microsites.ownsMedia(userId, key),
+    findMedia: (userId: string, key: string) => microsites.findMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
     /** Works again on one that failed. @returns false when it did not, or a recap that was asked for is all that failed. */

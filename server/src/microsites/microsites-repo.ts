@@ -227,9 +227,12 @@ export function createMicrositesRepo(db: Database) {
     addListKeys: () => addListKeys(db),
 
     /** Whether an object is the video or the poster of one of a user's microsites. */
-    async ownsMedia(userId: string, key: string): Promise<boolean> {
-      const media = or(eq(microsites.videoUrl, key), eq(microsites.posterKey, key))
-      return (await db.$count(microsites, and(eq(microsites.userId, userId), media))) > 0
+    async findMedia(userId: string, key: string): Promise<Pick<MicrositeRow, 'durationMs'> | null> {
+      const [row] = await db
+        .select({ durationMs: microsites.durationMs })
+        .from(microsites)
+        .where(and(eq(microsites.userId, userId), or(eq(microsites.videoUrl, key), eq(microsites.posterKey, key))))
+      return row ?? null
     },
 
     /** Ids of all of a user. */

@@ -38,10 +38,53 @@ const LONGEST_NAME = 80
  * Everything of an account as a zip archive (zip64 where it is large): the account's rows, its logo, uploads that no
  * microsite is made of, and for each microsite its fields as JSON, the recording and the files kept with it. Written as it is read: one file is open at a time. What is
  * deleted meanwhile is left out.
- * @param now is the entries' time where they have none of their own.
  */
-export function exportAccount(deps: ExportDeps, who: Caller, now: Date): ReadableStream<Uint8Array> {
-  return makeZip(entriesOf(deps, who, now))
+export function exportAccount(
+  deps: ExportDeps,
+  who: Caller,
+  { now, isAllowed }: ExportOptions,
+): ReadableStream<Uint8Array> {
+  return makeZip(checkedEntries(entriesOf(deps, who, now), isAllowed))
+}
+
+interface ExportOptions {
+  /** The entries' time where they have none of their own. */
+  now: Date
+  /** Asked before each part. */
+  isAllowed: () => Promise<boolean>
+}
+
+/** @throws when the permission has ended, which breaks off the archive. */
+async function* checkedEntries(
+  entries: AsyncIterable<Entry>,
+  isAllowed: () => Promise<boolean>,
+): AsyncGenerator<Entry> {
+  for await (const entry of entries) {
+    await assertAllowed(isAllowed)
+    yield typeof entry.input === 'string' ? entry : { ...entry, input: checkedParts(entry.input, isAllowed) }
+  }
+}
+
+/** So much of a file leaves between two checks. Bytes. */
+const PART_BYTES = 4 * 1024 * 1024
+
+async function* checkedParts(
+  content: AsyncIterable<Uint8Array>,
+  isAllowed: () => Promise<boolean>,
+): AsyncGenerator<Uint8Array> {
+  let sent = 0
+  for await (const chunk of content) {
+    sent += chunk.length
+    if (sent > PART_BYTES) {
+      await assertAllowed(isAllowed)
+      sent = 0
+    }
+    yield chunk
+  }
+}
+
+async function assertAllowed(isAllowed: () => Promise<boolean>): Promise<void> {
+  if (!(await isAllowed())) throw new AppError('forbidden', 'This session has ended.')
 }
 
 async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: Date): AsyncGenerator<Entry> {

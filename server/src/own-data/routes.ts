@@ -96,7 +96,7 @@ export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps, Impo
   accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession' | 'recordExport'>
   links: LinkSigner
   listReceipts: (userId: string) => Promise<DeletionRow[]>
-  http: Pick<HttpParts, 'authenticate' | 'limiter' | 'clientAddress' | 'abortWhenRevoked'>
+  http: Pick<HttpParts, 'authenticate' | 'limiter' | 'clientAddress'>
 }
 
 /** What people can do with all of their data at once: take it along, and leave. */
@@ -154,13 +154,10 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
     const userId = links.check(SIGNED_NAME, link) === 'good' ? await deps.accounts.userOfSession(link.session) : null
     if (userId === null)
       throw new AppError('forbidden', 'This link is not valid any more. Please start the download again.')
-    http.abortWhenRevoked(c, {
-      what: `everything in ${link.session}`,
-      mayGoOn: async () => (await deps.accounts.userOfSession(link.session)) === userId,
-    })
+    const isAllowed = async () => (await deps.accounts.userOfSession(link.session)) === userId
     const now = clock()
     const name = `${BRAND.name.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`
-    return c.body(exportAccount(deps, { userId, sessionId: link.session }, now), 200, {
+    return c.body(exportAccount(deps, { userId, sessionId: link.session }, { now, isAllowed }), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',

@@ -14,8 +14,6 @@ export interface ProcessLimits {
   memoryBytes: number
   /** Largest file it may write, bytes. */
   fileBytes: number
-  /** True: it talks to more than this process, such as a database. Absent: its network is taken away. */
-  network?: boolean
 }
 
 interface Command {
@@ -33,7 +31,7 @@ export async function confine(program: string, args: readonly string[], limits: 
   if (process.platform !== 'linux') return plain
   const [setpriv, prlimit] = await Promise.all([findUtilLinux('setpriv'), findUtilLinux('prlimit')])
   const tied = setpriv === null ? plain : wrap(setpriv, ['--no-new-privs', '--pdeathsig', 'KILL'], plain)
-  const remover = limits.network === true ? null : await networkRemover()
+  const remover = await networkRemover()
   // Before the tie to this process, which a change of the namespace would undo.
   const inside = remover === null ? tied : wrap(remover.program, remover.args, tied)
   return prlimit === null ? inside : wrap(prlimit, limitFlags(limits), inside)

@@ -7,6 +7,8 @@ interface ThreadOptions {
   data?: unknown
   /** It ends when it was asked nothing for so long. ms */
   idleMs: number
+  /** What JavaScript may use in it. MB */
+  heapMb?: number
 }
 
 /** A thread of this process; started by the first question, again after it ended. */
@@ -17,14 +19,22 @@ export interface Thread<Question, Answer> {
 }
 
 /** For what would hold up the thread that answers requests, and needs no process of its own. */
-export function createThread<Question, Answer>({ script, data, idleMs }: ThreadOptions): Thread<Question, Answer> {
+export function createThread<Question, Answer>({
+  script,
+  data,
+  idleMs,
+  heapMb,
+}: ThreadOptions): Thread<Question, Answer> {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   /** Questions that are not answered yet, in their order. */
   let asked: PromiseWithResolvers<Answer>[] = []
 
   function start(): Worker {
-    const started = new Worker(script, { workerData: data })
+    const started = new Worker(script, {
+      workerData: data,
+      ...(heapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+    })
     started.unref()
     const forget = (error: Error) => {
       if (worker === started) fail(error)

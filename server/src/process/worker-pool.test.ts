@@ -64,21 +64,6 @@ describe('a pool of worker processes', () => {
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
   })
 
-  it('refuses a task beyond its line with the seconds to wait; one that leaves the line makes room', async () => {
-    open({ most: 1, mostWaiting: 1 })
-    const spinning = await spin({ timeoutMs: 60_000 })
-    const abort = new AbortController()
-    const waiting = run({ say: 'waits' }, { signal: abort.signal })
-    await expect(run({})).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
-    abort.abort(new Error('no longer wanted'))
-    await expect(waiting).rejects.toThrow('no longer wanted')
-    const next = run({ say: 'next' })
-    next.catch(() => {})
-    await expect(run({})).rejects.toMatchObject({ code: 'unavailable' })
-    await pool.close()
-    await Promise.allSettled([spinning.outcome, next])
-  })
-
   it('ends a process that has had no work for a while', async () => {
     open({ idleMs: 1 })
     const { pid } = await run({})

@@ -1,22 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
-import { AppError, WorkStopped } from '../kernel/errors.ts'
+import { WorkStopped } from '../kernel/errors.ts'
 import { collectTail } from './output.ts'
 import { killGroup, startProcess } from './start-process.ts'
 
 export interface WorkerPoolOptions {
   /**
-   * Script of the child processes: it answers each message on its channel with one message. Before it there may be others
-   * with a `piece` of what is long, so that nobody reads it in one go.
+   * Script of the child processes: it answers each message on its channel with one message.
    */
   worker: string
   /** Processes at the same time; further tasks wait for one. */
   most: number
-  /** Tasks that may wait; further ones are refused. Without it any number waits. */
-  mostWaiting?: number
   /** What JavaScript may use in one of them. */
   heapBytes: number
-  /** True: the processes keep their network. */
-  network?: boolean
   /** A process without work ends after it, ms. */
   idleMs?: number
 }
@@ -24,16 +19,13 @@ export interface WorkerPoolOptions {
 export interface TaskLimits {
   signal: AbortSignal
   timeoutMs: number
-  /** Gets the pieces before the answer, in their order. */
-  onPiece?: ((piece: unknown) => void) | undefined
 }
 
 /** Keeps child processes for tasks that would hold up the event loop. */
 export interface WorkerPool {
   /**
    * Sends a task to a process that is free, or to a new one. @returns what the process answers.
-   * @throws WorkStopped when the process ends without an answer or is not done in time; the signal's reason when aborted;
-   *   AppError unavailable, with the seconds to wait, when as many tasks wait as may.
+   * @throws WorkStopped when the process ends without an answer or is not done in time; the signal's reason when aborted.
    */
   run(task: object, limits: TaskLimits): Promise<unknown>
   /** Kills every process; resolves once they are gone. Tasks under way reject. */
@@ -49,8 +41,6 @@ const FILE_BYTES = 64 * MIB
 const LIFETIME_MS = 60 * 60_000
 const IDLE_MS = 60_000
 const STDERR_TAIL_BYTES = 8 * 1024
-/** What makes room in a line is a task that ends, which takes seconds. */
-const BUSY_SECONDS = 5
 
 /** A child process with its channel. */
 interface Seat {
@@ -65,27 +55,20 @@ interface Seat {
 /** Buffers of a call of hours that nobody uses any more go at once: what a worker takes then follows what it has in use. */
 const SEMI_SPACE_MIB = 2
 
-export function createWorkerPool({
-  worker,
-  most,
-  mostWaiting = Infinity,
-  heapBytes,
-  network = false,
-  idleMs = IDLE_MS,
-}: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: WorkerPoolOptions): WorkerPool {
   const seats = new Set<Seat>()
   const idle: Seat[] = []
   const closing = new AbortController()
   const waiting: (() => void)[] = []
   let running = 0
 
-  async function run(task: object, { signal, timeoutMs, onPiece }: TaskLimits): Promise<unknown> {
+  async function run(task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
     const either = AbortSignal.any([signal, closing.signal])
     either.throwIfAborted()
     await enter(either)
     try {
       either.throwIfAborted()
-      return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs, onPiece })
+      return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs })
     } finally {
       const next = waiting.shift()
       // The place is handed over: nobody takes it in between.
@@ -99,10 +82,6 @@ export function createWorkerPool({
       running += 1
       return
     }
-    if (waiting.length >= mostWaiting)
-      throw new AppError('unavailable', 'The server is busy. Please try again in a moment.', {
-        retryAfterSeconds: BUSY_SECONDS,
-      })
     const turn = Promise.withResolvers<void>()
     const leave = () => {
       const place = waiting.indexOf(turn.resolve)
@@ -131,7 +110,6 @@ export function createWorkerPool({
         timeoutMs: LIFETIME_MS + timeoutMs,
         memoryBytes: heapBytes + BESIDE_HEAP_BYTES,
         fileBytes: FILE_BYTES,
-        network,
       },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal,
@@ -167,16 +145,13 @@ export function createWorkerPool({
     idle.push(seat)
   }
 
-  async function ask(seat: Seat, task: object, { signal, timeoutMs, onPiece }: TaskLimits): Promise<unknown> {
+  async function ask(seat: Seat, task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
     const { child } = seat
     const started = performance.now()
     const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     hold(seat, true)
     const answer = new Promise<unknown>((resolve, reject) => {
-      child.on('message', (said) => {
-        if (typeof said === 'object' && said !== null && 'piece' in said) onPiece?.(said.piece)
-        else resolve(said)
-      })
+      child.once('message', resolve)
       // Whatever it is that can't be sent ends with the process.
       child.send(task, (error) => error && reject(error))
       over.addEventListener('abort', () => reject(over.reason), { once: true })

@@ -1,25 +1,23 @@
 import type { AccountsArea } from '../accounts/area.ts'
-import { isPostgres, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'
-import { createTurns } from '../http/turns.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { TaskRunner } from '../tasks/task-runner.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { mailFailure } from './failure-mail.ts'
 import { createLinksRepo } from './links-repo.ts'
-import { createLongViews } from './long-views-process.ts'
 import { createLivePages } from './live-pages.ts'
 import { rememberCards } from './page-card.ts'
 import { pageCardRoutes } from './page-card-routes.ts'
 import { pageLiveRoutes } from './page-live-routes.ts'
 import { pageMediaRoutes } from './page-media-routes.ts'
 import type { PageEnd } from './link-end.ts'
-import { createPageBuild } from './page-renderer.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPageRenderer } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
@@ -27,9 +25,6 @@ import { createViewsRepo } from './page-views-repo.ts'
 import { createReadPreparation } from './preparation.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { linkRoutes } from './routes.ts'
-
-/** A transcript of so many bytes (some 1,500 lines) is read and written within some tens of milliseconds. */
-const LONG_BYTES = 200_000
 
 interface SharingOptions {
   db: Database
@@ -51,9 +46,7 @@ interface SharingOptions {
   drawCard: DrawLinkCard
   /** The built web app, and the built script that renders a page. */
   build: { web: string; renderer: string }
-  /** Renders long pages that aren't kept. */
-  tasks: TaskRunner
-  /** Address of the database, for processes that read it. */
+  /** Address of the database, for the thread that renders pages. */
   databaseUrl: string
   http: HttpParts
 }
@@ -72,22 +65,15 @@ export function createSharingArea({
   branding,
   drawCard,
   build,
-  tasks,
   databaseUrl,
   http,
 }: SharingOptions) {
   const links = createLinksRepo(db)
-  const long = createLongViews({
-    database: databaseUrl,
-    network: isPostgres(databaseUrl),
-    renderer: build.renderer,
-    isLong: async (micrositeId) => (await links.transcriptBytes(micrositeId)) > LONG_BYTES,
-  })
+  const renderer = createPageRenderer({ databaseUrl, build })
   const livePages = createLivePages({ links, secondsLeft, clock })
   const deps = {
     links,
-    long,
-    turns: createTurns(),
+    pages: createPageCache(renderer.render),
     preparation: createReadPreparation({ secondsLeft, fullName }),
     views: createViewsRepo(db),
     tickets: createPageTickets({ secretKey, clock }),
@@ -102,8 +88,8 @@ export function createSharingArea({
   return {
     /** Ends what would go on as long as a page is open. */
     endStreams: () => livePages.endAll(),
-    /** Ends the processes that write long pages. */
-    close: () => long.close(),
+    /** Ends the thread that renders pages. */
+    close: () => renderer.close(),
     /** Notifies the owner of a shared page that could not be made. */
     failureMail: (recorded: RecordedEvent) =>
       mailFailure({ links, readOwned, emailOf, mailer, limiter: http.limiter, publicUrl, clock }, recorded),
@@ -115,7 +101,7 @@ export function createSharingArea({
       pageCardRoutes({ ...deps, drawCard: rememberCards(drawCard), logo: branding.logo }),
       pageMediaRoutes(deps),
       pageLiveRoutes({ ...deps, livePages }),
-      pageRoutes({ ...deps, build: createPageBuild(build, tasks) }),
+      pageRoutes(deps),
     ],
   }
 }

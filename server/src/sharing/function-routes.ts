@@ -8,25 +8,22 @@ import {
   SHARE_PATHS,
   shareErrorSchema,
 } from '@callfolio/shared/contract/share.ts'
-import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
-import { functionReply, jsonBody, signedIn, writtenJson } from '../http/describe.ts'
+import { functionReply, jsonBody, signedIn, encodedJson } from '../http/describe.ts'
 import { countRequest, limitRequests, perCaller } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import { inTurn, type Turns } from '../http/turns.ts'
 import { callerOf } from './caller-of.ts'
 import { createLink } from './create-link.ts'
 import { refusal } from './link-access.ts'
 import { endOf, type PageEnd } from './link-end.ts'
 import { MADE, PASSWORDS } from './link-limits.ts'
 import type { LinkPass } from './link-pass.ts'
-import { linkWatch } from './link-watch.ts'
 import type { LinksRepo } from './links-repo.ts'
 import type { ReadPreparation } from './preparation.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { passGate, type GateDeps } from './pass-gate.ts'
-import { createSharedJson, type SharedJsonDeps } from './shared-json.ts'
+import { readSharedJson, type SharedJsonDeps } from './shared-json.ts'
 import { shareUrl } from './share-url.ts'
 
 /** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
@@ -55,22 +52,18 @@ type GetSharedReply = z.infer<typeof getSharedReplySchema>
 
 interface FunctionDeps extends SharedJsonDeps, GateDeps {
   links: LinksRepo
-  turns: Turns
   preparation: ReadPreparation
   pageEnd: PageEnd
   tickets: PageTickets
   clientAddress: (c: Context<AppEnv>) => string
   origin: Origin
   authenticate: Authenticate
-  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** The two server functions of sharing: make a link, open one. */
 export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  const sharedJson = createSharedJson(deps)
   router.use(SHARE_PATHS.create, requireUser(deps.authenticate), limitRequests(perCaller(deps.limiter, MADE)))
-  router.use(SHARE_PATHS.getShared, inTurn(deps.turns))
   router.use(SHARE_PATHS.getShared, limitRequests({ limiter: deps.limiter, rule: OPENING, key: deps.clientAddress }))
 
   router.openapi(createLinkRoute, async (c) => {
@@ -111,14 +104,12 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     await countRequest(c, { limiter: deps.limiter, rule: OPENING_OF_LINK, key: () => token })
     const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
     let pass = await passOfTicket(deps.tickets, ticket, token)
-    const read = () => sharedJson({ token, visitor: { userId, pass }, origin: deps.origin(c) })
+    const read = () => readSharedJson(deps, { token, visitor: { userId, pass }, origin: deps.origin(c) })
     let shown = await read()
     if (shown.state === 'gated') {
       pass = await passGate(deps, shown.link, answer, deps.clientAddress(c))
       shown = await read()
     }
-    // All that wait for it get it at once.
-    await deps.turns.next()
     if (shown.state === 'expired') {
       const { code, message } = refusal('expired', null)
       return c.json({ success: false as const, error: message, code, expires_at: shown.expiresAt.toISOString() }, 410)
@@ -131,9 +122,8 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       preparation: state === 'open' ? null : await deps.preparation(link, site),
       error: null,
     })
-    deps.abortWhenRevoked(c, linkWatch(deps, token, { userId, pass }, shown))
     const before = Buffer.from('{"success":true,"microsite":')
-    return writtenJson<GetSharedReply>(c, [before, ...microsite, Buffer.from(`,${rest.slice(1)}`)], deps.turns)
+    return encodedJson<GetSharedReply>(c, Buffer.concat([before, microsite, Buffer.from(`,${rest.slice(1)}`)]))
   })
   return router
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreateLink } from '@callfolio/shared/contract/share.ts'
-import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
+import { cookieOf, startSharing, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
@@ -96,7 +96,7 @@ describe('a protected link', () => {
     const cookie = await passFor(link)
     expect(await statusWith(other, cookie)).toBe(401)
     expect(await statusWith(link, `${cookie?.slice(0, -4)}AAAA`)).toBe(401)
-    expect(await statusWith(link, `pass=${ticketOf((await sharing.open(link.token, { cookie })).page)}`)).toBe(401)
+    expect(await statusWith(link, `pass=${await sharing.ticket(link.token, cookie)}`)).toBe(401)
     sharing.later(DAY)
     expect(await statusWith(link, cookie)).toBe(401)
   })
@@ -141,7 +141,7 @@ describe('a protected link', () => {
 
   test('opens to programs by the ticket of a page that was opened, as long as its password stays', async () => {
     const link = await share()
-    const ticket = ticketOf((await sharing.open(link.token, { cookie: await passFor(link) })).page)
+    const ticket = await sharing.ticket(link.token, await passFor(link))
     expect((await ask({ token: link.token, ticket })).status).toBe(200)
     expect((await ask({ token: (await share()).token, ticket })).status).toBe(401)
     await sharing.change(link, { password: 'another' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreateLink, LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { Person } from '../testing/api-server.ts'
 import { MADE, PASSWORDS } from './link-limits.ts'
-import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
+import { cookieOf, startSharing, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const EMAIL = 'ben@buyer.example'
@@ -131,7 +131,7 @@ describe('a link', () => {
       const as = people[who]
       const passed = state.gate !== undefined && who === 'visitor past the gate'
       const cookie = passed ? cookieOf(await sharing.open(token, { form: { password: PASSWORD, email: EMAIL } })) : null
-      const ticket = ticketOf((await sharing.open(token, { as, cookie })).page)
+      const ticket = await sharing.ticket(token, cookie)
       await state.end?.(sharing, link)
 
       const answer = await ask(resource)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkViewsSchema } from '@callfolio/shared/contract/share.ts'
 import type { Person } from '../testing/api-server.ts'
-import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
+import { cookieOf, startSharing, type Sharing, type TestLink } from './sharing.testing.ts'
 
 describe('the views of a link', () => {
   let sharing: Sharing
@@ -14,8 +14,7 @@ describe('the views of a link', () => {
   afterAll(() => sharing.close())
   beforeEach(() => sharing.moveClient())
 
-  const ticketFor = async ({ token }: TestLink, cookie: string | null = null) =>
-    ticketOf((await sharing.open(token, { cookie })).page)
+  const ticketFor = async ({ token }: TestLink, cookie: string | null = null) => sharing.ticket(token, cookie)
   const viewsOf = async ({ id }: TestLink) =>
     linkViewsSchema.parse((await sharing.api.request('GET', `/api/links/${id}/views`, { as: sharing.owner })).body)
 

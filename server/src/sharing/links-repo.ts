@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql, type InferInsertModel } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type InferInsertModel } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent, type DomainEvent } from '../db/events.ts'
 import { isOrphan } from '../db/refusals.ts'
@@ -164,15 +164,6 @@ export function createLinksRepo(db: Database) {
         .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))
         .where(eq(shareableLinks.token, token))
       return row ?? null
-    },
-
-    /** @returns how long the transcript is as it is kept, bytes; 0 without one. */
-    async transcriptBytes(micrositeId: string): Promise<number> {
-      const [row] = await db
-        .select({ bytes: sql<number | null>`octet_length(cast(${micrositeDocuments.segments} as text))` })
-        .from(micrositeDocuments)
-        .where(eq(micrositeDocuments.micrositeId, micrositeId))
-      return row?.bytes ?? 0
     },
 
     /** True when somebody may open a link to the microsite at that time. */

@@ -10,7 +10,7 @@ export type MediaKind = 'video' | 'poster'
 
 /**
  * Finds the recording behind a link, or a picture of it, for a visitor.
- * @returns its storage key.
+ * @returns its storage key, and how long the recording is (null: not known).
  * @throws AppError not_found (also where the link does not show it), link_expired, password_required, email_required.
  */
 export async function openMedia(
@@ -18,14 +18,14 @@ export async function openMedia(
   token: string,
   visitor: Visitor,
   kind: MediaKind,
-): Promise<string> {
+): Promise<{ key: string; durationMs: number | null }> {
   const found = await links.findMedia(token)
   if (!found) throw refusal('gone', null)
   const access = accessTo(found.link, found.site, visitor, clock())
   if (!isReadable(access)) throw refusal(access, found.link)
   const key = keyOf(found, kind)
   if (key === null) throw new AppError('not_found', 'This link shows no video.')
-  return key
+  return { key, durationMs: found.site.durationMs }
 }
 
 /** The poster is a picture of the video: a link shows both or none. */

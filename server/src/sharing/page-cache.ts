@@ -1,67 +1,55 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { PageLine, SharedVideo, WrittenPage } from '@callfolio/shared/shared-page.ts'
-import { createSingleFlight } from '../kernel/single-flight.ts'
-import { bytesOf, type OwnPlaces, type Piece } from './own-places.ts'
+import { AppError } from '../kernel/errors.ts'
+import type { RenderedPage, RenderPages } from './page-renderer.ts'
+import type { PageJob } from './render-page.ts'
 
-/** A page of an hour's call has about 500,000 characters, of the longest transcripts 40 million. */
-const KEPT_CHARACTERS = 64_000_000
-/** What most visits are sent is the same. */
-const KEPT_BYTES = 48_000_000
-/** Some begin at a moment or part that they choose. These make room for one another alone: nobody pushes out what the others are sent. */
-const CHOSEN_BYTES = 16_000_000
+/** An hour's call takes about 0.6 MB, the longest transcripts 40 MB. */
+const MAX_BYTES = 128 * 1024 * 1024
+/** Each is one more read of the link's row. */
+const MAX_TRIES = 3
 
-/** A page that was written, but for what belongs to one visit. */
-export interface PageDocument extends WrittenPage {
-  /** The lines of its transcript, in their order. */
-  lines: readonly PageLine[]
-  video: SharedVideo | null
+/** A page of a link: what to render, under a key that changes with all that it depends on. */
+export interface PageRequest {
+  key: string
+  job: PageJob
 }
 
-/** One with the name that it is kept by; null: it isn't kept. */
-export interface KnownDocument extends PageDocument {
-  readonly key: string | null
+/** What following a link found; `request` is null where there is nothing to render. */
+interface Followed {
+  request: PageRequest | null
 }
 
-/**
- * Keeps documents that were written before, by what they say: a change or another end is another document. Whether a link
- * may still be read is decided before, on every request. One that several readers ask for at once is written once.
- */
-export function createPageCache({ split }: Pick<OwnPlaces, 'split'>) {
-  const documents = new LRUCache<string, KnownDocument, () => Promise<PageDocument>>({
-    maxSize: KEPT_CHARACTERS,
-    sizeCalculation: ({ html, parts, lines }) =>
-      parts.reduce((size, part) => size + part.length, html.length) + lines.length,
-    fetchMethod: async (key, _stale, { context: write }) => ({ ...(await write()), key }),
+/** The one cache of what links show, in memory: a new version has another key, and old ones make room. */
+export function createPageCache(render: RenderPages) {
+  const pages = new LRUCache<string, RenderedPage, { job: PageJob }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body, gzip }) => body.length + gzip.length,
+    // Readers who come at once share one rendering; their going away doesn't end it.
+    fetchMethod: async (_key, _stale, { context: { job } }) => (await render(job)) ?? undefined,
   })
-  const encoded = new LRUCache<string, readonly Piece[]>({ maxSize: KEPT_BYTES, sizeCalculation: bytesOf })
-  const chosen = new LRUCache<string, readonly Piece[]>({ maxSize: CHOSEN_BYTES, sizeCalculation: bytesOf })
-  const passing = createSingleFlight<KnownDocument>()
-  const keyOf = (facts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(facts)).digest('base64')
   return {
-    /** @param facts all that the document depends on. @param write makes it where it isn't known. */
-    document: (facts: readonly unknown[], write: () => Promise<PageDocument>): Promise<KnownDocument> =>
-      documents.forceFetch(keyOf(facts), { context: write }),
-    /** As `document`, of what changes by the second: it is only for those who ask while it is written. */
-    passing: (facts: readonly unknown[], write: () => Promise<PageDocument>): Promise<KnownDocument> =>
-      passing(keyOf(facts), async () => ({ ...(await write()), key: null })),
     /**
-     * What visits of a document are sent, encoded once for all that are sent the same of one that is kept.
-     * @param what of the document they are sent; `isChosen`: by the visit itself, which may choose a million others.
-     * @param make it as a text.
+     * Follows a link and gives its page. Rendering takes up to some seconds, so the link is followed again after it: what
+     * is answered was allowed a moment ago.
+     * @param follow checks the link and says what it shows now.
+     * @returns what was followed last, and its page; null: nothing to render, or deleted.
+     * @throws AppError unavailable when the page changes with each try.
      */
-    piecesOf: (
-      { key }: KnownDocument,
-      { name, isChosen }: { name: string; isChosen: boolean },
-      make: () => string,
-    ): readonly Piece[] => {
-      if (key === null) return split(make())
-      const kept = isChosen ? chosen : encoded
-      const known = kept.get(`${name} of ${key}`)
-      if (known !== undefined) return known
-      const pieces = split(make())
-      kept.set(`${name} of ${key}`, pieces)
-      return pieces
+    async show<Found extends Followed>(
+      follow: () => Promise<Found>,
+    ): Promise<{ found: Found; page: RenderedPage | null }> {
+      let rendered: { key: string; page: RenderedPage | null } | undefined
+      for (let left = MAX_TRIES; left > 0; left -= 1) {
+        const found = await follow()
+        if (found.request === null) return { found, page: null }
+        const { key, job }: PageRequest = found.request
+        if (rendered?.key === key) return { found, page: rendered.page }
+        const known = pages.get(key)
+        if (known !== undefined) return { found, page: known }
+        rendered = { key, page: (await pages.fetch(key, { context: { job } })) ?? null }
+      }
+      throw new AppError('unavailable', 'This page is being changed. Please try again.')
     },
   }
 }
+export type PageCache = ReturnType<typeof createPageCache>

@@ -1,13 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { UNFURL_PICTURE } from '@callfolio/shared/shared-page.ts'
-import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { DrawLinkCard } from '../pictures/link-card.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { ANYONE } from './link-pass.ts'
-import { linkWatch } from './link-watch.ts'
 import { findLink, isReadableLink, type FindLinkDeps } from './open-link.ts'
 import { cardOf } from './page-card.ts'
 import type { PageContentDeps } from './page-content.ts'
@@ -23,7 +21,6 @@ interface CardDeps extends FindLinkDeps, Pick<PageContentDeps, 'branding'> {
   logo: (userId: string) => Promise<Uint8Array | null>
   limiter: RateLimiter
   clientAddress: (c: Context<AppEnv>) => string
-  abortWhenRevoked: AbortWhenRevoked
 }
 
 /** The picture that chats and mail programs show of a link. One that leads nowhere, or asks for something first, has the product's own. */
@@ -42,8 +39,9 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
       // The picture holds no address, so that any origin will do for the logo's.
       const { accent } = await deps.branding(owner, 'http://localhost')
       const look = { sections: link.sections, accent, logo: await deps.logo(owner) }
-      deps.abortWhenRevoked(c, linkWatch(deps, link.token, ANYONE, found))
       const picture = await deps.drawCard(cardOf(site, look))
+      // Drawing may wait for others that are drawn.
+      if (!isReadableLink(await findLink(deps, link.token, ANYONE))) return c.redirect(UNFURL_PICTURE, 302)
       return c.body(Uint8Array.from(picture), 200, { ...PAGE_HEADERS, 'Content-Type': 'image/png' })
     },
   )

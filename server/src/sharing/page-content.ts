@@ -1,58 +1,121 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
-import { timeLeft } from '@callfolio/shared/time-left.ts'
+import type { Preparation } from '@callfolio/shared/contract/share.ts'
 import { SHARED_PAGE_PATHS, type SharedPage } from '@callfolio/shared/shared-page.ts'
 import type { ShareableLinkRow } from '../db/schema.ts'
 import { endOf, type PageEnd } from './link-end.ts'
 import { admits, ANYONE, asksOf, type LinkPass } from './link-pass.ts'
-import type { PreviewView, ViewOfLink } from './long-views.ts'
-import {
-  findLink,
-  isReadableLink,
-  type FindLinkDeps,
-  type FollowedLink,
-  type ReadableLink,
-  type UnreadableLink,
-} from './open-link.ts'
-import { viewOf } from './open-page.ts'
-import type { OwnedSite } from './links-repo.ts'
+import type { LinksRepo } from './links-repo.ts'
+import { findLink, isReadableLink, type FindLinkDeps, type ReadableLink, type UnreadableLink } from './open-link.ts'
 import { nullWhenGone } from './owned-microsite.ts'
+import type { PageRequest } from './page-cache.ts'
 import type { PageTickets } from './page-tickets.ts'
 import { versionOf, type ReadPreparation } from './preparation.ts'
+import type { LinkView, PageJob, PageReader } from './render-page.ts'
 
-/** A page that shows a microsite. */
-export interface ViewedPage {
-  /** All that it depends on, but for how far it is prepared: who has it already needs to read no more. */
-  facts: unknown[]
-  view: Omit<ViewOfLink, 'viewTicket'>
-  /** False: it changes by the second. */
-  isReady: boolean
+/** A page that shows nothing of a microsite. */
+export type MessagePage = Exclude<SharedPage, { microsite: unknown }>
+
+/** What an address under /s/ leads to. */
+export interface FollowedPage {
+  state: SharedPage['state']
+  request: PageRequest
 }
 
-/** An owner's preview, and what it depends on. */
-export interface ViewedPreview {
-  facts: unknown[]
-  view: PreviewView
+export interface PageContentDeps extends FindLinkDeps {
+  links: LinksRepo
+  /** How a user's pages look. */
+  branding: (userId: string, origin: string) => Promise<Branding>
+  preparation: ReadPreparation
+  pageEnd: PageEnd
+  tickets: PageTickets
 }
 
-/** What an address under /s/ leads to. The microsite of a page that shows one is not read yet. */
-export type Followed = ({ page: SharedPage } | { viewed: ViewedPage }) & { found: FollowedLink }
+/** How a recipient comes to a page. */
+export interface PageVisit {
+  token: string
+  pass: LinkPass | null
+  reader: PageReader
+}
 
-/** Reads what a recipient's link shows. */
-export async function followVisit(deps: PageContentDeps, visit: PageVisit): Promise<Followed> {
-  const { token, pass, origin } = visit
-  // The page does not know who is signed in: its owner is a visitor like all others.
+/** What an address that leads nowhere shows. */
+export const GONE: MessagePage = { state: 'gone', why: 'unknown' }
+
+/** Progress is rendered in so many steps, so that a page that is being prepared has a key for a while. */
+const PROGRESS_STEPS = 10
+
+/** Checks a recipient's link and says what it shows. The page doesn't know who is signed in: its owner is a visitor like all others. */
+export async function followVisit(deps: PageContentDeps, { token, pass, reader }: PageVisit): Promise<FollowedPage> {
   const found = await findLink(deps, token, { userId: null, pass })
-  if (!isReadableLink(found)) return { page: pageOf(found), found }
+  if (!isReadableLink(found)) return messagePage(messageFor(found), reader)
   const { state, link, site } = found
-  const shown = await pageViewOf(deps, found, origin)
-  const isReady = state === 'open'
-  const view = { ...shown, preparation: isReady ? null : await deps.preparation(link, site) }
-  return { viewed: { facts: [token, shown, timeLeft(shown.expiresAt, deps.clock())], view, isReady }, found }
+  const view = {
+    ...(await linkView(deps, found, reader.origin)),
+    expiresAt: (await endOf(link, deps.pageEnd)).toISOString(),
+    cardUrl: cardUrlFor(link),
+    version: versionOf(state, link, site),
+  }
+  const preparation = state === 'open' ? null : await deps.preparation(link, site)
+  return {
+    state: 'open',
+    request: {
+      key: keyFor('page', view, reader, preparation && stepsOf(preparation)),
+      job: { what: 'page', view: { ...view, preparation }, reader },
+    },
+  }
+}
+
+/** Checks an owner's preview address and says what it shows. */
+export async function followPreview(
+  { tickets, branding, links }: PageContentDeps,
+  ticket: string,
+  reader: PageReader,
+): Promise<FollowedPage> {
+  const opened = await tickets.previews.open(ticket)
+  if (opened.state === 'forged') return messagePage(GONE, reader)
+  if (opened.state === 'expired') return messagePage({ state: 'preview_ended' }, reader)
+  const { userId, micrositeId } = opened.content
+  const site = await links.getSite(userId, micrositeId).catch(nullWhenGone)
+  if (site === null) return messagePage(GONE, reader)
+  const view = { userId, micrositeId, branding: await branding(userId, reader.origin) }
+  const { updatedAt, redacted, transcriptRemovedAt } = site
+  const key = keyFor('preview', view, reader, updatedAt, redacted, transcriptRemovedAt)
+  return { state: 'preview', request: { key, job: { what: 'preview', view, reader } } }
+}
+
+/** What to render of a link's microsite, as page or JSON. @param origin what addresses in it start with. */
+export async function linkView(
+  { branding }: Pick<PageContentDeps, 'branding'>,
+  { link }: ReadableLink,
+  origin: string,
+): Promise<LinkView> {
+  const { createdByUserId: userId, micrositeId, token, sections, withVideo } = link
+  // Without what is not the page's to know.
+  const shown = { token, sections, withVideo }
+  return { userId, micrositeId, link: shown, branding: await branding(userId, origin) }
+}
+
+/** The key of what is rendered: all that it depends on. */
+export function keyFor(...facts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64')
+}
+
+export function messagePage(page: MessagePage, reader: PageReader): FollowedPage {
+  const job: PageJob = { what: 'message', page, reader }
+  return { state: page.state, request: { key: keyFor(job), job } }
+}
+
+/** Seals a ticket that counts one view of a link. @returns null when the link shows nothing to this visitor. */
+export async function issueTicket(
+  deps: PageContentDeps,
+  { token, pass }: Omit<PageVisit, 'reader'>,
+): Promise<string | null> {
+  const found = await findLink(deps, token, { userId: null, pass })
+  return isReadableLink(found) ? (await deps.tickets.views.seal({ token, nonce: randomUUID(), pass })).text : null
 }
 
 /** The page of a link that shows nothing of its microsite. */
-function pageOf(found: UnreadableLink): SharedPage {
+function messageFor(found: UnreadableLink): MessagePage {
   switch (found.state) {
     case 'gone':
       return GONE
@@ -67,59 +130,10 @@ function pageOf(found: UnreadableLink): SharedPage {
   }
 }
 
-async function pageViewOf(
-  deps: PageContentDeps,
-  found: ReadableLink,
-  origin: string,
-): Promise<Omit<ViewedPage['view'], 'preparation'>> {
-  const { link } = found
-  return {
-    ...viewOf(found, await deps.branding(link.createdByUserId, origin)),
-    expiresAt: (await endOf(link, deps.pageEnd)).toISOString(),
-    cardUrl: cardOf(link),
-  }
-}
-
-function cardOf(link: ShareableLinkRow): string | null {
+function cardUrlFor(link: ShareableLinkRow): string | null {
   return admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(link.token) : null
 }
 
-/** A visit's own ticket, which counts it. */
-export async function ticketOf({ tickets }: PageContentDeps, { token, pass }: PageVisit): Promise<string> {
-  return (await tickets.views.seal({ token, nonce: randomUUID(), pass })).text
-}
-
-export interface PageContentDeps extends FindLinkDeps {
-  /** How a user's pages look. */
-  branding: (userId: string, origin: string) => Promise<Branding>
-  preparation: ReadPreparation
-  pageEnd: PageEnd
-  tickets: PageTickets
-}
-
-/** What stands at an address that leads nowhere. */
-export const GONE: SharedPage = { state: 'gone', why: 'unknown' }
-
-/** How a recipient comes to a page. */
-export interface PageVisit {
-  token: string
-  pass: LinkPass | null
-  /** What addresses on the page start with. */
-  origin: string
-}
-
-/** Reads what an owner's preview is of: the same page, which counts nothing. */
-export async function followPreview(
-  { tickets, branding, links }: PageContentDeps,
-  ticket: string,
-  origin: string,
-): Promise<{ page: SharedPage } | { viewed: ViewedPreview; site: OwnedSite }> {
-  const opened = await tickets.previews.open(ticket)
-  if (opened.state === 'forged') return { page: GONE }
-  if (opened.state === 'expired') return { page: { state: 'preview_ended' } }
-  const { userId, micrositeId } = opened.content
-  const site = await links.getSite(userId, micrositeId).catch(nullWhenGone)
-  if (site === null) return { page: GONE }
-  const view = { state: 'preview', userId, micrositeId, branding: await branding(userId, origin) } as const
-  return { viewed: { facts: [view, site.updatedAt], view }, site }
+function stepsOf({ arriving, progress, made_by }: Preparation): unknown[] {
+  return [arriving, Math.floor(progress * PROGRESS_STEPS), made_by]
 }

@@ -4,8 +4,8 @@ import { describePaths, given, maybe } from '../http/describe-paths.ts'
 
 const gives = 'text/html'
 const params = given('token')
-/** The moment in seconds, or the part of a long transcript. */
-const begins = z.object({ t: z.coerce.number().optional(), part: z.coerce.number().optional() })
+/** The timestamp to open at, in seconds; the page's script reads it. */
+const begins = z.object({ t: z.coerce.number().optional() })
 const form = {
   content: { 'application/x-www-form-urlencoded': { schema: maybe('password', 'email') } },
   required: true,
@@ -23,10 +23,10 @@ export function describePages(router: App): void {
     },
     {
       method: 'get',
-      path: '/s/{token}/transcript',
-      means: 'One part of a transcript that is too long for one page, as list items',
-      gives,
-      request: { params, query: begins },
+      path: '/s/{token}/ticket',
+      means: 'A ticket that counts one view of the page',
+      gives: 'text/plain',
+      request: { params },
     },
     {
       method: 'post',

@@ -1,9 +1,9 @@
 import { visitorEmailSchema } from '@callfolio/shared/contract/share.ts'
-import type { SharedPage } from '@callfolio/shared/shared-page.ts'
 import { z } from 'zod'
 import { asksOf } from './link-pass.ts'
 import { findLink, type FindLinkDeps } from './open-link.ts'
 import type { PageTickets } from './page-tickets.ts'
+import type { MessagePage } from './page-content.ts'
 import { GateRefused, passGate, type GateDeps } from './pass-gate.ts'
 
 export interface EnterDeps extends FindLinkDeps, GateDeps {
@@ -15,7 +15,7 @@ const formSchema = z.object({ password: z.string().max(1000).catch(''), email: z
 /** Null: there is nothing (more) to pass. `refused` is the gate again, with what was wrong. */
 export type Entered =
   | { state: 'passed'; sealed: string }
-  | { state: 'refused'; page: SharedPage; tooMany: boolean }
+  | { state: 'refused'; page: MessagePage; tooMany: boolean }
   | null
 
 /**
@@ -32,7 +32,7 @@ export async function enterPage(deps: EnterDeps, token: string, form: unknown, c
     return { state: 'passed', sealed: (await deps.tickets.passes.seal(pass)).text }
   } catch (error) {
     if (!(error instanceof GateRefused)) throw error
-    const page: SharedPage = {
+    const page: MessagePage = {
       state: 'gate',
       asks: asksOf(found.link),
       problem: error.problem,

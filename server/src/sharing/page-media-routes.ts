@@ -3,11 +3,10 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { objectResponse } from '../storage/object-response.ts'
+import { objectResponse, recordingPieceBytes } from '../storage/object-response.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { LinksRepo } from './links-repo.ts'
 import { openMedia, type MediaKind } from './open-media.ts'
@@ -27,10 +26,9 @@ interface MediaDeps {
   clock: Clock
   limiter: RateLimiter
   clientAddress: (c: Context<AppEnv>) => string
-  abortWhenRevoked: AbortWhenRevoked
 }
 
-/** The recording behind a link whose owner shows it. It is never served by an address of its own: the link is checked all along. */
+/** The recording behind a link whose owner shows it. It is never served by an address of its own: the link is checked for every ten seconds of it. */
 export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const limit = limitRequests({ limiter: deps.limiter, rule: MEDIA, key: deps.clientAddress })
@@ -42,13 +40,18 @@ export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
     const token = c.req.param('token')
     const visitor = { userId: null, pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)) }
     const find = () => openMedia(deps, token, visitor, kind)
-    const object = await deps.storage.stat(await find())
+    const { key, durationMs } = await find()
+    const object = await deps.storage.stat(key)
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
-    deps.abortWhenRevoked(c, {
-      what: JSON.stringify([object.key, token, visitor]),
-      mayGoOn: async () => (await find()) === object.key,
+    return objectResponse(deps.storage, object, c.req.raw, {
+      headers: HEADERS,
+      pieceBytes: recordingPieceBytes(object, durationMs),
+      isAllowed: () =>
+        find().then(
+          (found) => found.key === key,
+          () => false,
+        ),
     })
-    return objectResponse(deps.storage, object, c.req.raw, HEADERS)
   }
 
   router.get('/s/:token/video', limit, (c) => send(c, 'video'))

@@ -1,88 +1,76 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { z } from 'zod'
-import {
-  FIRST_FONT,
-  type OpenPageAt,
-  type PageAssets,
-  type PartAt,
-  type RenderSharedPage,
-  type SharedPage,
-  type WritePage,
-  type WrittenPage,
-} from '@callfolio/shared/shared-page.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { TaskRunner } from '../tasks/task-runner.ts'
+import { createThread } from '../process/thread.ts'
+import type { PageJob } from './render-page.ts'
 
-/** What the web build made for shared pages. */
-export interface PageBuild {
-  /** Long ones are rendered by another process. */
-  render: (...page: Parameters<RenderSharedPage>) => Promise<string>
-  write: (...page: Parameters<WritePage>) => Promise<WrittenPage>
-  openAt: OpenPageAt
-  partAt: PartAt
-  assets: PageAssets
+/** A rendered page, or JSON, ready to be sent. */
+export interface RenderedPage {
+  body: Uint8Array
+  gzip: Uint8Array
+  /** Of the body, in quotation marks. */
+  etag: string
 }
 
-/** The script of the page, as the web build's manifest names it. */
-const SCRIPT = 'shared-page/script/main.ts'
+/** @returns null when the microsite was deleted. @throws AppError unavailable when too many jobs wait, with a time to try again. */
+export type RenderPages = (job: PageJob) => Promise<RenderedPage | null>
 
-const filesSchema = z.array(z.string()).default([])
-const manifestSchema = z.record(z.string(), z.object({ file: z.string(), css: filesSchema, assets: filesSchema }))
-const rendererSchema = z.object({
-  renderSharedPage: z.custom<RenderSharedPage>((value) => typeof value === 'function'),
-  writePage: z.custom<WritePage>((value) => typeof value === 'function'),
-  openPageAt: z.custom<OpenPageAt>((value) => typeof value === 'function'),
-  partAt: z.custom<PartAt>((value) => typeof value === 'function'),
-})
-
-interface BuildFolders {
-  /** Absolute path of the renderer's file. */
+/** What the thread is started with. */
+export interface RendererData {
+  databaseUrl: string
+  /** Absolute path of the built renderer. */
   renderer: string
-  /** Absolute path of the folder with what browsers load. */
-  web: string
+  /** Absolute path of the web build's manifest. */
+  manifest: string
 }
 
-/** Loads the page's renderer and the names of its files, once. The result throws AppError unavailable while they are not built. */
-export function createPageBuild(folders: BuildFolders, tasks: TaskRunner): () => Promise<PageBuild> {
-  let loaded: PageBuild | null = null
-  return async () => (loaded ??= await load(folders, tasks))
+/** What the thread answers. */
+export type RendererAnswer =
+  | { page: RenderedPage | null }
+  | { error: { message: string; stack: string | undefined; code: string | undefined } }
+
+interface RendererOptions {
+  databaseUrl: string
+  /** Absolute path of the built renderer, and of the folder with the web app. */
+  build: { renderer: string; web: string }
+  /** Jobs that may wait; the longest page takes some seconds. */
+  maxWaiting?: number
 }
 
-/** Lines of a transcript that are written within some tens of milliseconds. */
-const MOST_LINES = 1500
-/** A page is written to its end: others may ask for it. */
-const NEVER = new AbortController().signal
+const MAX_WAITING = 24
+const RETRY_SECONDS = 5
+/** The longest page takes a third of it. MB */
+const HEAP_MB = 1024
+/** Starting it takes some 200 ms, which a reader would wait for. */
+const IDLE_MS = 10 * 60_000
 
-function isLong(page: SharedPage): boolean {
-  return 'microsite' in page && page.microsite.segments.length > MOST_LINES
-}
-
-async function load({ renderer, web }: BuildFolders, tasks: TaskRunner): Promise<PageBuild> {
-  const manifest = join(web, '.vite/manifest.json')
-  if (!existsSync(renderer) || !existsSync(manifest))
-    throw new AppError('unavailable', 'The web app is not built yet: run "npm start".')
-  const { renderSharedPage, writePage, openPageAt, partAt } = rendererSchema.parse(
-    await import(pathToFileURL(renderer).href),
-  )
-  const entry = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))[SCRIPT]
-  if (!entry) throw new Error(`The web build has no ${SCRIPT}.`)
-  const font = entry.assets.find((file) => FIRST_FONT.test(file))
-  const assets = {
-    script: `/${entry.file}`,
-    styles: entry.css.map((file) => `/${file}`),
-    font: font === undefined ? null : `/${font}`,
+/**
+ * Renders pages in a thread that reads the database with a connection of its own, so that a transcript of hours never
+ * holds up the thread that answers requests.
+ */
+export function createPageRenderer({ databaseUrl, build, maxWaiting = MAX_WAITING }: RendererOptions) {
+  const manifest = join(build.web, '.vite/manifest.json')
+  const thread = createThread<PageJob, RendererAnswer>({
+    script: new URL('page-renderer-worker.ts', import.meta.url),
+    data: { databaseUrl, renderer: build.renderer, manifest } satisfies RendererData,
+    idleMs: IDLE_MS,
+    heapMb: HEAP_MB,
+  })
+  let waiting = 0
+  const render: RenderPages = async (job) => {
+    if (!existsSync(build.renderer) || !existsSync(manifest))
+      throw new AppError('unavailable', 'The web app is not built yet: run "npm start".')
+    if (waiting >= maxWaiting)
+      throw new AppError('unavailable', 'The server is busy. Please try again.', { retryAfterSeconds: RETRY_SECONDS })
+    waiting += 1
+    try {
+      const answer = await thread.ask(job)
+      if ('page' in answer) return answer.page
+      const { message, stack, code } = answer.error
+      throw Object.assign(new Error(message), { stack, code })
+    } finally {
+      waiting -= 1
+    }
   }
-  return {
-    render: async (page, frame) =>
-      isLong(page)
-        ? tasks.run('renderPage', { renderer, page, frame }, { signal: NEVER })
-        : renderSharedPage(page, frame),
-    write: async (page, frame) => writePage(page, frame),
-    openAt: openPageAt,
-    partAt,
-    assets,
-  }
+  return { render, close: () => thread.end() }
 }

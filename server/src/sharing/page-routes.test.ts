@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
@@ -7,25 +8,23 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
-import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
-import { createTurns } from '../http/turns.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { openMemory } from '../testing/databases.ts'
-import { countByTurn, passTurns } from '../testing/loop-turns.ts'
 import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { createLinksRepo } from './links-repo.ts'
-import type { PageBuild } from './page-renderer.ts'
+import { createPageCache } from './page-cache.ts'
+import type { RenderPages } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { BOTH_DATABASES } from '../testing/databases.ts'
-import { asJson, NOTHING_LONG, startSharing } from './sharing.testing.ts'
+import { renderHere, startSharing } from './sharing.testing.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const MINUTE = 60_000
@@ -47,24 +46,19 @@ describe('shared pages over HTTP', () => {
   let siteId: string
   let now: Date
   let client: string
-  let build: () => Promise<PageBuild>
-  /** Called for each check of a link. */
-  let read: () => void
+  let render: RenderPages
+  let renderUsual: RenderPages
 
   beforeAll(async () => {
     db = await openMemory()
     const microsites = createMicrositesRepo(db)
+    renderUsual = renderHere((userId, id) => getOwned(microsites, userId, id))
     api = await startApi(db, (authenticate) => {
       const clock = () => now
       const deps = {
         links: createLinksRepo(db),
-        long: NOTHING_LONG,
-        turns: createTurns(),
-        readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
-        branding: async () => {
-          read()
-          return { accent: null, logo_url: null }
-        },
+        pages: createPageCache((job) => render(job)),
+        branding: async () => ({ accent: null, logo_url: null }),
         pageEnd: async () => null,
         preparation: async () => PREPARATION,
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock }),
@@ -75,9 +69,8 @@ describe('shared pages over HTTP', () => {
         limiter,
         clientAddress: () => client,
         authenticate,
-        abortWhenRevoked: createAbortWhenRevoked(),
       }
-      return [previewRoutes(deps), pageViewRoutes(deps), pageRoutes({ ...deps, build: () => build() })]
+      return [previewRoutes(deps), pageViewRoutes(deps), pageRoutes(deps)]
     })
   })
   afterAll(async () => {
@@ -87,8 +80,7 @@ describe('shared pages over HTTP', () => {
   beforeEach(async () => {
     now = new Date('2026-11-21T10:00:00.000Z')
     client = randomUUID()
-    build = async () => asJson
-    read = () => {}
+    render = renderUsual
     owner = await api.signUp()
     token = randomUUID()
     siteId = await insertSite({})
@@ -111,8 +103,8 @@ describe('shared pages over HTTP', () => {
     }
   }
   async function ticket() {
-    const { page } = await open(`/s/${token}`)
-    return page?.state === 'open' ? page.viewTicket : ''
+    const response = await fetch(`${api.url}/s/${token}/ticket`)
+    return response.ok ? response.text() : ''
   }
   const report = (sealed: string, { as = null, agent = BROWSER }: { as?: Person; agent?: string } = {}) =>
     api.request('POST', '/api/views', { as, json: { ticket: sealed }, headers: { 'user-agent': agent } })
@@ -125,16 +117,13 @@ describe('shared pages over HTTP', () => {
     return [link?.link.viewCount, site?.viewCount]
   }
 
-  test('a page is written once for all visitors and queries, each with a ticket and moment of its own, and anew after a change', async () => {
-    let written = 0
-    build = async () => ({ ...asJson, write: async (page, frame) => (written++, asJson.write(page, frame)) })
-    const replies = await Promise.all(
-      ['', '', '?t=4', '?t=9', '?utm_source=mail', '?a=1&b=2'].map((query) => open(`/s/${token}${query}`)),
-    )
-    const pages = replies.flatMap(({ page }) => (page?.state === 'open' ? [page] : []))
-    expect(new Set(pages.map(({ viewTicket }) => viewTicket)).size).toBe(6)
-    expect(pages.map(({ startMs }) => startMs)).toEqual([null, null, 4000, 9000, null, null])
-    expect(written).toBe(1)
+  test('renders a page once for all visitors and queries, and again after a change', async () => {
+    let rendered = 0
+    render = (job) => ((rendered += 1), renderUsual(job))
+    const queries = ['', '', '?t=4', '?t=9', '?utm_source=mail', '?a=1&b=2']
+    const replies = await Promise.all(queries.map((query) => open(`/s/${token}${query}`)))
+    expect(replies.map(({ page }) => page?.state)).toEqual(queries.map(() => 'open'))
+    expect(rendered).toBe(1)
     await updateMicrosite(db, siteId, { title: 'Edited', updatedAt: new Date() })
     expect((await open(`/s/${token}`)).page).toMatchObject({ microsite: { title: 'Edited' } })
     await db
@@ -142,28 +131,69 @@ describe('shared pages over HTTP', () => {
       .set({ sections: ['quotes'] })
       .where(eq(db.schema.shareableLinks.token, token))
     expect((await open(`/s/${token}`)).page).toMatchObject({ microsite: { summary: null } })
-    expect(written).toBe(3)
+    expect(rendered).toBe(3)
   })
 
-  test('thirty readers who come at once, or waited for the same page, are not answered in one turn of the event loop', async () => {
-    const turns = countByTurn()
-    read = turns.note
-    build = async () => ({
-      ...asJson,
-      write: (...given) => passTurns(50).then(() => asJson.write(...given)),
-      openAt: (...given) => (turns.note(), asJson.openAt(...given)),
-    })
-    const readers = Array.from({ length: 30 }, async (_, reader) =>
-      api.app.request(`/s/${token}?t=${reader}`, { headers: { host: 'localhost' } }),
-    )
-    expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200))
-    expect(turns.stop()).toBeLessThan(10)
+  test.each<[string, () => Promise<unknown>, number, string]>([
+    ['revoked', () => db.update(db.schema.shareableLinks).set({ revokedAt: now }), 404, 'gone'],
+    ['expired', async () => later(60 * MINUTE), 410, 'expired'],
+    ['deleted with its microsite', () => db.delete(db.schema.microsites), 404, 'gone'],
+  ])('shows nothing of a page whose link was %s while the page was rendered', async (_what, end, status, state) => {
+    render = async (job) => {
+      const page = await renderUsual(job)
+      if (job.what === 'page') await end()
+      return page
+    }
+    const reply = await open(`/s/${token}`)
+    expect([reply.status, reply.page?.state]).toEqual([status, state])
+  })
+
+  test('renders again when the link shows less than what was just rendered, and gives up when it changes each time', async () => {
+    const show = (sections: ['summary'] | ['quotes']) => db.update(db.schema.shareableLinks).set({ sections })
+    render = async (job) => {
+      const page = await renderUsual(job)
+      if (job.what === 'page' && job.view.link.sections === null) await show(['quotes'])
+      return page
+    }
+    expect((await open(`/s/${token}`)).page).toMatchObject({ state: 'open', microsite: { summary: null } })
+    let turn = 0
+    render = async (job) => {
+      const page = await renderUsual(job)
+      if (job.what === 'page') await updateMicrosite(db, siteId, { updatedAt: new Date(now.getTime() + (turn += 1)) })
+      return page
+    }
+    await updateMicrosite(db, siteId, { updatedAt: new Date(0) })
+    expect((await open(`/s/${token}`)).status).toBe(503)
+  })
+
+  test('lets a browser keep a page and asks each time: 304 while nothing changed, never after the link has ended', async () => {
+    const first = await open(`/s/${token}`)
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const again = () => fetch(`${api.url}/s/${token}`, { headers: { 'if-none-match': etag } })
+    expect((await again()).status).toBe(304)
+    await updateMicrosite(db, siteId, { title: 'Edited', updatedAt: new Date() })
+    expect((await again()).status).toBe(200)
+    await db.update(db.schema.shareableLinks).set({ revokedAt: now })
+    expect((await again()).status).toBe(404)
+  })
+
+  test('sends a page packed or plain, as its reader accepts', async () => {
+    const ask = async (encoding: string) => {
+      const { headers, body } = await api.app.request(`/s/${token}`, {
+        headers: { 'host': 'localhost', 'accept-encoding': encoding },
+      })
+      return { encoding: headers.get('content-encoding'), bytes: Buffer.from(await new Response(body).arrayBuffer()) }
+    }
+    const [packed, plain] = [await ask('gzip, br'), await ask('identity')]
+    expect([packed.encoding, plain.encoding]).toEqual(['gzip', null])
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
   })
 
   test('one link can not keep the server busy, no matter who opens it; other links go on', async () => {
     for (const [name, path] of [
       ['shared_page_link', ''],
-      ['shared_transcript_link', '/transcript'],
+      ['shared_ticket_link', '/ticket'],
     ] as const) {
       await useUp(name, 'none')
       client = randomUUID()
@@ -172,41 +202,7 @@ describe('shared pages over HTTP', () => {
     }
   })
 
-  describe('a long transcript', () => {
-    beforeEach(() => {
-      build = async () => ({ ...asJson, write: async () => ({ html: '<ol></ol>', parts: ['first', 'second'] }) })
-    })
-
-    test('is read in parts, of which what there is not is not found', async () => {
-      const part = async (query: string) => {
-        const { status, text } = await open(`/s/${token}/transcript${query}`)
-        return status === 200 ? text : status
-      }
-      expect([await part(''), await part('?part=2'), await part('?part=3'), await part('?part=none')]).toEqual([
-        'first',
-        'second',
-        404,
-        'first',
-      ])
-      build = async () => asJson
-      await updateMicrosite(db, siteId, { title: 'Short', updatedAt: new Date() })
-      expect(await part('')).toBe(404)
-    })
-
-    test('gives none of its parts once its link is over, or before its gate is passed', async () => {
-      const { shareableLinks } = db.schema
-      const part = async () => (await open(`/s/${token}/transcript`)).status
-      expect(await part()).toBe(200)
-      const passwordHash = await createPasswords().hash('sesame')
-      await db.update(shareableLinks).set({ passwordHash }).where(eq(shareableLinks.token, token))
-      expect(await part()).toBe(404)
-      await db.update(shareableLinks).set({ passwordHash: null }).where(eq(shareableLinks.token, token))
-      later(61 * MINUTE)
-      expect(await part()).toBe(404)
-    })
-  })
-
-  test('a good link is the page with its end and a ticket, and is kept by nobody', async () => {
+  test('a good link is the page with its end, for its reader alone', async () => {
     const { status, headers, page } = await open(`/s/${token}`)
     expect(status).toBe(200)
     expect(page).toMatchObject({
@@ -216,7 +212,7 @@ describe('shared pages over HTTP', () => {
     })
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=UTF-8',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
     })
@@ -255,15 +251,12 @@ describe('shared pages over HTTP', () => {
   })
 
   test('a page that breaks says so, and one that is not built says what to do', async () => {
-    build = async () => ({
-      ...asJson,
-      write: () => Promise.reject(new SyntaxError('broken')),
-    })
+    render = (job) => (job.what === 'page' ? Promise.reject(new SyntaxError('broken')) : renderUsual(job))
     const broken = await open(`/s/${token}`)
     expect([broken.status, broken.page]).toEqual([500, { state: 'failed' }])
-    build = async () => {
-      throw new AppError('unavailable', 'The web app is not built yet.')
-    }
+    render = () => Promise.reject(new SyntaxError('broken'))
+    expect((await open(`/s/${token}?again`)).status).toBe(500)
+    render = () => Promise.reject(new AppError('unavailable', 'The web app is not built yet.'))
     expect(await open(`/s/${token}`)).toMatchObject({ status: 503, text: 'The web app is not built yet.' })
   })
 

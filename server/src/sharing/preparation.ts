@@ -39,6 +39,8 @@ export function versionOf(
   { sections, withVideo }: Pick<ShareableLinkRow, 'sections' | 'withVideo'>,
   site: ProgressOfSite | null,
 ): string {
-  const facts = [access, sections, withVideo, site?.status, site?.updatedAt, site?.durationMs, site?.posterKey]
+  const { status, updatedAt, durationMs, posterKey, redacting, redacted, transcriptRemovedAt } = site ?? {}
+  const removed = [redacting, redacted, transcriptRemovedAt]
+  const facts = [access, sections, withVideo, status, updatedAt, durationMs, posterKey, removed]
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SAMPLE_FIELDS } from '@callfolio/shared/contract/samples.testing.ts'
-import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import {
   createLinkReplySchema,
   getSharedReplySchema,
@@ -13,21 +12,19 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
-import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
-import { createTurns } from '../http/turns.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { openMemory } from '../testing/databases.ts'
-import { countByTurn, passTurns } from '../testing/loop-turns.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { linkRoutes } from './routes.ts'
-import { NOTHING_LONG } from './sharing.testing.ts'
+import { createPageCache } from './page-cache.ts'
+import { renderHere } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Of pages that aren't ready. */
@@ -42,8 +39,6 @@ describe('sharing over HTTP', () => {
   let siteId: string
   let now: Date
   let clients: string[]
-  /** Called for each check of a link and at its end. */
-  let read: () => void
 
   beforeAll(async () => {
     db = await openMemory()
@@ -51,17 +46,9 @@ describe('sharing over HTTP', () => {
     api = await startApi(db, (authenticate) => {
       const deps = {
         links: createLinksRepo(db),
-        long: { ...NOTHING_LONG, isLong: async () => (await passTurns(50), false) },
-        turns: createTurns(),
-        readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
-        branding: async () => {
-          read()
-          return BRANDING
-        },
-        pageEnd: async () => {
-          read()
-          return null
-        },
+        pages: createPageCache(renderHere((userId, id) => getOwned(microsites, userId, id))),
+        branding: async () => BRANDING,
+        pageEnd: async () => null,
         preparation: async () => PREPARATION,
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock: () => now }),
         views: createViewsRepo(db),
@@ -71,7 +58,6 @@ describe('sharing over HTTP', () => {
         limiter: createMemoryRateLimiter(),
         clientAddress: () => clients.at(-1) ?? '',
         authenticate,
-        abortWhenRevoked: createAbortWhenRevoked(),
       }
       return [shareFunctionRoutes(deps), linkRoutes(deps)]
     })
@@ -83,7 +69,6 @@ describe('sharing over HTTP', () => {
   beforeEach(async () => {
     now = new Date('2026-11-21T10:00:00.000Z')
     clients = [randomUUID()]
-    read = () => {}
     owner = await api.signUp()
     stranger = await api.signUp()
     siteId = await insertSite({})
@@ -348,20 +333,6 @@ describe('sharing over HTTP', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     clients.push('another')
     expect((await open(token)).status).toBe(200)
-  })
-
-  test('thirty readers who open a link at once, or waited for the same text, are not answered in one turn of the event loop', async () => {
-    const { token } = await createdLink()
-    const turns = countByTurn()
-    read = turns.note
-    const request = {
-      method: 'POST',
-      headers: { 'host': 'localhost', 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
-    }
-    const readers = Array.from({ length: 30 }, async () => api.app.request(SHARE_PATHS.getShared, request))
-    expect((await Promise.all(readers)).map(({ status }) => status)).toEqual(readers.map(() => 200))
-    expect(turns.stop()).toBeLessThan(10)
   })
 
   test('links are listed newest first with their microsite, all or those of one', async () => {

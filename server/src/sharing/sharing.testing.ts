@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import { createLinkReplySchema, type CreateLink } from '@callfolio/shared/contract/share.ts'
-import type { SharedPage } from '@callfolio/shared/shared-page.ts'
+import { SHARED_PAGE_PATHS, type RenderSharedPage, type SharedPage } from '@callfolio/shared/shared-page.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
-import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createAddresses } from '../http/origin.ts'
-import { createTurns } from '../http/turns.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
@@ -24,37 +22,35 @@ import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { shareFunctionRoutes } from './function-routes.ts'
 import { createLinksRepo } from './links-repo.ts'
 import { pageCardRoutes } from './page-card-routes.ts'
-import type { LongViews } from './long-views.ts'
+import type { ReadOwned } from './owned-microsite.ts'
 import { createLivePages } from './live-pages.ts'
 import { pageLiveRoutes } from './page-live-routes.ts'
 import { pageMediaRoutes } from './page-media-routes.ts'
-import type { PageBuild } from './page-renderer.ts'
+import { packPage } from './pack-page.ts'
+import { createPageCache } from './page-cache.ts'
+import type { RenderPages } from './page-renderer.ts'
 import { pageRoutes } from './page-routes.ts'
 import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createReadPreparation } from './preparation.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { previewRoutes } from './preview-routes.ts'
+import { renderPage } from './render-page.ts'
 import { linkRoutes } from './routes.ts'
 
 const SECRET = 'a secret of a server that runs in a test'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
-/** Writes a page as the JSON of what it was given. */
-export const asJson: PageBuild = {
-  render: async (page) => JSON.stringify(page),
-  write: async (page) => ({ html: JSON.stringify(page), parts: [] }),
-  openAt: ({ html }, { startMs }) => JSON.stringify({ ...(JSON.parse(html) as object), startMs }),
-  partAt: (_page, { part }) => part ?? 1,
-  assets: { script: '/script.js', styles: [], font: null },
-}
+/** Renders a page as the JSON of what it shows. */
+const asJson: RenderSharedPage = (page) => JSON.stringify(page)
 
-/** For tests without long transcripts, whose database lies in this process only. */
-export const NOTHING_LONG: LongViews = {
-  isLong: async () => false,
-  page: () => Promise.reject(new Error('nothing is long here')),
-  preview: () => Promise.reject(new Error('nothing is long here')),
-  json: () => Promise.reject(new Error('nothing is long here')),
+/** Renders in this process, where the database of a test is. */
+export function renderHere(readOwned: ReadOwned, render: RenderSharedPage = asJson): RenderPages {
+  const assets = { script: '/script.js', styles: [], font: null }
+  return async (job) => {
+    const text = await renderPage({ readOwned, render, assets }, job)
+    return text === null ? null : packPage(text)
+  }
 }
 
 /** A link as a test knows it. */
@@ -76,8 +72,8 @@ interface SharingParts {
   publicUrl?: string | null
   database?: Database
   log?: Logger
-  long?: LongViews
-  build?: PageBuild
+  /** Around what renders pages and JSON. */
+  wrapRender?: (render: RenderPages) => RenderPages
   branding?: (userId: string, origin: string) => Promise<Branding>
   drawCard?: DrawLinkCard
 }
@@ -87,8 +83,7 @@ export async function startSharing({
   publicUrl = 'https://calls.example',
   database,
   log,
-  long = NOTHING_LONG,
-  build = asJson,
+  wrapRender = (render) => render,
   branding = async () => ({ accent: null, logo_url: null }),
   drawCard = async ({ title }) => Buffer.from(title),
 }: SharingParts = {}) {
@@ -106,14 +101,14 @@ export async function startSharing({
   const links = createLinksRepo(db)
   const limiter = createMemoryRateLimiter()
   const secondsLeft = async () => 240
+  const readOwned: ReadOwned = (userId, id) => getOwned(microsites, userId, id)
   const api = await startApi(
     db,
     (authenticate) => {
       const deps = {
         links,
-        long,
-        turns: createTurns(),
-        readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
+        pages: createPageCache(wrapRender(renderHere(readOwned))),
+        readOwned,
         branding,
         pageEnd: async () => null,
         preparation: createReadPreparation({ secondsLeft, fullName: async () => 'Ann Rep' }),
@@ -125,7 +120,6 @@ export async function startSharing({
         origin: createAddresses({ publicUrl: publicUrl ?? undefined }).origin,
         limiter,
         clientAddress: () => client,
-        abortWhenRevoked: createAbortWhenRevoked(),
         authenticate,
       }
       return [
@@ -136,7 +130,7 @@ export async function startSharing({
         pageCardRoutes({ ...deps, drawCard, logo: async () => null }),
         pageMediaRoutes(deps),
         pageLiveRoutes({ ...deps, livePages: createLivePages({ links, secondsLeft, clock }) }),
-        pageRoutes({ ...deps, build: async () => build }),
+        pageRoutes(deps),
       ]
     },
     log,
@@ -198,6 +192,12 @@ export async function startSharing({
       const page = text.startsWith('{"state"') ? (JSON.parse(text) as SharedPage) : null
       return { status: response.status, headers: response.headers, text, page }
     },
+    /** The ticket that the page's script fetches; empty where the link shows nothing. */
+    async ticket(token: string, cookie: string | null = null) {
+      const headers = cookie === null ? undefined : { cookie }
+      const response = await fetch(api.url + SHARED_PAGE_PATHS.ticket(token), headers && { headers })
+      return response.ok ? response.text() : ''
+    },
     /** Reports a view by the page's ticket, after the time that a reader takes. */
     async sendBeacon(ticket: string, { as = null, sections }: { as?: Person; sections?: string[] } = {}) {
       now = new Date(now.getTime() + 3000)
@@ -215,9 +215,4 @@ export type Sharing = Awaited<ReturnType<typeof startSharing>>
 /** The cookie that an answer sets, as a browser sends it back. */
 export function cookieOf({ headers }: { headers: Headers }): string | null {
   return headers.get('set-cookie')?.split(';')[0] ?? null
-}
-
-/** The ticket that came with an open page; empty without one. */
-export function ticketOf(page: SharedPage | null): string {
-  return page?.state === 'open' ? page.viewTicket : ''
 }

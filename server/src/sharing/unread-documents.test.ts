@@ -1,32 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
-import { cookieOf, startSharing, ticketOf, type Sharing, type TestLink } from './sharing.testing.ts'
+import { cookieOf, startSharing, type Sharing, type TestLink } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
-const ELSEWHERE = '{"written":"elsewhere"}'
 
 let sharing: Sharing
 let siteId: string
-let isLong: boolean
-/** What the other process answers next; null: the microsite was changed since its row was read. */
-let written: (string | null)[] = []
 beforeAll(async () => {
-  sharing = await startSharing({
-    long: {
-      isLong: async () => isLong,
-      page: async () => (written.shift() === null ? null : { html: ELSEWHERE, parts: [], lines: [], video: null }),
-      preview: async () => (written.shift() === null ? null : ELSEWHERE),
-      json: async () => (written.shift() === null ? null : ELSEWHERE),
-    },
-  })
+  sharing = await startSharing()
 })
 afterAll(() => sharing.close())
 beforeEach(async () => {
   sharing.moveClient()
-  isLong = false
-  written = []
   siteId = await sharing.insertSite()
 })
 
@@ -43,7 +29,7 @@ const openJson = ({ token }: TestLink, json: object = {}) =>
 describe('the transcript of a microsite is not read', () => {
   test('for a view of its page, and its sections later', async () => {
     const { token } = await sharing.share(siteId)
-    const ticket = ticketOf((await sharing.open(token)).page)
+    const ticket = await sharing.ticket(token)
     await breakTranscript()
     expect((await sharing.sendBeacon(ticket, { sections: ['summary'] })).status).toBe(204)
     expect((await sharing.sendBeacon(ticket, { sections: ['quotes'] })).status).toBe(204)
@@ -88,47 +74,6 @@ describe('the transcript of a microsite is not read', () => {
     })
     const preview = await sharing.api.request('POST', `/api/microsites/${siteId}/preview`, { as: sharing.owner })
     expect([made.status, preview.status]).toEqual([200, 200])
-  })
-
-  test('by this process where it is long: not for a preview, and not for a page that is still being prepared', async () => {
-    isLong = true
-    const link = await sharing.share(siteId)
-    const { body } = await sharing.api.request('POST', `/api/microsites/${siteId}/preview`, { as: sharing.owner })
-    await breakTranscript()
-    const pages = [await sharing.open(new URL(previewSchema.parse(body).url).pathname.slice('/s/'.length))]
-    await sharing.updateSite(siteId, { status: 'processing' })
-    pages.push(await sharing.open(link.token))
-    expect(pages.map(({ status, text }) => [status, JSON.parse(text)])).toEqual([
-      [200, { written: 'elsewhere' }],
-      [200, { written: 'elsewhere', startMs: null }],
-    ])
-    expect((await openJson(link)).body).toMatchObject({
-      microsite: { written: 'elsewhere' },
-      preparation: { progress: 0 },
-    })
-  })
-
-  test.each<[string, number, boolean]>([
-    ['once', 200, false],
-    ['once while it is being prepared', 200, true],
-    ['again and again', 503, false],
-  ])('of a page that is changed %s after its row was read: it is read again', async (often, status, early) => {
-    isLong = true
-    const link = await sharing.share(siteId)
-    if (early) await sharing.updateSite(siteId, { status: 'processing' })
-    const changes = often.startsWith('once') ? [null] : [null, null, null]
-    written = [...changes]
-    expect((await sharing.open(link.token)).status).toBe(status)
-    written = [...changes]
-    expect((await openJson(link)).status).toBe(status)
-  })
-
-  test('by this process where it is long, also for who gives the password with the request', async () => {
-    isLong = true
-    const link = await sharing.share(siteId, { password: PASSWORD })
-    await breakTranscript()
-    const { status, body } = await openJson(link, { password: PASSWORD })
-    expect([status, body]).toMatchObject([200, { microsite: { written: 'elsewhere' } }])
   })
 })
 

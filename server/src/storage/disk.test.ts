@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createApp } from '../http/create-app.ts'
 import { createAddresses } from '../http/origin.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -19,7 +18,7 @@ async function openDisk() {
   const storage = createDiskStorage({ root, links })
   const app = createApp({
     log: createLogger('silent'),
-    routers: [storageRoutes({ storage, links, mayRead: async () => true, abortWhenRevoked: createAbortWhenRevoked() })],
+    routers: [storageRoutes({ storage, links, readableMedia: async () => ({ durationMs: null }) })],
     mounts: [],
     disk: soundDisk,
     https: false,

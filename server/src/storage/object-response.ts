@@ -2,15 +2,35 @@ import { Readable } from 'node:stream'
 import { mediaTypeOf } from './media-type.ts'
 import type { ByteRange, Storage, StoredObject } from './storage.ts'
 
+/** Who may read an object that can be taken away at any time. */
+export interface ReadLimits {
+  /** A range is cut at so many bytes, and a whole object is checked again after so many. */
+  pieceBytes: number
+  isAllowed: () => Promise<boolean>
+}
+
+/** How much of a recording one answer carries, so that little arrives after access has ended. */
+const PIECE_SECONDS = 10
+/** Of a recording that is short or low in bits, and of one whose duration is not known. Bytes. */
+const MIN_PIECE = 64 * 1024
+const DEFAULT_PIECE = 1024 * 1024
+
+/** @returns the bytes of ten seconds. @param durationMs null: not known. */
+export function recordingPieceBytes({ size }: Pick<StoredObject, 'size'>, durationMs: number | null): number {
+  if (durationMs === null || durationMs <= 0) return DEFAULT_PIECE
+  return Math.max(MIN_PIECE, Math.ceil((size / durationMs) * 1000 * PIECE_SECONDS))
+}
+
 /**
- * Answers a GET or HEAD request with a stored object: whole or the one range that was asked for.
+ * Answers a GET or HEAD request with a stored object: whole, or the beginning of the range that was asked for (players
+ * ask for the rest).
  * @param headers additional headers, `Cache-Control` for example.
  */
 export async function objectResponse(
   storage: Storage,
   object: StoredObject,
   request: Request,
-  headers: Record<string, string>,
+  { headers, ...limits }: ReadLimits & { headers: Record<string, string> },
 ): Promise<Response> {
   const etag = `"${object.size.toString(36)}-${object.modifiedAt.getTime().toString(36)}"`
   const facts = {
@@ -23,11 +43,12 @@ export async function objectResponse(
     'X-Content-Type-Options': 'nosniff',
   }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: facts })
-  const range = requestedRange(request.headers, object, etag)
-  if (range === 'unsatisfiable')
+  const asked = requestedRange(request.headers, object, etag)
+  if (asked === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { ...facts, 'Content-Range': `bytes */${object.size}` } })
+  const range = asked && { ...asked, end: Math.min(asked.end, asked.start + limits.pieceBytes - 1) }
   const length = range ? range.end - range.start + 1 : object.size
-  const body = request.method === 'HEAD' ? null : await openBody(storage, object.key, range)
+  const body = request.method === 'HEAD' ? null : await openBody(storage, object, range, limits)
   const part = range && { 'Content-Range': `bytes ${range.start}-${range.end}/${object.size}` }
   return new Response(body, {
     status: part ? 206 : 200,
@@ -43,8 +64,27 @@ function requestedRange(headers: Headers, object: StoredObject, etag: string): B
 }
 
 /** As a web stream: the server cancels it when the client goes away, and that closes the file. */
-async function openBody(storage: Storage, key: string, range: ByteRange | null): Promise<ReadableStream<Uint8Array>> {
-  return Readable.toWeb(await storage.read(key, range ?? undefined)) as ReadableStream<Uint8Array>
+async function openBody(
+  storage: Storage,
+  { key, size }: StoredObject,
+  range: ByteRange | null,
+  limits: ReadLimits,
+): Promise<ReadableStream<Uint8Array>> {
+  const content =
+    range === null ? Readable.from(piecesOf(storage, { key, size }, limits)) : await storage.read(key, range)
+  return Readable.toWeb(content) as ReadableStream<Uint8Array>
+}
+
+/** A whole object, with a check before each piece. @throws when it may not be read any more, which breaks off the answer. */
+async function* piecesOf(
+  storage: Storage,
+  { key, size }: Pick<StoredObject, 'key' | 'size'>,
+  { pieceBytes, isAllowed }: ReadLimits,
+): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < size; start += pieceBytes) {
+    if (start > 0 && !(await isAllowed())) throw new Error('The permission to read this file has ended.')
+    yield* await storage.read(key, { start, end: Math.min(size, start + pieceBytes) - 1 })
+  }
 }
 
 /**

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createApp } from '../http/create-app.ts'
 import { createAddresses } from '../http/origin.ts'
 import { createLogger } from '../kernel/logger.ts'
@@ -45,8 +44,7 @@ beforeAll(async () => {
       storageRoutes({
         storage: watched,
         links,
-        mayRead: async (session) => session !== ended,
-        abortWhenRevoked: createAbortWhenRevoked(),
+        readableMedia: async (session) => (session === ended ? null : { durationMs: 20_000 }),
       }),
     ],
     mounts: [],
@@ -94,6 +92,24 @@ describe('signed links', () => {
       contentRange,
     ])
     expect(response.headers.get('content-length')).toBe(String(body.length))
+  })
+
+  test('sends at most ten seconds of a recording for one range', async () => {
+    // 30 MB in 20 s.
+    await storage.write('user-1/long.mp4', new Uint8Array(30_000_000))
+    const response = await fetch(await link('user-1/long.mp4'), { headers: { range: 'bytes=100-' } })
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, 'bytes 100-15000099/30000000'])
+    expect((await response.arrayBuffer()).byteLength).toBe(15_000_000)
+  })
+
+  test('breaks off a whole file at the next ten seconds once its session has ended', async () => {
+    await storage.write('user-1/long.mp4', new Uint8Array(30_000_000))
+    const response = await fetch(await link('user-1/long.mp4'))
+    expect(response.headers.get('content-length')).toBe('30000000')
+    ended = 'one'
+    await expect(response.arrayBuffer()).rejects.toThrow()
+    ended = null
+    expect((await (await fetch(await link('user-1/long.mp4'))).arrayBuffer()).byteLength).toBe(30_000_000)
   })
 
   test('a range behind the end is refused with the size', async () => {
@@ -176,7 +192,8 @@ describe('signed links', () => {
     await storage.write('user-1/long.mp4', new Uint8Array(30_000_000))
     const before = opened.length
     const request = get(await link('user-1/long.mp4'))
-    await once(request, 'response')
+    const [response] = (await once(request, 'response')) as [Readable]
+    await once(response, 'data')
     request.destroy()
     const source = opened[before]
     expect(source).toBeDefined()

@@ -1,10 +1,9 @@
 import { z, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { AbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { describePaths, given, maybe } from '../http/describe-paths.ts'
 import { AppError } from '../kernel/errors.ts'
-import { objectResponse } from './object-response.ts'
+import { objectResponse, recordingPieceBytes } from './object-response.ts'
 import { keyOfSignedPath, SIGNED_PREFIX, type LinkSigner } from './signed-links.ts'
 import type { Storage } from './storage.ts'
 
@@ -20,13 +19,12 @@ const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no
 interface StorageRoutesDeps {
   storage: Storage
   links: LinkSigner
-  /** Whether the session has not ended and its user still owns the object. */
-  mayRead: (session: string, key: string) => Promise<boolean>
-  abortWhenRevoked: AbortWhenRevoked
+  /** The recording of an object, while the session lasts and its user owns the object; else null. */
+  readableMedia: (session: string, key: string) => Promise<{ durationMs: number | null } | null>
 }
 
-/** Answers signed links with whole files and single ranges: until the link expires, its session ends or its object is deleted. */
-export function storageRoutes({ storage, links, mayRead, abortWhenRevoked }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
+/** Answers signed links with whole files and ranges of ten seconds at most: until the link expires, its session ends or its object is deleted. */
+export function storageRoutes({ storage, links, readableMedia }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   describePaths(router, [
     {
@@ -39,11 +37,15 @@ export function storageRoutes({ storage, links, mayRead, abortWhenRevoked }: Sto
   ])
   router.get(`${SIGNED_PREFIX}*`, async (c) => {
     const { key, session } = signedLink(c, links)
-    if (!(await mayRead(session, key))) throw new AppError('forbidden', 'This link has ended.')
+    const media = await readableMedia(session, key)
+    if (media === null) throw new AppError('forbidden', 'This link has ended.')
     const object = await storage.stat(key)
     if (object === null) throw new AppError('not_found', 'The file is no longer there.')
-    abortWhenRevoked(c, { what: `${key} in ${session}`, mayGoOn: () => mayRead(session, key) })
-    return objectResponse(storage, object, c.req.raw, HEADERS)
+    return objectResponse(storage, object, c.req.raw, {
+      headers: HEADERS,
+      pieceBytes: recordingPieceBytes(object, media.durationMs),
+      isAllowed: async () => (await readableMedia(session, key)) !== null,
+    })
   })
   return router
 }

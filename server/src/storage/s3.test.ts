@@ -6,7 +6,6 @@ import { buffer } from 'node:stream/consumers'
 import { CreateMultipartUploadCommand, HeadObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
-import { createAbortWhenRevoked } from '../http/abort-when-revoked.ts'
 import { createApp } from '../http/create-app.ts'
 import { createAddresses } from '../http/origin.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -36,7 +35,7 @@ async function openOn(settings: S3Settings) {
   const storage = createS3Storage({ client, bucket: settings.bucket, links, transferFolder: folder })
   const app = createApp({
     log: createLogger('silent'),
-    routers: [storageRoutes({ storage, links, mayRead: async () => true, abortWhenRevoked: createAbortWhenRevoked() })],
+    routers: [storageRoutes({ storage, links, readableMedia: async () => ({ durationMs: null }) })],
     mounts: [],
     disk: soundDisk,
     https: false,

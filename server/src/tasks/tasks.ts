@@ -1,8 +1,6 @@
-import { pathToFileURL } from 'node:url'
 import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import { redactSegments } from '@callfolio/shared/redaction.ts'
 import { toVtt } from '@callfolio/shared/transcript-files.ts'
-import type { PageFrame, RenderSharedPage, SharedPage } from '@callfolio/shared/shared-page.ts'
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
 import { verifyDraft } from '../analysis/verify.ts'
@@ -63,11 +61,6 @@ export const TASKS = {
   loudness: (wavPath: string): Promise<Float32Array> => readLoudness(wavPath, NEVER),
   trackTurns: async ([you, them]: Parameters<typeof trackTurns>): Promise<SpeakerTurn[]> => trackTurns(you, them),
   nameLines: async ({ segments, turns }: NameLinesInput): Promise<Segment[]> => nameLines(segments, turns),
-  /** Writes a whole page that isn't kept. @returns the document. */
-  renderPage: async ({ renderer, page, frame }: PageInput): Promise<string> => {
-    const { renderSharedPage } = (await import(pathToFileURL(renderer).href)) as { renderSharedPage: RenderSharedPage }
-    return renderSharedPage(page, frame)
-  },
 } satisfies Record<string, (input: never) => Promise<unknown>>
 
 /** Readers of captions leave out what is in brackets, and join cues of one speaker. */
@@ -76,13 +69,6 @@ const REDACTED_CUE = { speaker: 'redacted', text: 'redacted' }
 interface RedactInput {
   text: string
   spans: readonly TimeSpan[]
-}
-
-interface PageInput {
-  /** Absolute path of the built renderer. */
-  renderer: string
-  page: SharedPage
-  frame: PageFrame
 }
 
 interface VerifyInput {

@@ -6,7 +6,7 @@ import { NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader
 const GATHER_MS = 1000
 
 interface CountVisitOptions {
-  /** Came with the page, good for one view. */
+  /** Counts one view. */
   ticket: string
   storage: Storage | null
   /** Names the reader to the server, so that an owner's view is not counted; null: a visitor. */

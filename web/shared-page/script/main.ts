@@ -6,14 +6,14 @@ import '../page.css'
 import { countVisit } from './count-visit.ts'
 import { followPage } from './follow-page.ts'
 import { showLinesOnHover } from './line-tooltip.ts'
-import { leadToMoments, openAtMoment, showPlaying } from './moments.ts'
-import { followTranscript } from './transcript-parts.ts'
+import { leadToMoments, openAtTimestamp, showPlaying } from './moments.ts'
+import { readTicket } from './read-ticket.ts'
 import { watchLink } from './watch-link.ts'
 
 // Above the calls: what they use must have its value by then.
 const TICK_MS = 1000
 
-const { page, ticket } = document.body.dataset
+const { page } = document.body.dataset
 const storage = openStorage()
 
 followPage({
@@ -21,22 +21,24 @@ followPage({
     readOn()
     const arrived = (selector: string) => parts.some((part) => part.matches(selector) || part.querySelector(selector))
     if (arrived('video')) followVideo()
-    if (arrived('[data-transcript]')) openAtMoment()
+    if (arrived('[data-transcript]')) openAtTimestamp()
   },
   onComplete: () => void account?.then((signedIn) => signedIn?.refresh()),
 })
 followRemainingTime(document.querySelector<HTMLTimeElement>('time[data-remaining]'))
-leadToMoments(followTranscript())
-openAtMoment()
+leadToMoments()
+openAtTimestamp()
 showLinesOnHover()
 followVideo()
 // Others never load what only signed-in people see; a preview shows what a visitor would.
 const signedIn = typeof storage?.getItem(SESSION_KEY) === 'string' && page !== 'preview'
 const account = signedIn ? import('./signed-in.tsx').then(({ enterSignedIn }) => enterSignedIn()) : null
-const readOn =
-  ticket === undefined
-    ? () => undefined
-    : countVisit({ ticket, storage, accessToken: async () => (await account)?.token ?? null })
+let readOn = (): void => undefined
+if (page === 'open')
+  void readTicket().then((ticket) => {
+    if (ticket !== null)
+      readOn = countVisit({ ticket, storage, accessToken: async () => (await account)?.token ?? null })
+  })
 
 /** What a recording on the page does, once it is there. */
 function followVideo(): void {
@@ -55,14 +57,16 @@ function openStorage(): Storage | null {
   }
 }
 
-/** Keeps the banner's remaining time true while the page is open. */
+/** Shows the remaining time in the banner, in place of the day the link ends. */
 function followRemainingTime(element: HTMLTimeElement | null): void {
   if (element === null) return
   const expiresAt = element.dateTime
   // The page's own words: other languages' are not loaded.
   const words = JSON.parse(element.dataset['words'] ?? '') as TimeLeftWords
-  setInterval(() => {
+  const show = () => {
     const text = timeLeft(expiresAt, new Date(), words)
     if (element.textContent !== text) element.textContent = text
-  }, TICK_MS)
+  }
+  show()
+  setInterval(show, TICK_MS)
 }

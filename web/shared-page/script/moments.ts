@@ -1,5 +1,3 @@
-import type { LongTranscript } from './transcript-parts.ts'
-
 /** Lets the page's style know whether the video plays. */
 export function showPlaying(video: HTMLVideoElement): void {
   for (const event of ['play', 'pause'])
@@ -7,7 +5,7 @@ export function showPlaying(video: HTMLVideoElement): void {
 }
 
 /** Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the page; without it, the link does. */
-export function leadToMoments(transcript: LongTranscript | null): void {
+export function leadToMoments(): void {
   document.addEventListener('click', (event) => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-lines], a[data-ms]') : null
@@ -17,13 +15,10 @@ export function leadToMoments(transcript: LongTranscript | null): void {
     const ms = link.dataset['ms']
     const video = document.querySelector('video')
     const plays = video !== null && ms !== undefined
-    const isElsewhere = line === null && id !== '' && transcript !== null
-    if (line === null && !plays && !isElsewhere) return
+    if (line === null && !plays) return
     event.preventDefault()
     if (plays) play(video, Number(ms))
-    if (isElsewhere)
-      void transcript.open(link).then((opened) => (opened ? lead(opened, link) : location.assign(link.href)))
-    else if (line !== null) lead(line, link)
+    if (line !== null) lead(line, link)
   })
 }
 
@@ -32,10 +27,22 @@ function lead(line: HTMLElement, { hash, search }: HTMLAnchorElement): void {
   showLine(line, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
 }
 
-/** Opens the transcript at the line that the page's address leads to (`?t=812`); at once, so that it is not taken for a hand. */
-export function openAtMoment(): void {
-  const line = document.querySelector<HTMLElement>('[data-transcript] [aria-current]')
-  if (line !== null && location.hash === '') showLine(line, 'auto')
+/** Addresses name whole seconds (`?t=812`): a line that begins within one is meant. */
+const SECOND_MS = 1000
+
+/** Opens transcript and video at the timestamp in the page's address; at once, so that it doesn't count as scrolling by hand. */
+export function openAtTimestamp(): void {
+  const seconds = Number(new URLSearchParams(location.search).get('t') ?? 0)
+  if (!(seconds > 0) || location.hash !== '') return
+  const video = document.querySelector('video')
+  if (video !== null && video.currentTime === 0) video.currentTime = seconds
+  const line = lastLineBefore((seconds + 1) * SECOND_MS)
+  if (line !== null) showLine(line, 'auto')
+}
+
+function lastLineBefore(ms: number): HTMLElement | null {
+  const lines = [...document.querySelectorAll<HTMLElement>('[data-transcript] [data-start]')]
+  return lines.findLast(({ dataset }) => Number(dataset['start']) < ms) ?? lines[0] ?? null
 }
 
 function play(video: HTMLVideoElement, ms: number): void {

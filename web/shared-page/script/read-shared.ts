@@ -9,6 +9,7 @@ import {
 import type { ExportSource } from '../../exports/export-source.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { readContent } from '../read-content.ts'
+import { readTicket } from './read-ticket.ts'
 import { ENDED } from './watch-link.ts'
 
 /** What a link shows, and to its owner whose it is. */
@@ -20,12 +21,10 @@ export interface SharedReply {
 }
 
 /** What the link of this page shows now; a protected one knows the page's ticket. @throws ApiError when it shows nothing any more. */
-export function readShared(api: ApiClient): Promise<SharedReply> {
+export async function readShared(api: ApiClient): Promise<SharedReply> {
   const token = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
-  return api.request(SHARE_PATHS.getShared, getSharedReplySchema, {
-    method: 'POST',
-    body: { token, ticket: document.body.dataset['ticket'] },
-  })
+  const ticket = (await readTicket()) ?? undefined
+  return api.request(SHARE_PATHS.getShared, getSharedReplySchema, { method: 'POST', body: { token, ticket } })
 }
 
 /**
@@ -44,7 +43,7 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
 
 /** A shared microsite as a recipient exports it: its moments lead to the shared page. */
 function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
-  const { outline, chapters } = readContent(microsite, { hasVideo: false, isInParts: false })
+  const { outline, chapters } = readContent(microsite, { hasVideo: false })
   return {
     ...plainFieldsSchema.parse(microsite),
     outline,

@@ -22,7 +22,7 @@ const config: KnipConfig = {
       entry: [
         'drizzle.*.config.ts',
         'src/db/schema.*.ts',
-        'scripts/{start,dev,test,check}.ts',
+        'scripts/{start,dev,test,test-full,check}.ts',
         'scripts/boundaries/draw.ts',
         'scripts/image/{gather.ts,healthy.mjs}',
         'scripts/old-databases.ts',

@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-test('a server killed in the middle of an upload loses nothing of it', async () => {
+test('a server killed in the middle of an upload loses nothing of it @core', async () => {
   // Noise does not compress: the file is some ten megabytes, sent in small requests.
   const file = await makeMedia(
     join(work, 'big.mp4'),
@@ -85,7 +85,7 @@ test('a server killed in the middle of an upload loses nothing of it', async () 
   expect(Buffer.compare(await readFile(join(server.dataDir, 'uservideos', key)), await readFile(file))).toBe(0)
 })
 
-test('a server killed in each stage of the pipeline finishes the job once, with identical content', async () => {
+test('a server killed in each stage of the pipeline finishes the job once, with identical content @core', async () => {
   // An AVI without captions: it must be made playable and transcribed, so the long stages have work.
   const file = await makeMedia(
     join(work, 'call.avi'),

@@ -11,7 +11,7 @@ const HANGS_MS = 900_000
 test(
   'whatever becomes of the database server, the bucket and the mail server, what was acknowledged is there in the end, once',
   async ({ skip }) => {
-    skip(!HAS_POSTGRES, 'PostgreSQL is not installed, or TEST_DATABASES leaves it out.')
+    skip(!HAS_POSTGRES, 'PostgreSQL is not installed.')
     expect(await outcomesOf('services', SEEDS_OF_SERVICES)).toEqual([])
   },
   HANGS_MS,

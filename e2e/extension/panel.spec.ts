@@ -135,7 +135,7 @@ test('a limit that is reached meanwhile says so where the upload stands', async 
   await expect(panel.getByText('Stopped at 0%')).toBeHidden()
 })
 
-test('a recording goes through its steps, is ready with what it says, and its link opens', async () => {
+test('a recording goes through its steps, is ready with what it says, and its link opens @core', async () => {
   await choose(SAMPLE.video)
   // A recording's card above the form has a field of that name too.
   const form = panel.locator('form').filter({ has: panel.getByLabel('Description') })

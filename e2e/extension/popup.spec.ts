@@ -71,7 +71,7 @@ function extensionToken(page: Page): Promise<string> {
 const isGood = async (token: string) =>
   (await fetch(`${server.url}${MICROSITE_PATHS.list}`, { headers: { authorization: `Bearer ${token}` } })).ok
 
-test('a click on the toolbar button signs in by password, and signing out ends this session at once and no other', async () => {
+test('a click on the toolbar button signs in by password, and signing out ends this session at once and no other @core', async () => {
   await chooseServer()
   const person = await signUp(server.url)
   const tab = await browser.newPage()

@@ -59,7 +59,7 @@ async function newMicrosite(before: readonly string[]): Promise<Microsite> {
   return person.finished(found ?? '')
 }
 
-test('captions by themselves become a microsite with the names of who spoke, without a video', async () => {
+test('captions by themselves become a microsite with the names of who spoke, without a video @core', async () => {
   const before = await ids()
   const page = await openMeeting()
   const popup = recorderPopup(browser, page)

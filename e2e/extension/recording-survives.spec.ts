@@ -63,7 +63,7 @@ async function offered(browser: ExtensionBrowser): Promise<Page> {
   return panel
 }
 
-test('a browser that is killed while it records loses two seconds at most or says how many, and the recording is offered and uploaded', async () => {
+test('a browser that is killed while it records loses two seconds at most or says how many, and the recording is offered and uploaded @core', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const popup = await startRecording(browser, call.page)
@@ -95,7 +95,7 @@ test('a browser that is killed while it records loses two seconds at most or say
   await browser.close()
 })
 
-test('a server that is away during the recording and at its end gets the same bytes when it is back', async () => {
+test('a server that is away during the recording and at its end gets the same bytes when it is back @core', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
@@ -113,7 +113,7 @@ test('a server that is away during the recording and at its end gets the same by
   await browser.close()
 })
 
-test('an extension that is reloaded while it records offers the recording', async () => {
+test('an extension that is reloaded while it records offers the recording @core', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()

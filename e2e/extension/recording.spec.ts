@@ -58,7 +58,7 @@ async function storedVideo(site: Microsite) {
   return probeMedia(signedUrl)
 }
 
-test('a call with a microphone becomes a microsite with the words of both', async () => {
+test('a call with a microphone becomes a microsite with the words of both @core', async () => {
   const info = test.info()
   const words = await readFile(SAMPLE.captions, 'utf8')
   const clip = await sampleClip(info.outputPath('clip.mp4'), TAB_SECONDS)
@@ -107,7 +107,7 @@ test('a call with a microphone becomes a microsite with the words of both', asyn
   await browser.close()
 })
 
-test('a pause is not in the recording, a muted microphone is silent, and each side has its own sound', async () => {
+test('a pause is not in the recording, a muted microphone is silent, and each side has its own sound @core', async () => {
   const info = test.info()
   const microphone = await makeMedia(
     info.outputPath('microphone.wav'),
@@ -166,7 +166,7 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
   await browser.close()
 })
 
-test('discarded, nothing of a recording is left, here or on the server', async () => {
+test('discarded, nothing of a recording is left, here or on the server @core', async () => {
   const info = test.info()
   const browser = await openBrowser()
   const call = await openCallPage(
@@ -203,7 +203,7 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   await browser.close()
 })
 
-test('a tab that is closed ends its recording, which becomes a microsite', async () => {
+test('a tab that is closed ends its recording, which becomes a microsite @core', async () => {
   const info = test.info()
   const browser = await openBrowser()
   const call = await openCallPage(browser, await tone(info))

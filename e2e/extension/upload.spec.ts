@@ -74,7 +74,7 @@ async function inBackground<Result>(run: () => Promise<Result>): Promise<Result>
   return worker.evaluate(run)
 }
 
-test('a file arrives byte for byte although the server is killed twice meanwhile', async () => {
+test('a file arrives byte for byte although the server is killed twice meanwhile @core', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await killAfter(20)
@@ -85,7 +85,7 @@ test('a file arrives byte for byte although the server is killed twice meanwhile
   await expectIdentical()
 })
 
-test('an upload goes on when the panel is closed; badge and a notification show how it ends', async () => {
+test('an upload goes on when the panel is closed; badge and a notification show how it ends @core', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
@@ -111,7 +111,7 @@ test('an upload goes on when the panel is closed; badge and a notification show 
   await expect.poll(badge).toBe('')
 })
 
-test('after a killed browser the same file continues where it stopped, and another one is refused', async () => {
+test('after a killed browser the same file continues where it stopped, and another one is refused @core', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   const arrived = await killAfter(40)

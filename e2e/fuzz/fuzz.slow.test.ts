@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES } from '../../server/src/testing/databases.ts'
+import { BOTH_DATABASES } from '../../server/src/testing/databases.ts'
 import { createPostgres } from '../../server/src/testing/postgres.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { FUZZED_SERVER } from './fuzzed-server.ts'
 import { fuzz } from './fuzz.ts'
 import { RAW_CASES, tryRaw } from './raw-sockets.ts'
 
-describe.each(DATABASES)('a server on %s', (name) => {
+describe.each(BOTH_DATABASES)('a server on %s', (name) => {
   let server: RunningServer
   beforeAll(async () => {
     const database = name === 'postgres' ? { DATABASE_URL: await createPostgres({ migrated: true }) } : {}

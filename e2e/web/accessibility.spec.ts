@@ -39,7 +39,7 @@ async function hold(page: Page, url: string, method: string): Promise<() => void
   return letGo
 }
 
-test('axe finds nothing on any screen', async ({ page }) => {
+test('axe finds nothing on any screen @core', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   for (const path of ['/', '/auth', '/reset-password', '/auth/confirm', '/no-such-page']) {
     await page.goto(server.url + path)
@@ -65,7 +65,7 @@ test('axe finds nothing on any screen', async ({ page }) => {
   await expectAccessibleOnDevices(page, 'a microsite that is not there')
 })
 
-test('axe finds nothing on the way in', async ({ page }) => {
+test('axe finds nothing on the way in @core', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   for (const path of MAILED) {
     await page.goto(server.url + path)
@@ -105,7 +105,7 @@ test('axe finds nothing on the way in', async ({ page }) => {
   await expectAccessibleOnDevices(page, 'a broken screen')
 })
 
-test('axe finds nothing from the chosen recording to its microsite', async ({ page }, testInfo) => {
+test('axe finds nothing from the chosen recording to its microsite @core', async ({ page }, testInfo) => {
   await page.setViewportSize(DEVICES[0][1])
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)

@@ -45,7 +45,7 @@ async function addPages(page: Page): Promise<{ microsite: string; shared: string
   return { microsite: `/microsite/${id}`, shared: new URL(createLinkReplySchema.parse(reply).share_url).pathname }
 }
 
-test('the main pages do nothing that their own policy refuses', async ({ page }) => {
+test('the main pages do nothing that their own policy refuses @core', async ({ page }) => {
   const refusals = await refusalsOf(page)
   const open = async (path: string, heading: string | RegExp) => {
     await page.goto(server.url + path)
@@ -61,7 +61,9 @@ test('the main pages do nothing that their own policy refuses', async ({ page })
   await open(shared, TITLE)
 })
 
-test('neither an inline script nor one of another origin runs in the app and on a shared page', async ({ page }) => {
+test('neither an inline script nor one of another origin runs in the app and on a shared page @core', async ({
+  page,
+}) => {
   const refusals = await refusalsOf(page)
   const elsewhere = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/stranger.js`
   const { microsite, shared } = await addPages(page)

@@ -51,7 +51,7 @@ async function expectDialog(
 
 test.use({ viewport: DEVICES[0][1] })
 
-test('axe finds nothing in any view of the dashboard', async ({ page }) => {
+test('axe finds nothing in any view of the dashboard @core', async ({ page }) => {
   await openDashboard(page, '?tag=Acme')
   await expect(titles(page)).toHaveCount(1)
   await expectAccessibleOnDevices(page, 'recent')
@@ -78,7 +78,7 @@ test('a new tag’s dialog is clean too while there is room for one', async ({ p
   await expectDialog(page, page.getByRole('button', { name: 'Create Tag' }))
 })
 
-test('the dialogs of a microsite hold the longest title, axe finds nothing in them, and the focus comes back', async ({
+test('the dialogs of a microsite hold the longest title, axe finds nothing in them, and the focus comes back @core', async ({
   page,
 }) => {
   await openDashboard(page)

@@ -50,7 +50,7 @@ test('a free user makes three with name, colour and description; the fourth meet
   await expect(limit.getByRole('button', { name: 'Upgrade Plan' })).toBeVisible()
 })
 
-test('another tab that was faster meets the limit too', async ({ page }) => {
+test('another tab that was faster meets the limit too @core', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Create Tag' }).click()
   await addTags(page, 'One', 'Two', 'Three')

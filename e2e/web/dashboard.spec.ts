@@ -18,7 +18,7 @@ test.beforeAll(({ starterServer }) => {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test.describe('sharing', () => {
-  test('choosing an expiry makes a link and copies it; Copied goes again, and the local address is warned of', async ({
+  test('choosing an expiry makes a link and copies it; Copied goes again, and the local address is warned of @core', async ({
     page,
   }) => {
     await signUpBeforehand(page, server.url)

@@ -55,7 +55,7 @@ function today(): string {
   return new Date().toLocaleDateString('sv')
 }
 
-test('every format is a file with its name, and the menu closes and says that it is done', async ({ page }) => {
+test('every format is a file with its name, and the menu closes and says that it is done @core', async ({ page }) => {
   await openMicrosite(page, premium)
   const files = [
     ['PDF', 'html', 'PDF download started! The file will be saved as HTML which you can open and print to PDF.'],
@@ -187,7 +187,10 @@ test.describe('on a shared page', () => {
     return page
   }
 
-  test('who is signed in exports what the link shows, with times that lead to the link', async ({ page, browser }) => {
+  test('who is signed in exports what the link shows, with times that lead to the link @core', async ({
+    page,
+    browser,
+  }) => {
     const { share_url } = await share(page, await openMicrosite(page, premium))
     const other = await reader(browser, premium)
     await other.goto(share_url)

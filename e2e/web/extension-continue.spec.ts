@@ -42,7 +42,7 @@ async function answerOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(new URL(page.url()).searchParams)
 }
 
-test('who is signed in continues as themselves, and the extension’s session is its own', async ({ page }) => {
+test('who is signed in continues as themselves, and the extension’s session is its own @core', async ({ page }) => {
   const { email, name } = await signUpBeforehand(page, server.url)
   await receiveAnswers(page)
   const { address, verifier } = begin()

@@ -31,7 +31,7 @@ const linkOf = async (id: string) => {
   return links[0]
 }
 
-test('a page that is opened before its recording is there fills itself without a reload, and counts one view', async ({
+test('a page that is opened before its recording is there fills itself without a reload, and counts one view @core', async ({
   page,
 }) => {
   const { id, path } = await begin()
@@ -55,7 +55,7 @@ test('a page that is opened before its recording is there fills itself without a
   await expect.poll(async () => (await linkOf(id))?.view_count).toBe(1)
 })
 
-test('a page whose link is revoked meanwhile says so by itself', async ({ page }) => {
+test('a page whose link is revoked meanwhile says so by itself @core', async ({ page }) => {
   const { id, path } = await begin()
   await page.goto(server.url + path)
   await expect(page.getByText('Its recording is still on the way.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a page whose link is revoked meanwhile says so by itself', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Not Found')
 })
 
-test('a link that waits for its page shows nothing of it, and opens by itself', async ({ page }) => {
+test('a link that waits for its page shows nothing of it, and opens by itself @core', async ({ page }) => {
   const { id, path } = await begin({ when_ready: true })
   await page.goto(server.url + path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is being prepared')
@@ -77,7 +77,7 @@ test('a link that waits for its page shows nothing of it, and opens by itself', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page that is being prepared comes again until it is complete', async ({ page }) => {
+  test('a page that is being prepared comes again until it is complete @core', async ({ page }) => {
     const { id, path } = await begin()
     await page.goto(server.url + path)
     await expect(page.getByText('Its recording is still on the way.')).toBeVisible()

@@ -49,7 +49,7 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
 
 // A busy machine transcribes slowly.
 
-test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({
+test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25 @core', async ({
   page,
 }) => {
   await signUpByForm(page, server.url)
@@ -60,7 +60,7 @@ test('without captions a recording becomes a draft transcript with a word error 
   expect(wordErrorRate(await readFile(SAMPLE.words, 'utf8'), heard)).toBeLessThanOrEqual(0.25)
 })
 
-test('with captions the transcript is exact, and every item leads to its moment', async ({ page }) => {
+test('with captions the transcript is exact, and every item leads to its moment @core', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   const site = await upload(page, true)
   const heard = site.segments.map((segment) => segment.text).join(' ')
@@ -94,7 +94,7 @@ test('with captions the transcript is exact, and every item leads to its moment'
   await expect(shownLine, 'the current line follows the video').toHaveAttribute('aria-current', 'true')
 })
 
-test('a newcomer without a recording sees a microsite of the sample call within a minute', async ({ page }) => {
+test('a newcomer without a recording sees a microsite of the sample call within a minute @core', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).click()
   await expect(page.getByRole('heading', { name: 'Todo List' })).toBeVisible()

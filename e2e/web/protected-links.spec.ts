@@ -57,7 +57,7 @@ const playSilently = (page: Page) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a protected link asks first, says what is wrong in place, and then opens', async ({ page }) => {
+  test('a protected link asks first, says what is wrong in place, and then opens @core', async ({ page }) => {
     const { share_url } = await share({ password: PASSWORD, asks_email: true, with_video: true })
     const { title } = await owner.microsite(micrositeId)
     expect((await page.goto(share_url))?.status()).toBe(401)
@@ -79,7 +79,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link shows only the sections that were chosen, and none of the others leaves the server', async ({ page }) => {
+test('a link shows only the sections that were chosen, and none of the others leaves the server @core', async ({
+  page,
+}) => {
   const { share_url } = await share({ sections: ['quotes', 'todo_list'] })
   const site = await owner.microsite(micrositeId)
   await page.goto(share_url)
@@ -92,7 +94,7 @@ test('a link shows only the sections that were chosen, and none of the others le
   await expect(video(page)).toHaveCount(0)
 })
 
-test('a time plays its moment and opens the transcript at its line', async ({ page }) => {
+test('a time plays its moment and opens the transcript at its line @core', async ({ page }) => {
   await page.goto((await share({ with_video: true })).share_url)
   await page
     .getByRole('link', { name: /^1:50 in the transcript/ })
@@ -128,7 +130,7 @@ for (const [what, end, heading] of [
   ['is revoked', { revoked: true }, 'Link Not Found'],
   ['asks for another password', { password: 'another' }, 'Protected link'],
 ] as const) {
-  test(`an open page stops its video by itself when its link ${what}`, async ({ page }) => {
+  test(`an open page stops its video by itself when its link ${what} @core`, async ({ page }) => {
     const { id, share_url } = await share({ with_video: true })
     await page.goto(share_url)
     await playSilently(page)
@@ -183,7 +185,7 @@ test('on paper there is no player', async ({ page }) => {
 })
 
 for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing at the gate and beside a video, and nothing is wider than the screen (${device})`, async ({
+  test(`axe finds nothing at the gate and beside a video, and nothing is wider than the screen (${device}) @core`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)

@@ -114,7 +114,7 @@ test('an upload that is paused continues in the same tab without choosing its fi
   await expectOneIdenticalUpload()
 })
 
-test('after a reload an upload continues where it stopped', async ({ page }) => {
+test('after a reload an upload continues where it stopped @core', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await beginUpload(page)
   page.on('dialog', (dialog) => void dialog.accept())
@@ -123,7 +123,7 @@ test('after a reload an upload continues where it stopped', async ({ page }) => 
   await expectOneIdenticalUpload()
 })
 
-test('after a killed browser an upload continues where it stopped', async ({ launchOptions }) => {
+test('after a killed browser an upload continues where it stopped @core', async ({ launchOptions }) => {
   const profile = join(work, 'profile')
   const open = (): Promise<BrowserContext> => chromium.launchPersistentContext(profile, launchOptions)
   const context = await open()

@@ -76,7 +76,7 @@ function expire(linkId: string): void {
 }
 
 test.describe('a new link', () => {
-  test('asks and shows what was chosen, and the dialog says exactly that', async ({ page }) => {
+  test('asks and shows what was chosen, and the dialog says exactly that @core', async ({ page }) => {
     const share = await openShareDialog(page)
     await expect(share).toContainText(
       'Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.',
@@ -200,7 +200,7 @@ test.describe('a link that exists', () => {
     await expect(row(page)).toContainText('Opened 2 hours ago')
   })
 
-  test('gets another label, end and terms; its password stays until it is taken away', async ({ page }) => {
+  test('gets another label, end and terms; its password stays until it is taken away @core', async ({ page }) => {
     const id = await openLinkList(page, { label: 'Acme', password: 'open sesame', sections: ['summary', 'transcript'] })
     const manage = async () => {
       await row(page).getByRole('button', { name: 'Manage' }).click()
@@ -248,7 +248,7 @@ test.describe('a link that exists', () => {
     await expect(row(page).getByRole('timer')).toHaveText(/^6d /)
   })
 
-  test('is stopped before the server has answered, given back by Undo or later, and a refusal is reported and taken back', async ({
+  test('is stopped before the server has answered, given back by Undo or later, and a refusal is reported and taken back @core', async ({
     page,
   }) => {
     await openLinkList(page)
@@ -338,7 +338,7 @@ test.describe('a link that exists', () => {
   })
 })
 
-test('a visitor who gives an address and reads stands under Who read it', async ({ page, browser }) => {
+test('a visitor who gives an address and reads stands under Who read it @core', async ({ page, browser }) => {
   await openLinkList(page, { asks_email: true })
   const [link] = await links(page)
   const visitor = await browser.newPage()
@@ -357,7 +357,7 @@ test('a visitor who gives an address and reads stands under Who read it', async 
   await expect(visit).toContainText('Summary')
 })
 
-test('a link is managed by keyboard only, and the focus comes back, also from a link that is gone', async ({
+test('a link is managed by keyboard only, and the focus comes back, also from a link that is gone @core', async ({
   page,
 }) => {
   await openLinkList(page)

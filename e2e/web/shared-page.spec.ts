@@ -55,7 +55,7 @@ function beaconsOf(page: Page): string[] {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole text is there, and a time leads to its line', async ({ page }) => {
+  test('the whole text is there, and a time leads to its line @core', async ({ page }) => {
     const { share_url } = await share()
     const site = await owner.microsite(micrositeId)
     await page.goto(share_url)
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link that is gone or over says so with its status, and a revoked one is refused at once everywhere', async ({
+test('a link that is gone or over says so with its status, and a revoked one is refused at once everywhere @core', async ({
   page,
 }) => {
   const [revoked, expired] = [await share(), await share()]
@@ -161,7 +161,7 @@ test('the banner’s remaining time goes on while the page is open, updated once
   await expect(page.getByText('6 days left')).toBeVisible()
 })
 
-test('a time shows its line and opens the transcript there, by pointer and by keyboard', async ({ page }) => {
+test('a time shows its line and opens the transcript there, by pointer and by keyboard @core', async ({ page }) => {
   await page.goto((await share()).share_url)
   const time = page.getByRole('link', { name: /^0:31 in the transcript/ }).last()
   await time.hover()
@@ -282,7 +282,7 @@ test('on paper it is one column with the whole transcript and no invitation', as
   expect((await page.pdf()).length).toBeGreaterThan(10_000)
 })
 
-test('axe finds nothing, and nothing is wider than the screen', async ({ page }) => {
+test('axe finds nothing, and nothing is wider than the screen @core', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   const expired = await share()
   expire(expired.id)

@@ -102,7 +102,7 @@ test.describe('from Tokyo', () => {
   })
 })
 
-test('signing out ends the session of this browser only', async ({ page }) => {
+test('signing out ends the session of this browser only @core', async ({ page }) => {
   const { email, password } = await signUpInBrowser(page, server.url)
   const reply = await page.request.post(`${server.url}/auth/v1/token?grant_type=password`, {
     data: { email, password },
@@ -264,7 +264,9 @@ test('a protected screen shows a spinner while a session that has ended is being
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('a session that was ended elsewhere leads to the sign-in, and from there back to the page', async ({ page }) => {
+test('a session that was ended elsewhere leads to the sign-in, and from there back to the page @core', async ({
+  page,
+}) => {
   const person = await signUpInBrowser(page, server.url)
   const { access_token: token } = await page.evaluate(
     (key) => JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string },

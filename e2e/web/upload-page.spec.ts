@@ -131,7 +131,7 @@ test('a failed job shows the Processing Error panel, and Retry Processing makes 
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
 })
 
-test('a microsite that is ready is announced, shared and read on the same page', async ({ page }) => {
+test('a microsite that is ready is announced, shared and read on the same page @core', async ({ page }) => {
   await openUpload(page)
   await process(page, () => null)
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()

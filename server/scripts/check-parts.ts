@@ -1,8 +1,18 @@
-import { rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildIfChanged, EXTENSION, SERVER, WEB } from './build.ts'
 import { checkDependencies } from './dependencies.ts'
+import { thisMachine } from './machine.ts'
 import type { Part } from './parts.ts'
-import { STATE } from './places.ts'
+import { ROOT, STATE } from './places.ts'
+import { testPrograms } from './programs.ts'
+import { ensurePrograms } from './system-programs.ts'
+
+/** The programs of the operating system that tests start. */
+export const PROGRAMS: Part = {
+  heading: 'Programs',
+  run: async () => ensurePrograms(testPrograms(process.env), thisMachine),
+}
 
 /** What needs neither a build nor a browser. */
 export const STATIC_PARTS: Part[] = [
@@ -13,20 +23,54 @@ export const STATIC_PARTS: Part[] = [
   { heading: 'Licences and list of dependencies', run: checkDependencies },
 ]
 
-/** The tests of Vitest, boundaries among them; `extra` arguments choose fewer. */
-export function vitestPart(heading: string, ...extra: string[]): Part {
+/** Before all tests: some of those without a browser start the built server too. */
+export const BUILD: Part = {
+  heading: 'Build',
+  run: async () => {
+    for (const build of [WEB, EXTENSION, SERVER]) await buildIfChanged(build)
+  },
+}
+
+/** All suites but the slow ones: on SQLite, and those about SQL on PostgreSQL too. */
+export function fastTests(): Part {
+  return vitestPart('Unit and API tests', 'sqlite', '--exclude=**/*.slow.test.*')
+}
+
+/** The slow suites, and on PostgreSQL those that `fastTests` runs on SQLite only. */
+export function slowTests(): Part {
+  return vitestPart('Slow tests, and PostgreSQL', 'postgres', '.slow.test.', ...suitesOfOneDatabase())
+}
+
+/** The browser tests whose title says `@core`. */
+export function coreBrowserTests(): Part {
+  return playwrightPart('Core browser tests', '--grep=@core')
+}
+
+/** The browser tests that `coreBrowserTests` leaves out. */
+export function otherBrowserTests(): Part {
+  return playwrightPart('Other browser tests', '--grep-invert=@core')
+}
+
+/** @returns the files of the suites that take their database from `DATABASES`. */
+function suitesOfOneDatabase(): string[] {
+  const files = globSync('server/src/**/*.test.ts', { cwd: ROOT })
+  return files.filter((file) => /\bDATABASES\b/.test(readFileSync(join(ROOT, file), 'utf8')))
+}
+
+function vitestPart(heading: string, database: string, ...chosen: string[]): Part {
   const report = freshReport('vitest.json')
   return {
     heading,
     report,
-    run: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra],
+    run: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...chosen],
+    env: { TEST_DATABASES: database },
   }
 }
 
 /** The tests in a real browser against the built product. */
-export function playwrightPart(heading: string): Part {
+function playwrightPart(heading: string, chosen: string): Part {
   const report = freshReport('playwright.json')
-  const run = ['node', 'e2e/node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
+  const run = ['node', 'e2e/node_modules/playwright/cli.js', 'test', '-c', 'e2e/playwright.config.ts', chosen]
   return { heading, report, run, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }
 }
 

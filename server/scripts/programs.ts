@@ -69,21 +69,21 @@ const postgres: Program = {
   ],
   brew: 'postgresql',
   isThere: () => postgresPrograms() !== null,
-  withoutIt: 'WARNING: without PostgreSQL nothing is tested on it. The tests of both databases run on SQLite alone.',
+  withoutIt: 'WARNING: without PostgreSQL all suites run on SQLite.',
 }
 
 /** What `npm start` needs. */
 export const START_PROGRAMS: Program[] = [ffmpeg, pocketsphinx]
 
-/** What `npm test` needs. The tests use the draft transcriber for real, so there it is no option. */
+/** What `npm test` and `npm run test:full` need. The tests use the draft transcriber for real, so there it is no option. */
 export function testPrograms(env: NodeJS.ProcessEnv): Program[] {
   const database = mayLackPostgres(env) ? postgres : { ...postgres, withoutIt: null }
   return [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, headlessShell, flite, database]
 }
 
 /** On CI nobody reads a warning: a run that passed without PostgreSQL would be taken for one with it. */
-export function mayLackPostgres({ CI, TEST_DATABASES }: NodeJS.ProcessEnv): boolean {
-  return TEST_DATABASES === undefined ? CI !== 'true' : !TEST_DATABASES.split(',').includes('postgres')
+export function mayLackPostgres({ CI }: NodeJS.ProcessEnv): boolean {
+  return CI !== 'true'
 }
 
 /** The folder of PostgreSQL's server and tools, of the newest version that Debian's packages brought, else on PATH; null: none. */

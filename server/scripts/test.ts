@@ -1,21 +1,5 @@
-/** Everything that must hold, from types to the built product in a browser. */
-import { buildIfChanged, EXTENSION, SERVER, WEB } from './build.ts'
-import { playwrightPart, STATIC_PARTS, vitestPart } from './check-parts.ts'
-import { thisMachine } from './machine.ts'
+/** `npm test`, before every change that lands: from types to the main job in a browser. */
+import { BUILD, coreBrowserTests, fastTests, PROGRAMS, STATIC_PARTS } from './check-parts.ts'
 import { runParts } from './parts.ts'
-import { testPrograms } from './programs.ts'
-import { ensurePrograms } from './system-programs.ts'
 
-process.exitCode = await runParts([
-  { heading: 'Programs', run: async () => ensurePrograms(testPrograms(process.env), thisMachine) },
-  ...STATIC_PARTS,
-  {
-    // Before all tests: some of those without a browser start the built server too.
-    heading: 'Build',
-    run: async () => {
-      for (const build of [WEB, EXTENSION, SERVER]) await buildIfChanged(build)
-    },
-  },
-  vitestPart('Unit and API tests'),
-  playwrightPart('End to end'),
-])
+process.exitCode = await runParts([PROGRAMS, ...STATIC_PARTS, BUILD, fastTests(), coreBrowserTests()])

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { removeExpired } from './accounts.ts'
 import { createTestClock } from './auth-server.testing.ts'
 import { createFactorsRepo } from './factors/factors-repo.ts'
@@ -34,7 +34,7 @@ const draft = (id: string, fields: Partial<NewUser> = {}): NewUser => ({
 const mailed = { codeHash: 'hash', target: null, codeChallenge: null }
 const entered = (id: string) => ({ id, secondFactor: false })
 
-describe.each(DATABASES)('The accounts kept in %s', (_, open) => {
+describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
   let db: Database
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { createPaymentsRepo, type PaymentsRepo, type SubscriptionNews } from './payments-repo.ts'
 import { createSubscriptionsRepo, type SubscriptionsRepo } from './subscriptions-repo.ts'
@@ -8,7 +8,7 @@ import { createSubscriptionsRepo, type SubscriptionsRepo } from './subscriptions
 const NOW = new Date('2026-11-21T10:00:00.123Z')
 const END = new Date('2026-12-21T10:00:00Z')
 
-describe.each(DATABASES)('what is paid on %s', (_, open) => {
+describe.each(BOTH_DATABASES)('what is paid on %s', (_, open) => {
   let db: Database
   let repo: PaymentsRepo
   let subscriptions: SubscriptionsRepo

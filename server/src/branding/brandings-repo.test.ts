@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { createBrandingsRepo, type BrandingsRepo } from './brandings-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00.123Z')
 
-describe.each(DATABASES)('brandings on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('brandings on %s', (_name, open) => {
   let db: Database
   let brandings: BrandingsRepo
   let userId: string

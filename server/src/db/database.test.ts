@@ -7,14 +7,14 @@ import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
+import { BOTH_DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { migrateSqlite } from './migrations.ts'
 import { openDatabase, type Database } from './database.ts'
 
-describe.each(DATABASES)('writes that follow from the rows of another on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('writes that follow from the rows of another on %s', (_name, open) => {
   let db: Database
   beforeEach(async () => {
     db = await open()

@@ -9,7 +9,7 @@ import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
+import { BOTH_DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { indexSearch } from '../microsites/index-search.ts'
@@ -71,7 +71,7 @@ const FRESH: Record<string, () => Promise<string>> = {
   postgres: () => createPostgres({ migrated: false }),
 }
 
-describe.each(DATABASES)('several processes with %s', (name) => {
+describe.each(BOTH_DATABASES)('several processes with %s', (name) => {
   test('that open one fresh database at once all have it, each time', async () => {
     const openers = Array.from({ length: 4 }, startOpener)
     expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))

@@ -7,7 +7,7 @@ import { createSqlQueue } from '../jobs/sql-queue.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { createWorkLists } from '../microsites/work-repo.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
 import { openDatabase, type Database } from './database.ts'
@@ -128,7 +128,7 @@ function wholeReads(node: PlanNode, parent: PlanNode | null, partial: ReadonlySe
   return [...own, ...(node.Plans ?? []).flatMap((inner) => wholeReads(inner, node, partial))]
 }
 
-describe.each(DATABASES)('what the interface asks of %s', (name) => {
+describe.each(BOTH_DATABASES)('what the interface asks of %s', (name) => {
   let app: RunningApp
   let watched: Watched
   afterEach(async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import type { Database } from './database.ts'
 import { raiseQuota } from './quota.ts'
 import { isDuplicate, isQuotaExceeded, isRefusedValue } from './refusals.ts'
 
-describe.each(DATABASES)('what %s refuses', (name, open) => {
+describe.each(BOTH_DATABASES)('what %s refuses', (name, open) => {
   let db: Database
   let userId: string
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from '../kernel/logger.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { createLinksRepo } from '../sharing/links-repo.ts'
 import { createViewsRepo } from '../sharing/page-views-repo.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { soundDisk } from '../testing/sound-disk.ts'
 import { insertUser } from '../testing/users.ts'
 import { auditLog, eventJobs, sweepEvents, type EventHandler } from './deliver-events.ts'
@@ -18,7 +18,7 @@ import { createEventsRepo } from './events-repo.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-describe.each(DATABASES)('events on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
   let db: Database
   let userId: string
   let now: Date

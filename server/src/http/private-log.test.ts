@@ -4,7 +4,7 @@ import { startApi } from '../testing/api-server.ts'
 import { startAuthServer } from '../accounts/auth-server.testing.ts'
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { startSharing } from '../sharing/sharing.testing.ts'
-import { DATABASES, openMemory } from '../testing/databases.ts'
+import { BOTH_DATABASES, openMemory } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 
 let lines: string[]
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const failures = () => lines.filter((line) => line.includes('"level":"error"'))
 
-describe.each(DATABASES)('the log, when %s is given a value that it can’t hold', (name, open) => {
+describe.each(BOTH_DATABASES)('the log, when %s is given a value that it can’t hold', (name, open) => {
   test('has one line with the database’s code and the statement, and nothing of the value', async () => {
     const database = await open()
     const sharing = await startSharing({ database, log })
@@ -55,7 +55,7 @@ describe.each(DATABASES)('the log, when %s is given a value that it can’t hold
   })
 })
 
-describe.each(DATABASES)('the log, when %s fails in the middle of a request', (_name, open) => {
+describe.each(BOTH_DATABASES)('the log, when %s fails in the middle of a request', (_name, open) => {
   test('holds neither the token nor the visitor of a shared page', async () => {
     const database = await open()
     const sharing = await startSharing({ database, log })

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { openProcesses } from '../db/processes/open-processes.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'
-import { DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
+import { BOTH_DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 import { describeQueueClocks } from './queue-clocks.testing.ts'
 import { describeQueue } from './queue.testing.ts'
 import { createSqlQueue, LEASE_MS } from './sql-queue.ts'
 
-describe.each(DATABASES)('the table of jobs on %s', (name, open) => {
+describe.each(BOTH_DATABASES)('the table of jobs on %s', (name, open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -12,7 +12,7 @@ import { derivedFolder } from '../storage/keys.ts'
 import { createDiskStorage } from '../storage/disk.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 
 const MINUTE = 60_000
@@ -62,7 +62,7 @@ async function age(folder: string, ms: number): Promise<void> {
     for (const name of await inFolder(join(folder, place))) await utimes(join(folder, place, name), time, time)
 }
 
-describe.each(DATABASES)('what a killed process left on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('what a killed process left on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   let id: string
@@ -143,7 +143,7 @@ const KILLED_DELETION = `
   }`
 
 describe.each(
-  DATABASES.flatMap(([name, , settings]) => ['microsite', 'account'].map((of) => [of, name, settings] as const)),
+  BOTH_DATABASES.flatMap(([name, , settings]) => ['microsite', 'account'].map((of) => [of, name, settings] as const)),
 )('the deletion of a %s that was cut off by kill -9, on %s', (of, _, settingsOf) => {
   test('shows nothing that is half gone, and is finished at the next start', async () => {
     const settings = await settingsOf()
@@ -181,7 +181,7 @@ describe.each(
   })
 })
 
-describe.each(DATABASES)('the hourly sweep on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('the hourly sweep on %s', (_name, open) => {
   let db: Database
   let folder: string
   let queue: Queue

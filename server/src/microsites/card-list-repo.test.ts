@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { addListKeys, createCardList, type CardQuery } from './card-list-repo.ts'
@@ -43,7 +43,7 @@ const SITES = [
   },
 ]
 
-describe.each(DATABASES)('the list of microsites on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('the list of microsites on %s', (_name, open) => {
   let db: Database
   let userId: string
   const tagIds = new Map<string, string>()

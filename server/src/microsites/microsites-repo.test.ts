@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
 import { createMicrositesRepo, type MicrositesRepo, type NewMicrosite } from './microsites-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 
-describe.each(DATABASES)('microsites on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
   let db: Database
   let repo: MicrositesRepo
   let userId: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TranscriptInfo, UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertMicrosite, updateMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
@@ -13,7 +13,7 @@ const info = (draft: boolean): TranscriptInfo => ({
   notice: null,
 })
 
-describe.each(DATABASES)('waits for the speech model on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('waits for the speech model on %s', (_name, open) => {
   let db: Database
   let repo: MicrositesRepo
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { indexSearch } from './index-search.ts'
@@ -20,7 +20,7 @@ const said = (text: string, seconds = 0, speaker: string | null = 'Dana'): Segme
   text,
 })
 
-describe.each(DATABASES)('the search on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
   let db: Database
   let microsites: MicrositesRepo
   let userId: string

@@ -5,12 +5,12 @@ import { failedJobsSchema } from '@callfolio/shared/contract/failed-jobs.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nDana: The budget is a secret.\n'
 
-describe.each(DATABASES)('work that was given up, on %s,', (name) => {
+describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
   let app: RunningApp
   let db: Database
   let operator: Person

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startMailServer } from '../mail/mail-server.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { addFinished, OWN_DATA } from './own-data.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-describe.each(DATABASES)('the deletion of one’s own account on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { addFinished, addUpload, OWN_DATA } from './own-data.testing.ts'
 
 const PNG = new Uint8Array(
@@ -16,7 +16,7 @@ const PNG = new Uint8Array(
 
 const DAY = 24 * 60 * 60 * 1000
 
-describe.each(DATABASES)('the download of everything on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('the download of everything on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { schema as reference } from '../db/schema.postgres.ts'
 import { startApp, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { LEFT_OUT } from './left-out.testing.ts'
 
 type TableName = keyof typeof reference
@@ -101,7 +101,7 @@ async function exportPlanted(app: RunningApp, db: Database) {
   return { texts, json: json.join('\n') }
 }
 
-test.each(DATABASES)(
+test.each(BOTH_DATABASES)(
   'a download has every column of every table of an account, or it is decided why not (%s)',
   async (_name, _open, settings) => {
     const app = await startApp(await settings())

@@ -19,7 +19,7 @@ import { createDiskStorage } from '../storage/disk.ts'
 import { derivedFolder } from '../storage/keys.ts'
 import { createLinkSigner } from '../storage/signed-links.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { createTaskRunner } from '../tasks/task-runner.ts'
 import { importAccount } from './import-account.ts'
 import { createImportsUnderWay } from './imports-under-way.ts'
@@ -29,7 +29,7 @@ import { addFinished, addUpload, OWN_DATA } from './own-data.testing.ts'
 const newImports = () =>
   createImportsUnderWay({ locks: createLocalLocks(), notices: createLocalNotices(), clock: () => new Date() })
 
-describe.each(DATABASES)('imports on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
   const tasks = createTaskRunner({ most: 1 })
   /** What an import is given that meets no limit. */
   const WITH_ROOM = {

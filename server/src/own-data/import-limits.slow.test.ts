@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { makeArchive, sendArchive, type ArchivedSites } from './archives.testing.ts'
 
 const MB = 1_000_000
 
-describe.each(DATABASES)('limits of imports on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {

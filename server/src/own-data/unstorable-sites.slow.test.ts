@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { makeArchive, sendArchive } from './archives.testing.ts'
 
 const LONGEST_MS = 2 ** 31 - 1
 
-describe.each(DATABASES)('an import on %s', (name, _open, settings) => {
+describe.each(BOTH_DATABASES)('an import on %s', (name, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { OwnData } from '@callfolio/shared/contract/own-data.ts'
 import { readOutbox } from '../mail/outbox.testing.ts'
 import { derivedFolder, uploadKey } from '../storage/keys.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const RETENTION = '/api/account/retention'
@@ -22,7 +22,7 @@ const CAPTIONS = `WEBVTT
 00:04.000 --> 00:09.000
 <v Ben>Then we sign the contract on Friday for 40 seats.`
 
-describe.each(DATABASES)('what is kept how long, on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {

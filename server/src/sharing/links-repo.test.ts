@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertMicrosite as insertSite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { createLinksRepo, type LinksRepo } from './links-repo.ts'
@@ -20,7 +20,7 @@ const OFF = {
   lastOpenedAt: null,
 }
 
-describe.each(DATABASES)('shareable links on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('shareable links on %s', (_name, open) => {
   let db: Database
   let links: LinksRepo
   let userId: string

@@ -24,7 +24,7 @@ import { createPageTickets } from './page-tickets.ts'
 import { pageViewRoutes } from './page-view-routes.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 import { previewRoutes } from './preview-routes.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { asJson, NOTHING_LONG, startSharing } from './sharing.testing.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
@@ -374,7 +374,7 @@ describe('shared pages over HTTP', () => {
   })
 })
 
-describe.each(DATABASES)('a NUL in a request on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('a NUL in a request on %s', (_name, open) => {
   test('is answered as what can’t be: no link, no such thing, or a refusal', async () => {
     const sharing = await startSharing({ database: await open() })
     const { api, owner } = sharing

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { createViewsRepo } from './page-views-repo.ts'
 
-describe.each(DATABASES)('views on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('views on %s', (_name, open) => {
   let db: Database
 
   beforeAll(async () => {

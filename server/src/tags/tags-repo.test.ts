@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { createTagsRepo, type NewTag, type TagApproved, type TagsRepo } from './tags-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 
-describe.each(DATABASES)('tags on %s', (_name, open) => {
+describe.each(BOTH_DATABASES)('tags on %s', (_name, open) => {
   let db: Database
   let repo: TagsRepo
   let userId: string

@@ -19,30 +19,38 @@ const KNOWN: Record<string, TestDatabase> = {
   },
 }
 
-const NAMES = namesOfDatabases()
-
-/** True when PostgreSQL is one of them: for rules that only several connections can break. */
-export const HAS_POSTGRES = NAMES.includes('postgres')
+/** True when PostgreSQL is installed: for rules that only several connections can break. */
+export const HAS_POSTGRES = hasPostgres()
 
 /**
- * Every database the repository suites run on: `describe.each(DATABASES)('… on %s', (_, open) => …)`, and with the whole
- * product `(_, _open, settings) => …`.
- * `npm run check` names only SQLite in TEST_DATABASES; without it PostgreSQL is there too where it is installed.
+ * For suites about SQL, such as repositories and the queue, and for slow suites: both databases, or SQLite alone where
+ * PostgreSQL is not installed. `describe.each(BOTH_DATABASES)('… on %s', (_, open) => …)`, and with the whole product
+ * `(_, _open, settings) => …`.
  */
-export const DATABASES = NAMES.map((name) => {
-  const known = KNOWN[name]
-  if (known === undefined) throw new Error(`TEST_DATABASES knows ${Object.keys(KNOWN).join(' and ')}, not ${name}.`)
-  return [name, known.open, known.settings] as const
-})
+export const BOTH_DATABASES = Object.entries(KNOWN)
+  .filter(([name]) => HAS_POSTGRES || name !== 'postgres')
+  .map(([name, { open, settings }]) => [name, open, settings] as const)
 
-function namesOfDatabases(): string[] {
-  const named = process.env['TEST_DATABASES']?.split(',')
-  if (named !== undefined) return named
-  if (postgresPrograms() !== null) return Object.keys(KNOWN)
-  if (!mayLackPostgres(process.env))
-    throw new Error('PostgreSQL is not installed. TEST_DATABASES=sqlite leaves its tests out.')
-  console.warn('WARNING: PostgreSQL is not installed. The tests of both databases run on SQLite alone.')
-  return ['sqlite']
+/**
+ * For all other suites: the database named in TEST_DATABASES, or both without it. `npm test` sets `sqlite` and
+ * `npm run test:full` sets `postgres`.
+ */
+export const DATABASES = chooseDatabases(process.env['TEST_DATABASES'])
+
+function chooseDatabases(names: string | undefined): typeof BOTH_DATABASES {
+  if (names === undefined || !HAS_POSTGRES) return BOTH_DATABASES
+  const chosen = names.split(',')
+  const unknown = chosen.find((name) => !(name in KNOWN))
+  if (unknown !== undefined)
+    throw new Error(`TEST_DATABASES accepts ${Object.keys(KNOWN).join(' and ')}, not ${unknown}.`)
+  return BOTH_DATABASES.filter(([name]) => chosen.includes(name))
+}
+
+function hasPostgres(): boolean {
+  if (postgresPrograms() !== null) return true
+  if (!mayLackPostgres(process.env)) throw new Error('CI needs PostgreSQL, which is not installed.')
+  console.warn('WARNING: PostgreSQL is not installed. All suites run on SQLite.')
+  return false
 }
 
 let template: Buffer | null = null

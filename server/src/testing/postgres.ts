@@ -60,7 +60,7 @@ export async function queryPostgres(address: string, text: string): Promise<Reco
 
 async function startCluster(): Promise<Cluster> {
   const bin = postgresPrograms()
-  if (bin === null) throw new Error('PostgreSQL is not installed, and TEST_DATABASES asks for it.')
+  if (bin === null) throw new Error('PostgreSQL is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   const user = await ownerFor(folder)
   const keeper = spawn('sh', ['-c', KEEPER], {
@@ -112,7 +112,7 @@ const SWITCHED = `
 /** A PostgreSQL server of its own that a test stops, starts, freezes and thaws. It is not running at first. */
 export async function createSwitchedPostgres() {
   const bin = postgresPrograms()
-  if (bin === null) throw new Error('PostgreSQL is not installed, and TEST_DATABASES asks for it.')
+  if (bin === null) throw new Error('PostgreSQL is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'))
   const user = await ownerFor(folder)
   const shell = spawn('sh', ['-c', SWITCHED], {

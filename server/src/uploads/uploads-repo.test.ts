@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { DATABASES } from '../testing/databases.ts'
+import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { createUploadsRepo, type UploadsRepo } from './uploads-repo.ts'
 
-describe.each(DATABASES)('the register of uploads on %s', (_, open) => {
+describe.each(BOTH_DATABASES)('the register of uploads on %s', (_, open) => {
   let database: Database
   let uploads: UploadsRepo
   let userId: string

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createMemoryRateLimiter } from '../../limits/rate-limiter-memory.ts'
 import { createPostgresRateLimiter } from '../../limits/rate-limiter-postgres.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
-import { DATABASES, HAS_POSTGRES } from '../../testing/databases.ts'
+import { BOTH_DATABASES, HAS_POSTGRES } from '../../testing/databases.ts'
 import { createPostgres } from '../../testing/postgres.ts'
 import { doneForAll } from './done-for-all.ts'
 import { oneByOne } from './locks.ts'
@@ -13,7 +13,7 @@ const SECRET = 'secret of both processes'
 
 const RULE = { name: 'tries', points: 3, seconds: 60 }
 
-describe.each(DATABASES)('what processes on %s share', (name) => {
+describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
   /** Two processes; on SQLite there is one only. */
   let one: Processes
   let other: Processes

@@ -5,13 +5,19 @@ import { checkDependencies } from './dependencies.ts'
 import { thisMachine } from './machine.ts'
 import type { Part } from './parts.ts'
 import { ROOT, STATE } from './places.ts'
-import { testPrograms } from './programs.ts'
+import { FULL_TEST_PROGRAMS, testPrograms } from './programs.ts'
 import { ensurePrograms } from './system-programs.ts'
 
-/** The programs of the operating system that tests start. */
+/** The programs of the operating system that `npm test` starts. */
 export const PROGRAMS: Part = {
   heading: 'Programs',
   run: async () => ensurePrograms(testPrograms(process.env), thisMachine),
+}
+
+/** Those that `npm run test:full` starts. */
+export const FULL_PROGRAMS: Part = {
+  heading: 'Programs',
+  run: async () => ensurePrograms([...testPrograms(process.env), ...FULL_TEST_PROGRAMS], thisMachine),
 }
 
 /** What needs neither a build nor a browser. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -72,14 +73,26 @@ const postgres: Program = {
   withoutIt: 'WARNING: without PostgreSQL all suites run on SQLite.',
 }
 
+const python: Program = {
+  name: 'Python with venv',
+  debianPackages: ['python3-venv'],
+  brew: 'python',
+  // Debian's Python comes without the part that venv needs.
+  isThere: () => spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0,
+  withoutIt: null,
+}
+
 /** What `npm start` needs. */
 export const START_PROGRAMS: Program[] = [ffmpeg, pocketsphinx]
 
-/** What `npm test` and `npm run test:full` need. The tests use the draft transcriber for real, so there it is no option. */
+/** What `npm test` needs. The tests use the draft transcriber for real, so there it is no option. */
 export function testPrograms(env: NodeJS.ProcessEnv): Program[] {
   const database = mayLackPostgres(env) ? postgres : { ...postgres, withoutIt: null }
   return [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, headlessShell, flite, database]
 }
+
+/** What `npm run test:full` needs besides, for Schemathesis. */
+export const FULL_TEST_PROGRAMS: Program[] = [python]
 
 /** On CI nobody reads a warning: a run that passed without PostgreSQL would be taken for one with it. */
 export function mayLackPostgres({ CI }: NodeJS.ProcessEnv): boolean {

@@ -23,7 +23,12 @@ export type AiServerView = z.infer<typeof aiServerSchema>
 export const aiServerChangeSchema = z.object({
   base_url: address,
   /** Absent: the key that is stored, for the same address only. Empty: the server asks for none. */
-  key: z.string().trim().max(500).optional(),
+  key: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[!-~]*$/, 'A key has only letters, digits and signs, without spaces.')
+    .optional(),
   /** Empty: it is not used for that. */
   transcribe_model: model,
   analysis_model: model,

@@ -62,7 +62,7 @@ export type UntilModel = z.infer<typeof untilModelSchema>
 /** BCP 47 tag of a language. */
 export const languageTagSchema = z
   .string()
-  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, 'A language is named by its code.')
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'A language is named by its code.')
   .max(35)
 
 /** The most people whose voices are distinguished. */

@@ -170,9 +170,17 @@ test.each([
   ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 405],
   ['an address that can’t be read', 'GET http://[::g]/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+  ['a byte 0 in the address', 'GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+  ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ['a length and chunks', `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['a negative length', `${POST}Content-Length: -1\r\n\r\n{}`, 400],
+  ['an unknown transfer coding', `${POST}Transfer-Encoding: gzip\r\n\r\nx`, 400],
+  ['a chunk whose size is no number', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
+  ['chunk extensions without an end', `${POST}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(100_000)}`, 413],
+  ['a TLS handshake', '\x16\x03\x01\0\xc8\x01\0\0\xc4\x03\x03', 400],
 ])('%s is answered with a sentence', async (_what, request, status) => {
   const connection = await open(await start({}))
-  connection.socket.write(request)
+  connection.socket.write(request, 'latin1')
   const answer = await answerOf(connection)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error: { message: expect.any(String) } })

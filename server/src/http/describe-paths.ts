@@ -36,7 +36,9 @@ export function describePaths(router: OpenAPIHono<AppEnv>, routes: readonly Plai
 }
 
 function bodyOf(mediaType: string): z.ZodType {
-  return mediaType === 'application/json' ? z.looseObject({}) : z.string()
+  if (mediaType === 'application/json') return z.union([z.looseObject({}), z.array(z.unknown())])
+  // JSON Schema describes one event at most, and not the stream.
+  return mediaType === 'text/event-stream' ? z.unknown() : z.string()
 }
 
 /** A text in a path, query or header. */

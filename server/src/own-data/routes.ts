@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi'
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { apiErrorSchema } from '@callfolio/shared/contract/api-error.ts'
 import {
   accountDeletionSchema,
   exportLinkSchema,
@@ -89,6 +90,7 @@ const exportRoute = createRoute({
       content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
       description: 'Everything of the account',
     },
+    default: { content: { 'application/json': { schema: apiErrorSchema } }, description: 'An error' },
   },
 })
 

@@ -174,6 +174,15 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     },
   )
 
+  test('an answer that is no form is refused', async () => {
+    const headers = { 'content-type': 'multipart/form-data' }
+    const reply = await server.request('/auth/v1/sso/saml/acs', { method: 'POST', body: '--x', headers })
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      expect.objectContaining({ error_code: 'validation_failed' }),
+    ])
+  })
+
   test('the provider vouches for addresses of its own domains only', async () => {
     newPerson('ceo@other.example')
     expect((await enter()).refusal).toBe('provider_email_needs_verification')

@@ -44,7 +44,11 @@ export function ssoRoutes({
       })
     })
     .post('/sso/saml/acs', async (c) => {
-      const { SAMLResponse, RelayState } = requests.check(requests.samlAnswerSchema, await c.req.parseBody())
+      const { SAMLResponse, RelayState } = requests.check(
+        requests.samlAnswerSchema,
+        // A body that is no form has neither field.
+        await c.req.parseBody().catch(() => ({})),
+      )
       const browser = getCookie(c, FLOW_COOKIE)
       deleteCookie(c, FLOW_COOKIE, { path: SSO_ANSWERS_PATH, secure: true, sameSite: 'None' })
       const query = new URLSearchParams({ state: RelayState, SAMLResponse })

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
+const ENVIRONMENT = resolve(import.meta.dirname, '../../node_modules/.cache/schemathesis')
+/** What is installed there; written last, so that an installation that broke off is repeated. */
+const INSTALLED = join(ENVIRONMENT, 'requirements.txt')
+
+/**
+ * Installs Schemathesis into a Python environment of its own, unless its pinned versions are there.
+ * @returns the program's path.
+ * @throws when Python or PyPI is missing, in the words of venv or pip.
+ */
+export async function installSchemathesis(): Promise<string> {
+  const wanted = await readFile(REQUIREMENTS, 'utf8')
+  const isInstalled = existsSync(INSTALLED) && (await readFile(INSTALLED, 'utf8')) === wanted
+  if (!isInstalled) {
+    await rm(ENVIRONMENT, { recursive: true, force: true })
+    await run('python3', ['-m', 'venv', ENVIRONMENT])
+    await run(join(ENVIRONMENT, 'bin/pip'), ['install', '--quiet', '-r', REQUIREMENTS])
+    await copyFile(REQUIREMENTS, INSTALLED)
+  }
+  return join(ENVIRONMENT, 'bin/schemathesis')
+}

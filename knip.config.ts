@@ -8,7 +8,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: { interface: true, type: true },
   // Started by server/scripts, which knip can't see.
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint'],
-  ignoreBinaries: ['apt-get', 'debootstrap', 'chroot', 'unshare', 'nsenter'],
+  ignoreBinaries: ['apt-get'],
   compilers: {
     css: (text) =>
       [...text.matchAll(/@(?:import|plugin)\s+['"]([^'"]+)['"]/g)].map(([, name]) => `import '${name}'`).join('\n'),

@@ -14,7 +14,7 @@ const config: KnipConfig = {
       [...text.matchAll(/@(?:import|plugin)\s+['"]([^'"]+)['"]/g)].map(([, name]) => `import '${name}'`).join('\n'),
   },
   workspaces: {
-    '.': { project: ['*.{ts,css}'] },
+    '.': { entry: ['stryker.vitest.config.ts'], project: ['*.{ts,css}'] },
     'server': {
       // drizzle-kit reads every export of the two schema files.
       // The card's letters are found by address, which knip can't see.

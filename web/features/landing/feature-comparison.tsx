@@ -63,7 +63,7 @@ export function FeatureComparison() {
           </tbody>
         </table>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
         <div className="grid max-w-[40rem] gap-2 text-13 text-muted">
           <p>
             Columns are kinds of tools, not companies. Based on public information, {formatDate(SOURCES_READ_ON)}. If in

@@ -1,5 +1,5 @@
 # One image for amd64 and arm64 with all that runs here except models, which are fetched into /data at the first start.
-# Its steps are proved without Docker by `npm run prove-image`.
+# .github/workflows/image.yml builds it and sends a call through it.
 
 # Debian's ffmpeg brings 250 MB of libraries: this is Debian's own source, with its patches. It reads whatever it can; what it writes
 # and the filters are those that server/src/media names, and those that ffmpeg takes by itself (turning a phone's video, other sounds

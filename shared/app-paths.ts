@@ -1,5 +1,5 @@
-/** Every address of the web app, as its router writes them; the server answers 404 at others. A test compares both. */
-export const APP_PATHS = [
+/** Every address of the web app; the server answers 404 at others. The router (web/app/router.tsx) must have a screen for each. */
+const APP_PATHS = [
   '/',
   '/pricing',
   '/extension',
@@ -16,6 +16,8 @@ export const APP_PATHS = [
   '/upload',
   '/microsite/:id',
 ] as const
+
+export type AppPath = (typeof APP_PATHS)[number]
 
 const PATTERNS = APP_PATHS.map((path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/?$`, 'i'))
 

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 
 /**
- * Makes sixty rounds of a minute of the sample call, its index at the end as recorders leave it.
- * @param captions whether it has a caption track with an hour of cues.
+ * Makes sixty rounds of a minute of the sample call, with a caption track, its index at the end as recorders leave it.
  * @returns its path.
  */
-export async function makeHour(work: string, { captions }: { captions: boolean }): Promise<string> {
+export async function makeHour(work: string): Promise<string> {
   // 1.6 Mbit/s, what meeting recorders write: noise over the slides keeps the encoder from saving it.
   const minute = await makeMedia(
     join(work, 'minute.mp4'),
@@ -30,14 +29,18 @@ export async function makeHour(work: string, { captions }: { captions: boolean }
     '-b:a',
     '128k',
   )
-  const track = captions ? ['-i', await writeCues(work), '-map', '1:s', '-c:s', 'mov_text'] : []
   return makeMedia(
     join(work, 'hour.mp4'),
     '-stream_loop',
     '59',
     '-i',
     minute,
-    ...track,
+    '-i',
+    await writeCues(work),
+    '-map',
+    '1:s',
+    '-c:s',
+    'mov_text',
     '-map',
     '0:v',
     '-map',

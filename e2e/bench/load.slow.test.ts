@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openHandles } from '../fixtures/process-facts.ts'
+import { openFilesOf } from '../fixtures/process-facts.ts'
 import { startMeasuredServer, type MeasuredServer } from '../fixtures/measured-server.ts'
 import { waitFor } from '../fixtures/server.ts'
 import { load } from './load.ts'
-import { soak } from './soak.ts'
 
 let server: MeasuredServer
 let work: string
@@ -19,21 +18,8 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-test('the files that the server opens for people are closed when they are gone', async () => {
+test('serves readers of a page while uploads become pages, and closes the files it opened', async () => {
   const before = await openFiles()
-  const figures = await soak(server, work, {
-    people: 3,
-    rounds: 8,
-    everyMs: 250,
-    callEvery: 4,
-    openedBefore: 1,
-  })
-  expect(figures.problems).toEqual([])
-  expect(figures.calls).toBe(6)
-  await waitFor(async () => (await openFiles()) <= before, `no more than ${before} files to be open`)
-})
-
-test('readers of a page are served and uploads become pages while both come at once', async () => {
   const figures = await load(server, work, {
     readers: 20,
     addresses: 4,
@@ -46,9 +32,10 @@ test('readers of a page are served and uploads become pages while both come at o
   expect(figures.uploads).toHaveLength(4)
   expect(figures.without.atOnce).toHaveLength(20)
   expect(figures.beside.atOnce).toHaveLength(20)
+  await waitFor(async () => (await openFiles()) <= before, `no more than ${before} files to be open`)
 })
 
 /** Connections are the clients' to keep. */
 async function openFiles(): Promise<number> {
-  return (await openHandles(server.pid())).files.length
+  return (await openFilesOf(server.pid())).length
 }

@@ -2,11 +2,13 @@ import { Agent } from 'node:http'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
+import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { sampleClip } from '../fixtures/media.ts'
 import { sayStill, startMeasuredServer, type LoopReport, type MeasuredServer } from '../fixtures/measured-server.ts'
 import type { Result } from './result.ts'
 import { percentile } from './median.ts'
-import { joinTeam } from './sales-team.ts'
 import { timedGet } from './timed-get.ts'
 import { callOf } from './transcript.ts'
 
@@ -97,8 +99,8 @@ export async function load(
 ): Promise<LoadFigures> {
   const agent = new Agent({ keepAlive: true })
   try {
-    const owner = await joinTeam(url, agent)
-    const page = await owner.share(await owner.send(callOf(LINES)))
+    const owner = await signUp(url)
+    const page = url + (await share(owner, await send(owner, callOf(LINES))))
     const open = (reader: number) =>
       timedGet(page, { agent, headers: { 'x-forwarded-for': `192.0.2.${(reader % options.addresses) + 1}` } })
     const everyone = <T>(run: (reader: number) => Promise<T>) =>
@@ -116,13 +118,13 @@ export async function load(
 
     const quiet = await report()
     const clip = await sampleClip(join(work, 'call.mp4'), options.seconds)
-    const team = await Promise.all(Array.from({ length: options.people }, () => joinTeam(url, agent)))
+    const team = await Promise.all(Array.from({ length: options.people }, () => signUp(url)))
     const jobs = { over: false }
     const uploading = Promise.all(
       team.flatMap((person) =>
         Array.from({ length: options.uploadsEach }, async () => {
           const began = performance.now()
-          await person.send(callOf(LINES), clip)
+          await send(person, callOf(LINES), clip)
           return performance.now() - began
         }),
       ),
@@ -139,4 +141,32 @@ export async function load(
   } finally {
     agent.destroy()
   }
+}
+
+/** How often the state of a job is read, as the list of the web app does. ms */
+const STATUS_EVERY_MS = 1000
+
+/**
+ * Sends a call and waits until its page is ready. Polls the list: reading a whole transcript again and again would be most of
+ * what is measured.
+ * @param recording path of a file; without one the captions are all there is.
+ * @returns the microsite's id. @throws naming the status a call without a page ended in.
+ */
+async function send(person: ApiClient, captions: string, recording?: string): Promise<string> {
+  const file = recording === undefined ? {} : { video_url: await person.upload(recording) }
+  const id = await person.process({ title: 'Call', captions, ...file })
+  for (;;) {
+    const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
+    const status = microsites.find((card) => card.id === id)?.status ?? 'gone'
+    if (status === 'active') return id
+    if (status !== 'processing' && status !== 'transcript_ready') throw new Error(`a call became ${status}`)
+    await delay(STATUS_EVERY_MS)
+  }
+}
+
+/** @returns the path of the shared page. */
+async function share(owner: ApiClient, id: string): Promise<string> {
+  const request = { microsite_id: id, expires_in_days: 7 }
+  const { share_url } = createLinkReplySchema.parse(await (await owner.post(SHARE_PATHS.create, request)).json())
+  return new URL(share_url).pathname
 }

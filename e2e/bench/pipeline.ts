@@ -12,7 +12,7 @@ const ROUNDS = 3
 
 /** A 60-minute 720p recording with a caption track: upload finished → active, against the bare commands it needs. */
 export async function benchPipeline(work: string): Promise<Result[]> {
-  const recording = await makeHour(work, { captions: true })
+  const recording = await makeHour(work)
   const server = await startServer()
   const ann = await signUp(server.url)
   const times = { product: [] as number[], bare: [] as number[] }

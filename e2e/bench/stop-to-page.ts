@@ -1,13 +1,13 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { SpeechCall } from '../fakes/openai-rules.ts'
 import { startFakeOpenAi } from '../fakes/openai.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 import { timed } from './median.ts'
-import { transcriptionMs, SPEED } from './speech.ts'
 import { callOf } from './transcript.ts'
 
 const MINUTES = (process.env['STOP_TO_PAGE_MINUTES'] ?? '5,60').split(',').map(Number)
@@ -16,6 +16,10 @@ const FASTER_THAN_A_CALL = Number(process.env['STOP_TO_PAGE_PACE'] ?? 10)
 /** A recorder's uploader has a piece to send about so often, ms. */
 const PIECE_EVERY_MS = 1000
 const LINES_A_MINUTE = 15
+/** How many seconds of sound the service transcribes in a second. */
+const SPEED = 30
+/** What the product sends: 32 kbit/s. */
+const BYTES_PER_SECOND = 4000
 
 /** The files of a recorded call: no length, no index, the sounds of both sides apart. */
 interface RecordedCall {
@@ -201,4 +205,9 @@ async function makeCall(work: string, minutes: number): Promise<RecordedCall> {
   for (const side of ['you', 'them'])
     sounds.push(await makeMedia(join(work, `${side}.webm`), ...repeated, '-vn', ...live))
   return { minutes, call, sounds }
+}
+
+/** How long the service takes for what it is sent, ms. */
+function transcriptionMs({ file }: SpeechCall): number {
+  return ((file.bytes.length / BYTES_PER_SECOND) * 1000) / SPEED
 }

@@ -268,52 +268,12 @@ test('without a contact address the form is announced, not offered', async ({ pa
   await expect(page.getByText('The form is not active on this server yet')).toBeVisible()
 })
 
-test('the legal pages are reached from the footer and say what the product does', async ({ page }) => {
+test('the footer leads to each legal page', async ({ page }) => {
   await page.goto(server.url)
-  const facts: [string, (string | RegExp)[]][] = [
-    [
-      'Terms of Service',
-      [
-        'Enforced July 7th 2025',
-        'card payment provider',
-        'children under 13',
-        'Notion export, Word export, the Google Docs copy, search in transcripts',
-        'the plan stays for 14 days',
-        'third-party AI providers',
-        'no third party takes part',
-      ],
-    ],
-    [
-      'Terms of Use',
-      [
-        'Enforced July 7th 2025',
-        'lasts 1 hour',
-        'It does not show the video unless you choose to.',
-        'No account is asked for',
-        'SRT, VTT and JSON',
-        'Notion export and the Google Docs copy',
-        'contact form on the website',
-      ],
-    ],
-    [
-      'Privacy Policy',
-      [
-        'last 1 hour',
-        'card payment provider',
-        'not for children under 13',
-        'no third party takes part',
-        'No advertising and no trackers',
-        'ids of you as a customer',
-        'your payment is awaited',
-        'a folder of the operator’s',
-      ],
-    ],
-  ]
-  for (const [name, texts] of facts) {
+  for (const name of ['Terms of Service', 'Terms of Use', 'Privacy Policy']) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(page).toHaveTitle(`${name} · Callfolio`)
-    for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
   }
 })
 

@@ -1,5 +1,5 @@
 /**
- * Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers | hour],
+ * Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers],
  * or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of sound with a .txt beside each file.
  */
 import { resolve } from 'node:path'
@@ -18,7 +18,6 @@ import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import type { Transcriber } from '../src/transcription/transcriber.ts'
 import { captionImport } from './caption-import.ts'
 import { hostileTable } from './hostile-table.ts'
-import { hourOfCall } from './hour-of-call.ts'
 import { printJudged, writeOpenItems } from './judged-files.ts'
 import { recapQuality } from './recap-quality.ts'
 import { salesQuality } from './sales-quality.ts'
@@ -100,19 +99,6 @@ const parts: Record<string, () => Promise<void>> = {
         `${found}, ${(100 * named).toFixed(0)} %, ${(100 * purity).toFixed(1)} %`
       print(
         `${clip.padEnd(22)} ${people} people; two tracks: ${shares(tracks)}; number given: ${shares(given)}; estimated: ${shares(estimated)}`,
-      )
-    }
-  },
-  hour: async () => {
-    print(
-      'What the recap of an hour of call takes: processor time without a model; what a model is asked for, and its price by OPENAI_ANALYSIS_PRICE',
-    )
-    for (const { id, minutes, processorSeconds, requests, inputTokens, outputTokens, dollars } of await hourOfCall(
-      parseConfig(process.env).OPENAI_ANALYSIS_PRICE ?? null,
-    )) {
-      const asked = `${requests.toFixed(1)} requests, ${Math.round(inputTokens)} tokens in, ${Math.round(outputTokens)} out`
-      print(
-        `${id.padEnd(22)} ${minutes.toFixed(0)} min; ${processorSeconds.toFixed(2)} s; ${asked}${dollars === null ? '' : `, $${dollars.toFixed(4)}`}`,
       )
     }
   },

@@ -1,3 +1,5 @@
+import type { AppPath } from '@callfolio/shared/app-paths.ts'
+import type { ComponentType, ReactNode } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ErrorScreen, NotFoundScreen } from '../screens/error-screen.tsx'
 import { LandingScreen } from '../screens/landing-screen.tsx'
@@ -7,42 +9,84 @@ import { Page, type PageHandle } from './page.tsx'
 const ALWAYS: PageHandle = { account: 'always' }
 const IF_SIGNED_IN: PageHandle = { account: 'if signed in' }
 
-/** Every address of the web app (shared/app-paths.ts). What a visitor sees first is in the first file; the rest comes when it is needed. */
-export const ROUTES: RouteObject[] = [
+interface ScreenRoute {
+  /** `public` screens need no account part, `account` screens load it, `signed in` screens also ask for a session. */
+  access: 'public' | 'account' | 'signed in'
+  handle?: PageHandle
+  element?: ReactNode
+  lazy?: () => Promise<{ Component: ComponentType }>
+}
+
+/** What a visitor sees first is in the first file; the other screens load when they are needed. */
+const SCREENS: Record<AppPath, ScreenRoute> = {
+  '/': { access: 'public', handle: IF_SIGNED_IN, element: <LandingScreen /> },
+  '/pricing': {
+    access: 'public',
+    handle: IF_SIGNED_IN,
+    lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }),
+  },
+  '/extension': {
+    access: 'public',
+    handle: IF_SIGNED_IN,
+    lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }),
+  },
+  '/terms-of-service': {
+    access: 'public',
+    lazy: async () => ({ Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen }),
+  },
+  '/terms-of-use': {
+    access: 'public',
+    lazy: async () => ({ Component: (await import('../screens/terms-of-use-screen.tsx')).TermsOfUseScreen }),
+  },
+  '/privacy-policy': {
+    access: 'public',
+    lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }),
+  },
+  '/data-flow': {
+    access: 'public',
+    lazy: async () => ({ Component: (await import('../screens/data-flow-screen.tsx')).DataFlowScreen }),
+  },
+  '/auth': {
+    access: 'account',
+    lazy: async () => ({ Component: (await import('../screens/auth-screen.tsx')).AuthScreen }),
+  },
+  '/auth/confirm': {
+    access: 'account',
+    lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }),
+  },
+  '/auth/return': {
+    access: 'account',
+    lazy: async () => ({ Component: (await import('../screens/provider-return-screen.tsx')).ProviderReturnScreen }),
+  },
+  '/extension/continue': {
+    access: 'account',
+    lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }),
+  },
+  '/reset-password': {
+    access: 'account',
+    lazy: async () => ({ Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen }),
+  },
+  '/dashboard': {
+    access: 'signed in',
+    lazy: async () => ({ Component: (await import('../screens/dashboard-screen.tsx')).DashboardScreen }),
+  },
+  '/upload': {
+    access: 'signed in',
+    lazy: async () => ({ Component: (await import('../screens/upload-screen.tsx')).UploadScreen }),
+  },
+  '/microsite/:id': {
+    access: 'signed in',
+    lazy: async () => ({ Component: (await import('../screens/microsite-screen.tsx')).MicrositeScreen }),
+  },
+}
+
+const ROUTES: RouteObject[] = [
   {
     element: <Page />,
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <FullPageSpinner label="Loading..." />,
     children: guarded([
-      { path: '/', element: <LandingScreen />, handle: IF_SIGNED_IN },
-      {
-        path: '/pricing',
-        handle: IF_SIGNED_IN,
-        lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }),
-      },
-      {
-        path: '/extension',
-        handle: IF_SIGNED_IN,
-        lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }),
-      },
-      {
-        path: '/terms-of-service',
-        lazy: async () => ({
-          Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen,
-        }),
-      },
-      {
-        path: '/terms-of-use',
-        lazy: async () => ({ Component: (await import('../screens/terms-of-use-screen.tsx')).TermsOfUseScreen }),
-      },
-      {
-        path: '/privacy-policy',
-        lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }),
-      },
-      {
-        path: '/data-flow',
-        lazy: async () => ({ Component: (await import('../screens/data-flow-screen.tsx')).DataFlowScreen }),
-      },
+      ...routesWith('public'),
       {
         handle: ALWAYS,
         // Fetched along with the screen, not after it.
@@ -51,43 +95,10 @@ export const ROUTES: RouteObject[] = [
           return {}
         },
         children: [
-          { path: '/auth', lazy: async () => ({ Component: (await import('../screens/auth-screen.tsx')).AuthScreen }) },
-          {
-            path: '/auth/confirm',
-            lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }),
-          },
-          {
-            path: '/auth/return',
-            lazy: async () => ({
-              Component: (await import('../screens/provider-return-screen.tsx')).ProviderReturnScreen,
-            }),
-          },
-          {
-            path: '/extension/continue',
-            lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }),
-          },
-          {
-            path: '/reset-password',
-            lazy: async () => ({
-              Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen,
-            }),
-          },
+          ...routesWith('account'),
           {
             lazy: async () => ({ Component: (await import('./protected.tsx')).Protected }),
-            children: [
-              {
-                path: '/dashboard',
-                lazy: async () => ({ Component: (await import('../screens/dashboard-screen.tsx')).DashboardScreen }),
-              },
-              {
-                path: '/upload',
-                lazy: async () => ({ Component: (await import('../screens/upload-screen.tsx')).UploadScreen }),
-              },
-              {
-                path: '/microsite/:id',
-                lazy: async () => ({ Component: (await import('../screens/microsite-screen.tsx')).MicrositeScreen }),
-              },
-            ],
+            children: routesWith('signed in'),
           },
         ],
       },
@@ -107,4 +118,10 @@ export function createRouter() {
 /** Screens whose errors stay below the page around them, so that an upload goes on while one is broken. */
 function guarded(children: RouteObject[]): RouteObject[] {
   return [{ errorElement: <ErrorScreen />, children }]
+}
+
+function routesWith(access: ScreenRoute['access']): RouteObject[] {
+  return Object.entries(SCREENS).flatMap(([path, { access: needed, ...route }]) =>
+    needed === access ? [{ path, ...route }] : [],
+  )
 }

@@ -3,7 +3,6 @@ import { isAbsolute, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { drainMsOf, parseConfig } from '../../src/config/config.ts'
 import { SETTINGS } from '../../src/config/settings.ts'
-import { parseDockerfile, settingsOf } from '../image/dockerfile.ts'
 import { ROOT } from '../places.ts'
 import { filledIn, mountOf, readCompose, secondsOf, variablesIn, type Service } from './compose.ts'
 
@@ -15,19 +14,24 @@ const GIVEN = {
   POSTGRES_PASSWORD: 'a-password',
   S3_SECRET: 'a-secret',
 }
-const image = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).at(-1)?.instructions ?? []
-const said = (name: string) => image.find((each) => each.name === name)?.text ?? ''
+/** The last stage is what runs. */
+const image =
+  readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+    .split(/^FROM /m)
+    .at(-1) ?? ''
+const instruction = (name: string) => new RegExp(`^${name} (.+)$`, 'm').exec(image)?.[1] ?? ''
+const imageSettings = Object.fromEntries(
+  instruction('ENV')
+    .split(' ')
+    .map((pair) => pair.split('=')),
+)
 /** Folders that the image has for its user: a volume takes owner and mode from where it is mounted, else root's. */
-const OWN_FOLDERS =
-  /install -d -o callfolio -g callfolio -m 700 ([^&]+)/
-    .exec(image.map(({ text }) => text).join(' && '))?.[1]
-    ?.trim()
-    .split(/\s+/) ?? []
+const OWN_FOLDERS = /install -d -o callfolio -g callfolio -m 700 ([^&\n]+)/.exec(image)?.[1]?.trim().split(/\s+/) ?? []
 
 const isProduct = ({ image: name }: Service) => name === 'callfolio'
 const configOf = ({ environment }: Service) =>
   parseConfig({
-    ...settingsOf(said('ENV')),
+    ...imageSettings,
     ...Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, filledIn(text, GIVEN)])),
   })
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
@@ -93,7 +97,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     const published = services.flatMap(([name, { ports }]) => ports.map((port) => [name, port.split(':').at(-1)]))
     expect(published).toHaveLength(1)
     const [[name, port] = []] = published
-    if (name !== 'proxy') return expect(port).toBe(said('EXPOSE'))
+    if (name !== 'proxy') return expect(port).toBe(instruction('EXPOSE'))
     expect(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')).toMatch(new RegExp(`^\\s*listen ${port};$`, 'm'))
   })
 

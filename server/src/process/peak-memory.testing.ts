@@ -22,7 +22,7 @@ export function descendantsOf(pid: number): Descendant[] {
 }
 
 /** @returns bytes; 0: it has ended. */
-export function peakMemory(pid: number): number {
+function peakMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(read(pid, 'status'))?.[1] ?? 0) * 1024
 }
 

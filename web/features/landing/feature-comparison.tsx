@@ -1,9 +1,10 @@
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { formatDate } from '@callfolio/shared/format.ts'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
-import { COLUMNS, COMPARISON } from './comparison.ts'
+import { COLUMNS, COMPARISON, KINDS, SOURCES_READ_ON } from './comparison.ts'
 
 const COLUMN = 'w-24 px-2 lg:w-[8.5rem] lg:px-3 align-bottom text-13 font-medium'
 /** Stays in sight while the other columns are scrolled on a phone. */
@@ -52,9 +53,9 @@ export function FeatureComparison() {
                 <td className="bg-accent-soft px-3 py-4">
                   <ComparisonMark has own />
                 </td>
-                {others.map((has, index) => (
-                  <td key={COLUMNS[index + 1]} className="px-3 py-4">
-                    <ComparisonMark has={has} />
+                {others.map((mark, index) => (
+                  <td key={KINDS[index]} className="px-3 py-4">
+                    <ComparisonMark has={mark === true} />
                   </td>
                 ))}
               </tr>
@@ -62,17 +63,50 @@ export function FeatureComparison() {
           </tbody>
         </table>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-5">
-        <p className="max-w-[40rem] text-13 text-muted">
-          The columns are kinds of tools, not companies. A cross means that leading tools of that kind do it
-          differently, by what they publish; in doubt they got the tick. Sources and dates are in docs/COMPARISON.md of
-          the source code.
-        </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
+        <div className="grid max-w-[40rem] gap-2 text-13 text-muted">
+          <p>
+            Columns are kinds of tools, not companies. Based on public information, {formatDate(SOURCES_READ_ON)}. If in
+            doubt, we gave the tick.
+          </p>
+          <ComparisonSources />
+        </div>
         <Link to={SIGN_UP_PATH} className={buttonClass()}>
           Try {BRAND.name} Free
         </Link>
       </div>
     </section>
+  )
+}
+
+/** The pages behind each cross, by feature. */
+function ComparisonSources() {
+  return (
+    <details>
+      <summary className="cursor-pointer hover:text-ink">Sources</summary>
+      <dl className="grid gap-3 pt-3">
+        {COMPARISON.map(({ feature, others }) => {
+          const sources = others.flatMap((mark, index) =>
+            mark === true ? [] : mark.map((source) => ({ kind: KINDS[index], ...source })),
+          )
+          if (sources.length === 0) return null
+          return (
+            <div key={feature}>
+              <dt className="font-medium">{feature}</dt>
+              {sources.map(({ kind, url, date }) => (
+                <dd key={url}>
+                  {kind}:{' '}
+                  <a href={url} className={`${TEXT_LINK} break-all`}>
+                    {new URL(url).hostname}
+                  </a>{' '}
+                  ({date})
+                </dd>
+              ))}
+            </div>
+          )
+        })}
+      </dl>
+    </details>
   )
 }
 

@@ -9,27 +9,24 @@ const info = (given: Partial<TranscriptInfo>): TranscriptInfo => ({
   notice: null,
   ...given,
 })
-const WORDS = 'Made from the recording by an AI speech model.'
+const LABEL = sourceLabel(info({}))
 
-test('the label says where the words come from, how the speakers were found, and what else there is to know', () => {
-  expect(sourceLabel(info({}))).toBe(WORDS)
-  expect(sourceLabel(info({ notice: 'Times are estimated.' }))).toBe(`${WORDS} Times are estimated.`)
-  expect(sourceLabel(info({ language: 'de' }))).toBe(`${WORDS} The call is in German.`)
-  expect(sourceLabel(info({ language: '??' }))).toBe(`${WORDS} The call is in ??.`)
-  expect(sourceLabel(info({ speakers: { from: 'tracks', found: 2, asked: null } }))).toBe(
-    `${WORDS} Who speaks is known from the sound of each side.`,
-  )
-  expect(sourceLabel(info({ speakers: { from: 'voices', found: 3, asked: null } }))).toBe(
-    `${WORDS} Speakers are separated by their voices alone, so some lines may be another’s.`,
-  )
-  expect(sourceLabel(info({ speakers: { from: 'voices', found: 0, asked: null } }))).toBe(
-    `${WORDS} The voices could not be separated.`,
-  )
+test('names the language of the call, or its code when the language is unknown', () => {
+  expect(sourceLabel(info({ language: 'de' }))).toContain('German')
+  expect(sourceLabel(info({ language: '??' }))).toContain('??')
 })
 
-test('a draft’s notice stands elsewhere, and without a transcript there is only its notice', () => {
-  expect(sourceLabel(info({ source: 'sphinx', draft: true, notice: 'A draft.' }))).toBe(
-    'A rough draft made from the recording by a simple speech engine.',
-  )
+test('describes separated speakers differently by tracks, by voices and when voices could not be separated', () => {
+  const labels = [
+    { from: 'tracks', found: 2, asked: null } as const,
+    { from: 'voices', found: 3, asked: null } as const,
+    { from: 'voices', found: 0, asked: null } as const,
+  ].map((speakers) => sourceLabel(info({ speakers })))
+  expect(new Set([LABEL, ...labels]).size).toBe(4)
+})
+
+test('ends with the notice, except for a draft, whose notice is shown above the transcript', () => {
+  expect(sourceLabel(info({ notice: 'Times are estimated.' }))).toBe(`${LABEL} Times are estimated.`)
   expect(sourceLabel(info({ source: 'none', notice: 'No speech was found.' }))).toBe('No speech was found.')
+  expect(sourceLabel(info({ source: 'sphinx', draft: true, notice: 'It may be wrong.' }))).not.toContain('wrong')
 })

@@ -80,7 +80,7 @@ const SCREENS: Record<AppPath, ScreenRoute> = {
   },
 }
 
-const ROUTES: RouteObject[] = [
+export const ROUTES: RouteObject[] = [
   {
     element: <Page />,
     errorElement: <ErrorScreen />,

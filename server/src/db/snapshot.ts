@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Database as SqliteClient } from 'better-sqlite3'
 import { COPIED_TABLES, copyTable } from './copy-tables.ts'
 import { openDatabase } from './database.ts'
-import { assertMigrated } from './migrations.ts'
+import { assertMigratable, assertMigrated } from './migrations.ts'
 import { openPool, openQueries } from './postgres-pool.ts'
 import { schema } from './schema.postgres.ts'
 
@@ -22,6 +22,7 @@ export interface Snapshot {
  * Writes a consistent copy of a database that others may be writing to, without what was deleted: a SQLite database, whichever
  * it is made from. PostgreSQL's is read in one transaction, and left as it is.
  * @param from `postgres://…` or the path of a file. @param to must not exist.
+ * @throws PermanentFailure when this version could not restore the copy.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   if (!/^postgres(ql)?:/.test(from)) return copySqlite(from, to)
@@ -37,6 +38,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 async function copySqlite(from: string, to: string): Promise<void> {
   const client = await openReadOnly(from)
   try {
+    assertMigratable(client)
     client.prepare('vacuum into ?').run(to)
   } finally {
     client.close()

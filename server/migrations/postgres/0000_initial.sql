@@ -123,8 +123,8 @@ CREATE TABLE "measured_speeds" (
 --> statement-breakpoint
 CREATE TABLE "microsite_counters" (
 	"microsite_id" text PRIMARY KEY NOT NULL,
-	"user_id" text,
-	"created_at" timestamp (3) with time zone,
+	"user_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	"view_count" integer DEFAULT 0 NOT NULL,
 	"step" integer DEFAULT 0 NOT NULL,
 	"progress" double precision DEFAULT 0 NOT NULL,
@@ -199,9 +199,9 @@ CREATE TABLE "one_time_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
 	"purpose" text NOT NULL,
-	"code_hash" text DEFAULT '' NOT NULL,
+	"code_hash" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"target" text,
+	"target" text NOT NULL,
 	"code_challenge" text,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
@@ -247,7 +247,7 @@ CREATE TABLE "recovery_codes" (
 CREATE TABLE "refresh_tokens" (
 	"hash" text PRIMARY KEY NOT NULL,
 	"session_id" text NOT NULL,
-	"generation" bigint DEFAULT 0 NOT NULL,
+	"generation" bigint NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
@@ -361,7 +361,7 @@ CREATE TABLE "tags" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "unfinished_copies" (
+CREATE TABLE "unfinished_restores" (
 	"source" text PRIMARY KEY NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );

@@ -147,8 +147,8 @@ CREATE TABLE `measured_speeds` (
 --> statement-breakpoint
 CREATE TABLE `microsite_counters` (
 	`microsite_id` text PRIMARY KEY NOT NULL,
-	`user_id` text,
-	`created_at` integer,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
 	`view_count` integer DEFAULT 0 NOT NULL,
 	`step` integer DEFAULT 0 NOT NULL,
 	`progress` real DEFAULT 0 NOT NULL,
@@ -236,9 +236,9 @@ CREATE TABLE `one_time_tokens` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`purpose` text NOT NULL,
-	`code_hash` text DEFAULT '' NOT NULL,
+	`code_hash` text NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
-	`target` text,
+	`target` text NOT NULL,
 	`code_challenge` text,
 	`expires_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
@@ -295,7 +295,7 @@ CREATE INDEX `recovery_codes_factor` ON `recovery_codes` (`factor_id`);--> state
 CREATE TABLE `refresh_tokens` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`session_id` text NOT NULL,
-	`generation` integer DEFAULT 0 NOT NULL,
+	`generation` integer NOT NULL,
 	`used_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade
@@ -427,7 +427,7 @@ CREATE TABLE `tags` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `tags_name` ON `tags` (`user_id`,`name_key`);--> statement-breakpoint
-CREATE TABLE `unfinished_copies` (
+CREATE TABLE `unfinished_restores` (
 	`source` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL
 );

@@ -14,6 +14,8 @@ export interface Snapshot {
   owns(key: string): boolean
   /** Whether an object is of a microsite that the database doesn't have. */
   isOrphan(key: string): boolean
+  /** Keys of uploads whose last byte has not arrived. */
+  unfinishedUploads: ReadonlySet<string>
   /** What is wrong with the database itself; empty: nothing. */
   faults: string[]
 }
@@ -22,7 +24,6 @@ export interface Snapshot {
  * Writes a consistent copy of a database that others may be writing to, without what was deleted: a SQLite database, whichever
  * it is made from. PostgreSQL's is read in one transaction, and left as it is.
  * @param from `postgres://…` or the path of a file. @param to must not exist.
- * @throws PermanentFailure when this version could not restore the copy.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   if (!/^postgres(ql)?:/.test(from)) return copySqlite(from, to)
@@ -38,7 +39,6 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 async function copySqlite(from: string, to: string): Promise<void> {
   const client = await openReadOnly(from)
   try {
-    assertMigratable(client)
     client.prepare('vacuum into ?').run(to)
   } finally {
     client.close()
@@ -54,7 +54,7 @@ async function fillFromPostgres(url: string, file: string): Promise<void> {
       await assertMigrated(db)
       await db.transaction(
         async (read) => {
-          for (const name of COPIED_TABLES) await copyTable(name, { schema, read }, target, () => {})
+          for (const name of COPIED_TABLES) await copyTable(name, { schema, read }, target)
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
       )
@@ -66,10 +66,11 @@ async function fillFromPostgres(url: string, file: string): Promise<void> {
   }
 }
 
-/** Reads a copy. */
+/** Reads a copy. @throws PermanentFailure when this version can't restore it. */
 export async function readSnapshot(file: string): Promise<Snapshot> {
   const client = await openReadOnly(file)
   try {
+    assertMigratable(client)
     const column = (query: string) => client.prepare(query).pluck().all().map(String)
     const ids = new Set(column('select id from microsites'))
     const keys = new Set(
@@ -86,6 +87,7 @@ export async function readSnapshot(file: string): Promise<Snapshot> {
           "select video_url from microsites where status = 'active' and video_url is not null union select poster_key from microsites where status = 'active' and poster_key is not null",
         ),
       ),
+      unfinishedUploads: new Set(column('select key from uploads where completed_at is null')),
       owns: (key) => keys.has(key) || isOfKnown(key),
       isOrphan: (key) => isDerived(key) && !isOfKnown(key),
       faults: [

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { isAuthSessionMissingError, isAuthWeakPasswordError, type GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'

@@ -65,7 +65,11 @@ export async function restoreBackup(from: BackupPlace, { dataDir, database, buck
       if (postgres === null) await moveTo(copy, database)
       else {
         const source = await openDatabase(copy)
-        await fillDatabase(source, postgres).finally(() => source.close())
+        try {
+          await fillDatabase(source, postgres)
+        } finally {
+          await source.close()
+        }
         await releaseDatabase(postgres)
       }
       if (bucket !== null) await releaseBucket(bucket)

@@ -25,7 +25,6 @@ const config: KnipConfig = {
         'scripts/{start,dev,test,test-full,check}.ts',
         'scripts/boundaries/draw.ts',
         'scripts/image/{gather.ts,healthy.mjs}',
-        'scripts/old-databases.ts',
         'eval/common-words.ts',
         tests,
       ],

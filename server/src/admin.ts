@@ -6,8 +6,6 @@ import { guardEgress } from './kernel/egress-guard.ts'
 import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
-import { copyInstallation } from './moving/copy-installation.ts'
-import { readCopyTarget } from './moving/copy-target.ts'
 import { PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { readArguments, type Command } from './operator/arguments.ts'
 import { runCommand, type CommandResult } from './operator/run-command.ts'
@@ -27,9 +25,7 @@ try {
 
 function run(command: ReturnType<typeof readArguments>['command']): Promise<CommandResult> {
   const config = loadConfig()
-  // The operator names here where a copy or a backup goes to, whatever the server may reach.
-  if (command.name === 'copy')
-    return copyInstallation(config, readCopyTarget(command, config), (what) => void process.stderr.write(`${what}\n`))
+  // The operator names the backup's place here, whatever the server may reach.
   if ('place' in command) return runBackup(command, config)
   guardEgress(egressOf(config))
   return onServices(command, config)

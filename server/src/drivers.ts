@@ -11,7 +11,7 @@ import { CAPTCHA_URLS } from './config/destinations.ts'
 import { dataFlowsOf } from './config/data-flow.ts'
 import { openDatabase } from './db/database.ts'
 import { openProcesses } from './db/processes/open-processes.ts'
-import { refuseUnfinishedCopy } from './db/unfinished-copies.ts'
+import { refuseUnfinishedRestoreInto } from './db/unfinished-restores.ts'
 import { createAiServerStore, sealedFile } from './engines/ai-server.ts'
 import { createEngines } from './engines/create-engines.ts'
 import { sealedInDatabase } from './engines/sealed-place.ts'
@@ -58,7 +58,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   // After the tables are there.
   const processes = await openProcesses(config.DATABASE_URL ?? null)
   const links = createLinkSigner({ secretKey, clock })
-  await refuseUnfinishedCopy(db)
+  await refuseUnfinishedRestoreInto(db)
   const { storage, uploadStore } = await openStores(config, links, folderOf)
   const outbox = createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log })
   const metrics = createMetrics()

@@ -62,7 +62,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     userOfSession: async (sessionId: string) => (await accounts.sessions.read(sessionId))?.userId ?? null,
     /** Sends the mails that follow from an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
-    /** Makes the signing keys, and encrypts those that an earlier version kept readable. For the start. */
+    /** Makes the signing keys. For the start. */
     prepareKeys: () => accounts.keys.prepare(),
     /** Signs with another key from now on. @returns all that count. */
     rotateKeys: async () => {

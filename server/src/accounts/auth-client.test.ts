@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { isAuthSessionMissingError, isAuthWeakPasswordError, type GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
@@ -122,26 +121,6 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect((await client.refreshSession()).error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
     expect(await lives(client)).toBe(false)
     expect((await client.getSession()).data.session).toBeNull()
-  })
-
-  test('later reuse of a token of an earlier version, which counted no generations, ends the session too', async () => {
-    const { client } = await newPerson()
-    const { refresh_token: first = '', user } = (await client.getSession()).data.session ?? {}
-    const { sessions, refreshTokens } = db.schema
-    const [session] = await db
-      .select()
-      .from(sessions)
-      .where(eq(sessions.userId, user?.id ?? ''))
-    await db
-      .update(refreshTokens)
-      .set({ generation: 0 })
-      .where(eq(refreshTokens.sessionId, session?.id ?? ''))
-    expect((await client.refreshSession()).error).toBeNull()
-    clock.advance(11_000)
-    expect((await server.device().refreshSession({ refresh_token: first })).error).toMatchObject({
-      code: 'refresh_token_already_used',
-    })
-    expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
   test('of two branches of a session that were begun at once the one that refreshes later ends both', async () => {

@@ -105,7 +105,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
   /** @param since earlier uses are reuse. */
   async function isStale(spent: SpentRefreshToken, since: Date): Promise<boolean> {
     if (spent.usedAt !== null && spent.usedAt < since) return true
-    return spent.generation > 0 && refreshTokens.isOvertaken(spent, since)
+    return refreshTokens.isOvertaken(spent, since)
   }
 
   return {

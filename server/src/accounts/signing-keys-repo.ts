@@ -7,8 +7,8 @@ export type KeyState = 'next' | 'current' | 'previous'
 
 export interface StoredSigningKey {
   kid: string
-  /** The public part, with the private one in `sealed`; of earlier versions the private key as it is. */
-  jwk: JWK & { sealed?: string }
+  /** The public part, with the private one in `sealed`. */
+  jwk: JWK & { sealed: string }
   state: KeyState
   /** Null: it is in use, or will be. */
   retiresAt: Date | null
@@ -22,13 +22,6 @@ export function createSigningKeysRepo(db: Database) {
   return {
     async insert({ jwk, ...key }: StoredSigningKey, now: Date): Promise<void> {
       await db.insert(signingKeys).values({ ...key, privateJwk: { ...jwk }, createdAt: now })
-    },
-
-    async replace({ kid, jwk }: Pick<StoredSigningKey, 'kid' | 'jwk'>): Promise<void> {
-      await db
-        .update(signingKeys)
-        .set({ privateJwk: { ...jwk } })
-        .where(eq(signingKeys.kid, kid))
     },
 
     /** Has a key sign from now on, and the one that signed so far only check. */

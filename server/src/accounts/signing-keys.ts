@@ -52,11 +52,6 @@ export function createSigningKeys({
   }
 
   async function open({ jwk: { sealed, ...jwk }, ...key }: StoredSigningKey): Promise<SigningKey[]> {
-    if (sealed === undefined) {
-      // An earlier version kept it readable.
-      await repo.replace(await seal({ ...key, privateJwk: jwk }))
-      return [{ ...key, privateJwk: jwk }]
-    }
     const known = opened.get(sealed)
     const d = known === undefined ? await unseal(sealed) : known
     opened.set(sealed, d)

@@ -32,8 +32,8 @@ export type BackupFile = z.infer<typeof fileSchema>
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** A SQLite database, whichever database it was made from. Null: a backup of an earlier version, from PostgreSQL. */
-  database: fileSchema.nullable(),
+  /** A SQLite database, whichever database it was made from. */
+  database: fileSchema,
   files: z.array(fileSchema),
 })
 export type Manifest = z.infer<typeof manifestSchema>
@@ -79,7 +79,7 @@ export async function openBackupPlace(address: string, keys: BucketKeys): Promis
       return mkdtemp(join(folder, WORK))
     },
     async removeUnused({ database, files }) {
-      const used = new Set([...files, ...(database ? [database] : [])].map(({ sha256 }) => objectKey(sha256)))
+      const used = new Set([...files, database].map(({ sha256 }) => objectKey(sha256)))
       for (const { key } of await storage.list(OBJECTS)) if (!used.has(key)) await storage.remove(key)
       await storage.removeUnfinished({ untouchedSince: new Date(Date.now() - UNFINISHED_MS) })
       if (bucket !== null) return

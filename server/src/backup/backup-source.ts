@@ -30,7 +30,7 @@ export interface SourceFile {
 export const STORED = 'uservideos/'
 /** What is being made, what a start makes anew, and what has a way of its own into a backup. */
 const LEFT_OUT =
-  /^(work|transfers|uservideos)\/|^(server\.lock|callfolio\.db(-wal|-shm)?|model-fetch\.json)$|(^|\/)\.(probe|copy)-/
+  /^(work|transfers|uservideos)\/|^(server\.lock|callfolio\.db(-wal|-shm)?|model-fetch\.json)$|(^|\/)\.probe-/
 
 /** Every file but the database. One that comes or goes meanwhile may be among them or not. */
 export async function* listSource(source: BackupSource): AsyncGenerator<SourceFile> {

@@ -3,12 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { bucketOf, parseConfig } from '../config/config.ts'
-import { openDatabase } from '../db/database.ts'
+import { COPIED_TABLES, sumTable } from '../db/copy-tables.ts'
+import { openDatabase, type Database } from '../db/database.ts'
 import { copyDatabase } from '../db/snapshot.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -17,7 +19,7 @@ import { openTestBucket, type TestBucket } from '../storage/s3-buckets.testing.t
 import { enterWithPassword, type AccountWithPassword } from '../testing/account-with-password.ts'
 import { eventually, startApp, type RunningApp } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
-import { createPostgres } from '../testing/postgres.ts'
+import { createPostgres, queryPostgres } from '../testing/postgres.ts'
 import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
 const ADMIN = await builtProgram('admin')
@@ -86,6 +88,25 @@ async function adminWith(settings: Settings, folder: string, ...args: string[]) 
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
   await once(child, 'close')
   return { code: child.exitCode, said }
+}
+
+/** Runs `npm run admin` and kills it once a condition is met. @returns the signal that ended it; null: it ended before. */
+async function killedWith(settings: Settings, [folder, ...args]: readonly string[], isTime: () => Promise<boolean>) {
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    cwd: parent,
+    env: { ...PROGRAM_ENV, DATA_DIR: join(parent, folder ?? ''), ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const closed = once(child, 'close')
+  while (child.exitCode === null && !(await isTime()));
+  child.kill('SIGKILL')
+  await closed
+  return child.signalCode
+}
+
+async function sumsOf(db: Database): Promise<Record<string, unknown>> {
+  const sums = COPIED_TABLES.map(async (name) => [name, await sumTable(name, { schema: db.schema, read: db })] as const)
+  return Object.fromEntries(await Promise.all(sums))
 }
 
 const signIn = (app: RunningApp, how: 'signup' | 'token?grant_type=password') => enterWithPassword(app, how, ACCOUNT)
@@ -215,6 +236,64 @@ describe.runIf(HAS_POSTGRES)('a backup', () => {
     const refused = await adminWith(other, 'another', 'restore', '--from', place)
     if (to.database === 'PostgreSQL' || to.files === 'bucket')
       expect(refused).toEqual({ code: 1, said: expect.stringContaining('is not empty') })
+  })
+
+  test('of SQLite and a disk is the same in PostgreSQL and a bucket after two kills on the way', async () => {
+    const secret = { SECRET_KEY: 'a secret that every server of this installation has' }
+    const app = await start('data', secret)
+    const ann = await signIn(app, 'signup')
+    const page = await makePage(app, ann)
+    const { tags, measuredSpeeds, uploads } = app.database.schema
+    for (let number = 0; number < 200; number += 1)
+      await app.database
+        .insert(tags)
+        .values({ id: randomUUID(), userId: ann.userId, name: `T${number}`, nameKey: `t${number}`, color: '#208df3' })
+    await app.database.insert(measuredSpeeds).values({ name: 'engine:sphinx', units: 0.1 + 0.2, seconds: 1 / 3 })
+    const half = `${ann.userId}/meetings/${ann.userId}/1.mp4`
+    await app.database.insert(uploads).values({ key: half, userId: ann.userId, size: 5_000_000_000 })
+    for (const key of [half, ...Array.from({ length: 50 }, (_, number) => `${ann.userId}/logos/${number}.png`)]) {
+      await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
+      await writeFile(join(app.folder, 'uservideos', key), `content of ${key}`)
+    }
+    apps = []
+    await app.end()
+    expect(await admin('data', 'backup', '--to', backup)).toMatchObject({ code: 0 })
+
+    const bucket = await startBucket('recordings')
+    const postgres = await createPostgres({ migrated: true })
+    const settings = { ...secret, ...bucket.settings, DATABASE_URL: postgres }
+    const restore = ['elsewhere', 'restore', '--from', backup] as const
+    const inBucket = async () => (await bucket.objects()).filter((key) => key.startsWith(ann.userId))
+    expect(await killedWith(settings, restore, async () => (await inBucket()).length > 2)).toBe('SIGKILL')
+    const kept = (await inBucket()).length
+    expect(kept).toBeLessThan(50)
+    const operator = new Client(postgres)
+    await operator.connect()
+    await operator.query('begin; lock table tags in exclusive mode')
+    const isWaiting = async () =>
+      (await queryPostgres(postgres, "select 1 from pg_locks where relation = 'tags'::regclass and not granted"))
+        .length > 0
+    expect(await killedWith(settings, restore, isWaiting)).toBe('SIGKILL')
+    await operator.query('rollback')
+    await operator.end()
+    await expect(start('elsewhere', settings)).rejects.toThrow('A restore into this database was interrupted')
+
+    expect(await adminWith(settings, ...restore)).toMatchObject({ code: 0 })
+    const [before, moved] = [await openDatabase(join(app.folder, 'callfolio.db')), await openDatabase(postgres)]
+    expect(await sumsOf(moved)).toEqual(await sumsOf(before))
+    await moved.close()
+    await before.close()
+    expect(await bucket.objects()).not.toContain(half)
+    for (const key of await inBucket())
+      expect((await bucket.content(key)).equals(await readFile(join(app.folder, 'uservideos', key))), key).toBe(true)
+    expect((await inBucket()).length).toBeGreaterThan(50)
+    const restored = await start('elsewhere', settings)
+    const again = await signIn(restored, 'token?grant_type=password')
+    expect(await playedDigest(restored, again, page.id)).toBe(page.digest)
+    await eventually(async () => {
+      const { microsites } = await again.send('GET', '/api/microsites?q=offer')
+      return (microsites as unknown as { id: string }[]).some(({ id }) => id === page.id)
+    })
   })
 
   test('of PostgreSQL is of one moment: what is written meanwhile is in it whole or not at all', async () => {

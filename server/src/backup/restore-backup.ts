@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { openDatabase } from '../db/database.ts'
+import { isPostgres, openDatabase } from '../db/database.ts'
 import { readSnapshot } from '../db/snapshot.ts'
 import { ConfigError, PermanentFailure } from '../kernel/errors.ts'
-import { claimDatabase, copyDatabase, releaseDatabase } from '../moving/copy-database.ts'
-import { claimObjects, releaseObjects } from '../moving/copy-objects.ts'
 import { hasCode, syncPath } from '../storage/durable-file.ts'
 import type { Storage } from '../storage/storage.ts'
 import {
@@ -18,6 +16,7 @@ import {
   type Manifest,
 } from './backup-place.ts'
 import { STORED } from './backup-source.ts'
+import { claimBucket, claimDatabase, fillDatabase, releaseBucket, releaseDatabase } from './restore-target.ts'
 
 export interface RestoreTarget {
   dataDir: string
@@ -31,19 +30,14 @@ export interface RestoreTarget {
 const UNFINISHED = '.restoring'
 
 /**
- * Brings a backup to where nothing is: a data folder, and a PostgreSQL database and a bucket where the settings name them. One
- * that was cut off can be done again; until it is done no server starts on it.
+ * Restores a backup into an empty data folder, and into an empty PostgreSQL database and bucket where the settings name
+ * them. An interrupted restore continues when it is run again; until it is complete no server starts on it.
  * @returns how many files there are.
- * @throws {PermanentFailure} when a place is in use, or the backup is damaged: each content is checked on the way.
+ * @throws {PermanentFailure} when a place is in use, or the backup is damaged or from a version that can't be upgraded. Each
+ * content is checked on the way; bucket objects and PostgreSQL tables are read back and compared.
  */
 export async function restoreBackup(from: BackupPlace, { dataDir, database, bucket }: RestoreTarget): Promise<number> {
   const manifest = await existing(from)
-  const isPostgres = /^postgres(ql)?:/.test(database)
-  if (manifest.database === null && isPostgres)
-    throw new PermanentFailure(
-      'not_found',
-      'This backup has no database. Bring it back with psql, then start the server.',
-    )
   await mkdir(dataDir, { recursive: true })
   const there = await readdir(dataDir)
   if (there.length > 0 && !there.includes(UNFINISHED))
@@ -51,25 +45,37 @@ export async function restoreBackup(from: BackupPlace, { dataDir, database, buck
       'conflict',
       `The data folder ${dataDir} is not empty. Name another DATA_DIR, or move away what is there.`,
     )
-  if (!isPostgres && !there.includes(UNFINISHED) && (await isThere(database)))
-    throw new PermanentFailure('conflict', `There is a database already: ${database}.`)
   await writeFile(join(dataDir, UNFINISHED), '')
   const work = join(dataDir, `${UNFINISHED}-work`)
   await mkdir(work, { recursive: true })
   try {
-    if (bucket !== null) await claimObjects(bucket, markOf(manifest))
-    for (const file of manifest.files) {
-      const isStored = bucket !== null && file.path.startsWith(STORED)
-      await bringBack(from, file, work, (path) =>
-        isStored ? bucket.adopt(path, file.path.slice(STORED.length)) : moveTo(path, join(dataDir, file.path)),
-      )
+    const copy = await fetchContent(from, manifest.database, work)
+    const { unfinishedUploads } = await readSnapshot(copy)
+    const postgres = isPostgres(database) ? await openDatabase(database) : null
+    try {
+      if (postgres !== null) await claimDatabase(postgres, markOf(manifest))
+      if (bucket !== null) await claimBucket(bucket, markOf(manifest))
+      for (const file of manifest.files) {
+        const key = bucket !== null && file.path.startsWith(STORED) ? file.path.slice(STORED.length) : null
+        if (key === null) await moveTo(await fetchContent(from, file, work), join(dataDir, file.path))
+        // A bucket can't continue an upload that began on a disk: the client starts it again.
+        else if (bucket !== null && !unfinishedUploads.has(key)) await restoreObject(from, file, work, { bucket, key })
+      }
+      // The database last: without it no place looks complete.
+      if (postgres === null) await moveTo(copy, database)
+      else {
+        const source = await openDatabase(copy)
+        try {
+          await fillDatabase(source, postgres)
+        } finally {
+          await source.close()
+        }
+        await releaseDatabase(postgres)
+      }
+      if (bucket !== null) await releaseBucket(bucket)
+    } finally {
+      await postgres?.close()
     }
-    // The database last: before it is there nothing takes the place for a whole one.
-    if (manifest.database !== null)
-      await bringBack(from, manifest.database, work, (path) =>
-        isPostgres ? fillDatabase(path, database, markOf(manifest)) : moveTo(path, database),
-      )
-    if (bucket !== null) await releaseObjects(bucket)
   } finally {
     await rm(work, { recursive: true, force: true })
   }
@@ -90,16 +96,14 @@ export async function verifyBackup(from: BackupPlace): Promise<{ files: number; 
   const manifest = await existing(from)
   const faults: string[] = []
   const checked = new Set<string>()
-  for (const { path, sha256, size } of allOf(manifest)) {
-    if (checked.has(sha256)) continue
-    checked.add(sha256)
-    const object = objectKey(sha256)
-    const facts = await storage.stat(object)
-    if (facts === null) faults.push(`${path} is missing.`)
-    else if (facts.size !== size || (await readHashed(await storage.read(object))).sha256 !== sha256)
-      faults.push(`${path} is damaged.`)
+  for (const file of allOf(manifest)) {
+    if (checked.has(file.sha256)) continue
+    checked.add(file.sha256)
+    const object = objectKey(file.sha256)
+    if ((await storage.stat(object)) === null) faults.push(`${file.path} is missing.`)
+    else if (!(await isWhole(storage, object, file))) faults.push(`${file.path} is damaged.`)
   }
-  if (manifest.database && faults.length === 0) {
+  if (faults.length === 0) {
     const { shownKeys, faults: ofDatabase } = await storage.withLocalFile(
       objectKey(manifest.database.sha256),
       readSnapshot,
@@ -113,39 +117,38 @@ export async function verifyBackup(from: BackupPlace): Promise<{ files: number; 
 
 /** Distinguishes a repeated restore from another one. */
 function markOf({ madeAt, database }: Manifest): string {
-  return createHash('sha256').update(`restore of ${madeAt} ${database?.sha256}`).digest('hex')
+  return createHash('sha256').update(`restore of ${madeAt} ${database.sha256}`).digest('hex')
 }
 
-/** Copies the backup's database into PostgreSQL: each table is read back and compared. */
-async function fillDatabase(file: string, url: string, mark: string): Promise<void> {
-  const to = await openDatabase(url)
-  try {
-    // Brings the copy forward to the newest migration, as the other one was.
-    const from = await openDatabase(file)
-    try {
-      await claimDatabase(to, mark)
-      await copyDatabase(from, to, () => {})
-      await releaseDatabase(to)
-    } finally {
-      await from.close()
-    }
-  } finally {
-    await to.close()
-  }
-}
-
-async function bringBack(
+/** Stores an object, unless an interrupted restore has. @throws {PermanentFailure} when it is read back differently. */
+async function restoreObject(
   from: BackupPlace,
-  { path, sha256, size }: BackupFile,
+  file: BackupFile,
   work: string,
-  take: (temporary: string) => Promise<void>,
+  { bucket, key }: { bucket: Storage; key: string },
 ): Promise<void> {
+  if (await isWhole(bucket, key, file)) return
+  await bucket.adopt(await fetchContent(from, file, work), key)
+  if (!(await isWhole(bucket, key, file)))
+    throw new PermanentFailure(
+      'conflict',
+      `The bucket returns ${key} differently than it was stored. Check the bucket.`,
+    )
+}
+
+/** @returns the path of a content in the working folder. @throws {PermanentFailure} when it is damaged. */
+async function fetchContent(from: BackupPlace, { path, sha256, size }: BackupFile, work: string): Promise<string> {
   const temporary = join(work, sha256)
   await rm(temporary, { force: true })
   const copied = await writeHashed(await from.storage.read(objectKey(sha256)), temporary)
   if (copied.sha256 !== sha256 || copied.size !== size)
     throw new PermanentFailure('conflict', `The backup is damaged: ${path} is not what was copied.`)
-  await take(temporary)
+  return temporary
+}
+
+/** Whether an object is there with the content of a file. */
+async function isWhole(storage: Storage, key: string, { size, sha256 }: BackupFile): Promise<boolean> {
+  return (await storage.stat(key))?.size === size && (await readHashed(await storage.read(key))).sha256 === sha256
 }
 
 async function moveTo(temporary: string, to: string): Promise<void> {
@@ -155,7 +158,7 @@ async function moveTo(temporary: string, to: string): Promise<void> {
 }
 
 function allOf({ database, files }: Manifest): BackupFile[] {
-  return [...files, ...(database ? [database] : [])]
+  return [...files, database]
 }
 
 async function existing(from: BackupPlace): Promise<Manifest> {

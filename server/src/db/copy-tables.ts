@@ -5,8 +5,8 @@ import type { Database, Queries } from './database.ts'
 import { schema as reference } from './schema.postgres.ts'
 
 /** The index of each database is of its own kind: the server makes it anew from what the microsites say. Workers report themselves. */
-const MADE_ANEW = ['searchEntries', 'searchChunks', 'workers', 'unfinishedCopies'] as const
-export type CopiedTable = Exclude<keyof typeof reference, (typeof MADE_ANEW)[number]>
+const MADE_ANEW = ['searchEntries', 'searchChunks', 'workers', 'unfinishedRestores'] as const
+type CopiedTable = Exclude<keyof typeof reference, (typeof MADE_ANEW)[number]>
 
 /** Every table that is copied; one that others refer to comes before them. */
 export const COPIED_TABLES = Object.keys(reference).filter(
@@ -26,17 +26,8 @@ type Source = Pick<Database, 'schema'> & { read: Pick<Queries, 'select'> }
 const ROWS_AT_ONCE = 50
 const SUM_BITS = 256n
 
-/**
- * Copies what is missing of a table. A row that is there stays as it is: what is summed afterwards shows whether it is the same.
- * @param onRows called with how many rows are there so far.
- */
-export async function copyTable(
-  name: CopiedTable,
-  source: Source,
-  target: Database,
-  onRows: (rows: number) => void,
-): Promise<void> {
-  let rows = 0
+/** Copies the rows that the target lacks. A row that is there is not compared: that is what sums are for. */
+export async function copyTable(name: CopiedTable, source: Source, target: Database): Promise<void> {
   for await (const batch of batchesOf(name, source)) {
     await target.batch((tx) => [
       tx
@@ -44,8 +35,6 @@ export async function copyTable(
         .values(batch as never)
         .onConflictDoNothing(),
     ])
-    rows += batch.length
-    onRows(rows)
   }
 }
 
@@ -59,11 +48,6 @@ export async function sumTable(name: CopiedTable, source: Source): Promise<Table
       sum += BigInt(`0x${createHash('sha256').update(canonical(row)).digest('hex')}`)
     }
   return { rows, sum: BigInt.asUintN(Number(SUM_BITS), sum).toString(16) }
-}
-
-/** Removes all rows of a table and those that refer to them. */
-export async function emptyTable(name: CopiedTable, target: Database): Promise<void> {
-  await target.delete(target.schema[name])
 }
 
 async function* batchesOf(name: CopiedTable, { schema, read }: Source): AsyncGenerator<Row[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,7 +11,6 @@ import { BOTH_DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
-import { migrateSqlite } from './migrations.ts'
 import { openDatabase, type Database } from './database.ts'
 
 describe.each(BOTH_DATABASES)('writes that follow from the rows of another on %s', (_name, open) => {
@@ -43,27 +42,6 @@ describe.each(BOTH_DATABASES)('writes that follow from the rows of another on %s
     await expect(rename(before[0]?.split('@')[0] ?? '', 2)).rejects.toThrow()
     expect([await emails(), await db.$count(db.schema.tags)]).toEqual([before, 0])
   })
-})
-
-test('what an earlier version deleted and left in its file is gone with the first erasing', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'old-'))
-  try {
-    const file = join(folder, 'callfolio.db')
-    const old = new Sqlite(file)
-    migrateSqlite(old)
-    old.exec(
-      "create table t (x text); insert into t select 'marker-zzq' || hex(randomblob(2000)) from (values (1), (2), (3))",
-    )
-    old.exec('delete from t; drop table t')
-    old.close()
-    expect(await readFile(file, 'latin1'), 'as it was').toContain('marker-zzq')
-    const db = await openDatabase(file)
-    await db.erase({ index: false })
-    await db.close()
-    expect(await readFile(file, 'latin1')).not.toContain('marker-zzq')
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 })
 
 test('the log is emptied also where somebody reads when the erasing begins', async () => {

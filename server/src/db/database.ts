@@ -52,16 +52,16 @@ export interface Database extends Queries {
 }
 
 /**
- * Opens a database and brings it forward to the newest migration.
+ * Opens a database and migrates it to the newest migration.
  * @param url `postgres://…`, a file path, `:memory:`, or the bytes of a SQLite database, which is then one in memory.
- * @throws PermanentFailure when a newer version of the program has brought it further.
+ * @throws PermanentFailure when the database is from a newer or a pre-release version; it is not changed.
  */
 export function openDatabase(url: string | Buffer): Promise<Database> {
   return typeof url === 'string' && isPostgres(url) ? openPostgres(url) : openSqlite(url)
 }
 
 /**
- * Opens a database that another process has brought forward, only to read from it: a write is refused.
+ * Opens a database that another process has migrated, only to read from it: a write is refused.
  * @param url `postgres://…` or a file path.
  */
 export async function openForReading(url: string): Promise<Database> {
@@ -93,21 +93,22 @@ async function openSqlite(file: string | Buffer): Promise<Database> {
   const client = new Sqlite(file)
   // First of all: others may be opening it too.
   client.pragma(`busy_timeout = ${BUSY_MS}`)
-  // Before there is a table; a database of an earlier version gets it with its first `erase`.
+  // Only takes effect before there is a table.
   client.pragma(`auto_vacuum = ${INCREMENTAL}`)
-  await writeAhead(client)
+  const db = drizzle(client, { schema: sqliteSchema as never })
+  try {
+    // Before the file is written to: a database that is refused stays as it is.
+    migrateSqlite(client)
+    await writeAhead(client)
+  } catch (error) {
+    client.close()
+    throw error
+  }
   // FULL: what was acknowledged (an upload's end, a job) is still there after a power cut.
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
   // What is deleted is overwritten with zeros.
   client.pragma('secure_delete = ON')
-  const db = drizzle(client, { schema: sqliteSchema as never })
-  try {
-    migrateSqlite(client)
-  } catch (error) {
-    client.close()
-    throw error
-  }
   // One in memory belongs to its connection.
   const inFile = typeof file === 'string' && file !== ':memory:'
   return sqliteDatabase(client, db, inFile ? await openSqliteReader({ file, busyMs: BUSY_MS }) : null)
@@ -167,11 +168,6 @@ const STEP_PAGES = 500
 const MERGE_PAGES = 100
 
 async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }): Promise<void> {
-  if (client.pragma('auto_vacuum', { simple: true }) !== INCREMENTAL) {
-    // Once, for a database of an earlier version: what was deleted before lies in its free pages.
-    client.pragma(`auto_vacuum = ${INCREMENTAL}`)
-    client.exec('vacuum')
-  }
   if (index) {
     // FTS5 keeps words of deleted rows until the parts of its index are merged; a negative number begins to merge all.
     const merge = client.prepare("insert into search_index (search_index, rank) values ('merge', ?)")

@@ -1,27 +1,23 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { BOTH_DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
-import { createPostgres } from '../testing/postgres.ts'
-import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
-import { indexSearch } from '../microsites/index-search.ts'
-import { createSearchRepo } from '../microsites/search-repo.ts'
-import { termsOf } from '../microsites/search-text.ts'
-import { createLinksRepo } from '../sharing/links-repo.ts'
-import { openDatabase, type Database } from './database.ts'
-import { migratePostgres, migrateSqlite, migrationsFolder } from './migrations.ts'
+import { createPostgres, queryPostgres } from '../testing/postgres.ts'
+import { openDatabase } from './database.ts'
+import { migratePostgres } from './migrations.ts'
 import { schema } from './schema.postgres.ts'
 import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
 const MAIN = await builtProgram('main')
+const ADMIN = await builtProgram('admin')
 const DATABASE = new URL('database.ts', import.meta.url).href
 /** Opens the databases whose addresses it gets, at once on command. */
 const OPENER = `
@@ -31,10 +27,13 @@ const OPENER = `
   for await (const address of createInterface({ input: process.stdin })) console.log(await openDatabase(address).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
 const NEWER =
   'This database was brought forward by a newer version of Callfolio: start that one, or name another DATA_DIR or DATABASE_URL.'
+const PRERELEASE =
+  "A pre-release version of Callfolio made this database, and it can't be upgraded. Export each account there, then import it into a new DATA_DIR, database and bucket."
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await mkdir(join(folder, 'data'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -56,16 +55,6 @@ function startOpener() {
   }
 }
 
-/** The committed migrations up to one. @returns their folder. */
-async function migrationsUpTo(dialect: 'sqlite' | 'postgres', last: number): Promise<string> {
-  const copy = join(folder, `${dialect}-${last}`)
-  await cp(migrationsFolder(dialect), copy, { recursive: true })
-  const path = join(copy, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { idx: number }[] }
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }))
-  return copy
-}
-
 const FRESH: Record<string, () => Promise<string>> = {
   sqlite: async () => join(folder, `${randomUUID()}.db`),
   postgres: () => createPostgres({ migrated: false }),
@@ -85,227 +74,84 @@ describe.each(BOTH_DATABASES)('several processes with %s', (name) => {
   })
 })
 
-const NEWEST = "insert into __drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)"
-/** Two sample calls of one user, as requests at once could make them, one that failed, and somebody else's. */
-const SAMPLES = `
-  insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', NOW, NOW), ('bo', 'bo@example.org', '{}', NOW, NOW);
-  insert into microsites (id, user_id, title, status, sample, created_at, updated_at) values
-    ('first', 'ann', 'Call', 'active', true, NOW, NOW), ('second', 'ann', 'Call', 'processing', true, NOW, NOW), ('failed', 'ann', 'Call', 'failed', true, NOW, NOW), ('other', 'bo', 'Call', 'active', true, NOW, NOW);`
-const JOB =
-  "insert into jobs (id, kind, status, attempt, run_at, created_at) values ('call', 'microsite', 'queued', 2, NOW, NOW);"
-const SAMPLES_LEFT = ['failed', 'other', 'second']
-const JOB_LEFT = { id: 'call', kind: 'microsite', status: 'queued', attempt: 2 }
+const APPLIED_BY_NEWER = "insert into __drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)"
+/** A database of before the first release: its first migration is another one, and it has another table of users. */
+const PRERELEASE_DATABASE = `
+  create table __drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+  insert into __drizzle_migrations (hash, created_at) values ('of its own', 1795247912564), ('and another', 1795250483508);
+  create table users (id text primary key, email text not null);
+  insert into users values ('ann', 'ann@example.org');`
 
-/** What a microsite of version 7 had: every column with a value of its own, as SQL and as it is read today. */
-const SEGMENTS = [
-  {
-    id: 's1',
-    start_ms: 61_000,
-    end_ms: 64_000,
-    speaker: 'Zoë',
-    text: 'We ship “four” pallets; it’s 100% sure.',
-    words: [],
-  },
-]
-const OLD_FIELDS: Record<string, unknown> = {
-  title: 'Old call',
-  titleGiven: false,
-  description: 'Described',
-  status: 'transcript_ready',
-  errorMessage: 'An error',
-  viewCount: 41,
-  sourceKey: 'ann/source',
-  videoUrl: 'ann/video',
-  language: 'de',
-  recapLanguage: 'fr',
-  consentAt: new Date(1_795_255_200_001),
-  transcriptRequest: { id: 'request', source: 'given' },
-  replacing: true,
-  posterKey: 'ann/poster',
-  durationMs: 3_600_000,
-  step: 4,
-  progress: 0.625,
-  stepDetail: 'Detail',
-  quotaPeriod: '2026-11',
-  sample: true,
-  transcript: 'Zoë: We ship “four” pallets; it’s 100% sure.',
-  segments: SEGMENTS,
-  transcriptInfo: { source: 'captions', draft: false, language: 'en', notice: null },
-  engines: { transcriber: 'captions', analyst: 'openai' },
-  analysisUse: { model: 'm', prompts: 'p', requests: 1, input_tokens: 2, output_tokens: 3 },
-  withheld: [{ list: 'quotes', text: 'w', reason: 'quote', detail: null, segment_ids: ['s1'] }],
-  analysisNotice: 'A notice',
-  reviewedAt: new Date(1_795_255_200_002),
-  chapters: [{ text: 'chapter' }],
-  summary: 'Own summary',
-  gptSummaries: ['first', 'second'],
-  gptSummary: 'summary',
-  summaryEvidence: [{ text: 'evidence' }],
-  quotes: [],
-  gptQuotes: [{ text: 'quote' }],
-  actionPoints: ['own action'],
-  gptActionPoints: ['action'],
-  importantPoints: ['own point'],
-  gptImportantPoints: ['point'],
-  todoList: ['own todo'],
-  gptTodoList: ['todo'],
-  createdAt: new Date(1_795_255_200_003),
-  updatedAt: new Date(1_795_255_200_004),
+function writeSqlite(file: string, statements: string): void {
+  const client = new Sqlite(file)
+  client.exec(statements)
+  client.close()
 }
 
-/** The statements that put it, with a tag and a link, into a database of then; and one that has nothing but what it must have. */
-function oldRows(literalOf: (value: unknown) => string): string {
-  const columns = Object.keys(OLD_FIELDS).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  const now = literalOf(new Date(1_795_255_200_000))
-  return `
-    insert into users (id, email, user_metadata, created_at, updated_at) values ('ann', 'ann@example.org', '{}', ${now}, ${now});
-    insert into microsites (id, user_id, search_text, ${columns.join(', ')}) values ('old', 'ann', 'old call', ${Object.values(OLD_FIELDS).map(literalOf).join(', ')});
-    insert into microsites (id, user_id, title, status, created_at, updated_at) values ('bare', 'ann', 'Bare', 'processing', ${now}, ${now});
-    insert into microsites (id, user_id, title, title_given, status, consent_at, created_at, updated_at) values
-      ('made', 'ann', 'What was said', false, 'active', null, ${now}, ${now}),
-      ('code', 'ann', 'Meet – abc-defg-hij', true, 'active', ${now}, ${now}, ${now}),
-      ('tab', 'ann', 'Weekly sync', true, 'active', ${now}, ${now}, ${now}),
-      ('written', 'ann', 'Meet – abc-defg-hij', true, 'active', null, ${now}, ${now});
-    insert into tags (id, user_id, name, name_key, color, created_at) values ('tag', 'ann', 'Acme', 'acme', '#208df3', ${now});
-    insert into microsite_tags (microsite_id, tag_id) values ('old', 'tag');
-    insert into shareable_links (id, token, microsite_id, created_by_user_id, expires_at, view_count, created_at) values ('link', 'token', 'old', 'ann', ${now}, 7, ${now});`
-}
-
-const quoted = (value: unknown) =>
-  `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
-
-/** Has the migrated database read as the program of today reads it. */
-async function expectOldRows(db: Database): Promise<void> {
-  const microsites = createMicrositesRepo(db)
-  const { titleGiven: _, ...kept } = OLD_FIELDS
-  expect(await microsites.findOwned('ann', 'old')).toMatchObject({
-    id: 'old',
-    userId: 'ann',
-    tagNames: ['Acme'],
-    failureCode: null,
-    ...kept,
-    titleSource: 'file',
+/** Starts a program on the data folder. @returns its exit code and all that it said. */
+async function run(program: string, args: string[], settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { ...PROGRAM_ENV, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', ...settings },
   })
-  expect(await microsites.findOwned('ann', 'bare')).toMatchObject({
-    title: 'Bare',
-    segments: null,
-    progress: 0,
-    viewCount: 0,
-  })
-  const sources = await Promise.all(
-    ['bare', 'made', 'code', 'tab', 'written'].map(async (id) => (await microsites.findOwned('ann', id))?.titleSource),
-  )
-  expect(sources).toEqual(['typed', 'recap', 'file', 'typed', 'typed'])
-  expect(await createLinksRepo(db).findProgress('token')).toMatchObject({ link: { micrositeId: 'old', viewCount: 7 } })
-  const search = { terms: termsOf('zoe 100 pallets ship'), inTranscripts: true, tagIds: [] }
-  expect(await microsites.list('ann', { limit: 9, search })).toEqual([])
-  await indexSearch(createSearchRepo(db), new AbortController().signal)
-  expect(await microsites.list('ann', { limit: 9, search })).toMatchObject([
-    { id: 'old', match: { text: SEGMENTS[0]?.text, startMs: 61_000, speaker: 'Zoë' } },
-  ])
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
+  // A server that starts on it anyway says so, and would run on.
+  const [code] = (await Promise.race([once(child, 'close'), once(child.stdout, 'data')])) as unknown[]
+  child.kill()
+  return { code, said }
 }
 
 describe('sqlite', () => {
-  test('microsites of a version that had them in one table keep every field, their tags and links, and are found', async () => {
-    const file = join(folder, 'one-table.db')
-    const client = new Sqlite(file)
-    client.pragma('foreign_keys = ON')
-    migrateSqlite(client, await migrationsUpTo('sqlite', 7))
-    client.exec(
-      oldRows((value) => {
-        if (value instanceof Date) return String(value.getTime())
-        return typeof value === 'number' || typeof value === 'boolean' ? String(value) : quoted(value)
-      }),
-    )
-    client.close()
-    const db = await openDatabase(file)
-    await expectOldRows(db)
-    await db.close()
-  })
-
-  test('a database of a newer version is refused with one sentence and stays as it is', async () => {
+  test('refuses a database of a newer version and leaves it unlocked', async () => {
     const file = join(folder, 'newer.db')
     await (await openDatabase(file)).close()
-    const client = new Sqlite(file)
-    client.exec(NEWEST)
+    writeSqlite(file, APPLIED_BY_NEWER)
     await expect(openDatabase(file)).rejects.toMatchObject({ name: 'PermanentFailure', message: NEWER })
-    client.exec('begin exclusive; rollback')
-    client.close()
+    writeSqlite(file, 'begin exclusive; rollback')
   })
 
-  test('several sample calls that a user has become one, and jobs stay', async () => {
-    const client = new Sqlite(':memory:')
-    migrateSqlite(client, await migrationsUpTo('sqlite', 6))
-    client.exec((SAMPLES + JOB).replaceAll('NOW', '1795255200000'))
-    migrateSqlite(client)
-    expect(client.prepare('select id, kind, status, attempt from jobs').all()).toEqual([JOB_LEFT])
-    expect(client.prepare('select id from microsites where sample order by id').pluck().all()).toEqual(SAMPLES_LEFT)
-    expect(client.prepare('select count(*) from microsites').pluck().get()).toBe(4)
-    client.close()
+  test('refuses a database of a pre-release version and leaves its file as it is', async () => {
+    const file = join(folder, 'prerelease.db')
+    writeSqlite(file, PRERELEASE_DATABASE)
+    const before = await readFile(file)
+    await expect(openDatabase(file)).rejects.toMatchObject({ name: 'PermanentFailure', message: PRERELEASE })
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+})
+
+describe('on a database that can’t be migrated', () => {
+  const database = () => join(folder, 'data/callfolio.db')
+  afterEach(() => rm(database(), { force: true }))
+
+  test('the server exits with one sentence when a newer version migrated it', async () => {
+    await (await openDatabase(database())).close()
+    writeSqlite(database(), APPLIED_BY_NEWER)
+    expect(await run(MAIN, [])).toEqual({ code: 1, said: `${NEWER}\n` })
   })
 
-  test('the server says that a database is newer, and ends', async () => {
-    await (await openDatabase(join(folder, 'callfolio.db'))).close()
-    const client = new Sqlite(join(folder, 'callfolio.db'))
-    client.exec(NEWEST)
-    client.close()
-    const child = spawn(process.execPath, [MAIN], {
-      cwd: folder,
-      env: {
-        ...PROGRAM_ENV,
-        DATA_DIR: folder,
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-      },
-    })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
-    const [code] = (await Promise.race([once(child, 'close'), once(child.stdout, 'data')])) as unknown[]
-    child.kill()
-    expect(code).toBe(1)
-    expect(said).toBe(`${NEWER}\n`)
+  test.each([
+    ['the server', MAIN, []],
+    ['an admin command', ADMIN, ['user', 'list']],
+    ['a backup', ADMIN, ['backup', '--to', 'backup']],
+  ])('%s exits with the way out when a pre-release version made it', async (_name, program, args) => {
+    writeSqlite(database(), PRERELEASE_DATABASE)
+    const before = await readFile(database())
+    expect(await run(program, args)).toEqual({ code: 1, said: `${PRERELEASE}\n` })
+    expect((await readFile(database())).equals(before)).toBe(true)
   })
 })
 
 describe.runIf(HAS_POSTGRES)('postgres', () => {
-  test('microsites of a version that had them in one table keep every field, and are found', async () => {
-    const address = await createPostgres({ migrated: false })
-    const old = new Client(address)
-    await old.connect()
-    await migratePostgres(drizzle(old, { schema }), await migrationsUpTo('postgres', 7))
-    await old.query(
-      oldRows((value) => {
-        if (value instanceof Date) return quoted(value.toISOString())
-        return typeof value === 'number' || typeof value === 'boolean' ? String(value) : quoted(value)
-      }),
-    )
-    await old.end()
-    const db = await openDatabase(address)
-    await expectOldRows(db)
-    await db.close()
-  })
-
   let client: Client
   const queries: string[] = []
   beforeAll(async () => {
-    client = new Client(await createPostgres({ migrated: false }))
+    client = new Client(await createPostgres({ migrated: true }))
     await client.connect()
   })
   afterAll(() => client.end())
-  const migrate = (from?: string) =>
-    migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }), from)
-
-  test('several sample calls that a user has become one, and jobs stay', async () => {
-    await migrate(await migrationsUpTo('postgres', 6))
-    await client.query((SAMPLES + JOB).replaceAll('NOW', 'now()'))
-    await migrate()
-    expect((await client.query('select id, kind, status, attempt from jobs')).rows).toEqual([JOB_LEFT])
-    expect(
-      (await client.query<{ id: string }>('select id from microsites where sample order by id')).rows.map(
-        ({ id }) => id,
-      ),
-    ).toEqual(SAMPLES_LEFT)
-  })
+  const migrate = () =>
+    migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }))
 
   test('reads what is to be done only under its lock, and does nothing once all is done', async () => {
     queries.length = 0
@@ -314,8 +160,31 @@ describe.runIf(HAS_POSTGRES)('postgres', () => {
     expect(queries.filter((query) => /^\s*(alter|drop|insert|update)/i.test(query))).toEqual([])
   })
 
-  test('a database of a newer version is refused with one sentence', async () => {
-    await client.query(NEWEST.replace('__drizzle', 'drizzle.__drizzle'))
+  test('refuses a database of a newer version', async () => {
+    await client.query(APPLIED_BY_NEWER.replace('__drizzle', 'drizzle.__drizzle'))
     await expect(migrate()).rejects.toMatchObject({ name: 'PermanentFailure', message: NEWER })
+  })
+
+  test('refuses a database of a pre-release version and changes nothing in it', async () => {
+    const url = await createPostgres({ migrated: false })
+    await queryPostgres(
+      url,
+      `create schema drizzle; ${PRERELEASE_DATABASE.replaceAll('__drizzle', 'drizzle.__drizzle')}`,
+    )
+    const tables = () =>
+      queryPostgres(url, "select table_name from information_schema.tables where table_schema in ('public', 'drizzle')")
+    const before = await tables()
+    await expect(openDatabase(url)).rejects.toMatchObject({ name: 'PermanentFailure', message: PRERELEASE })
+    const refused = { code: 1, said: `${PRERELEASE}\n` }
+    const worker = {
+      ROLE: 'worker',
+      S3_BUCKET: 'recordings',
+      SECRET_KEY: 'a secret that every process of this installation has',
+    }
+    expect(await run(MAIN, [], { DATABASE_URL: url, ...worker })).toEqual(refused)
+    const backup = ['backup', '--to', 'backup']
+    expect(await run(ADMIN, backup, { DATABASE_URL: url })).toEqual(refused)
+    expect(await tables()).toEqual(before)
+    expect(await queryPostgres(url, 'select id from users')).toEqual([{ id: 'ann' }])
   })
 })

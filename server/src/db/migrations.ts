@@ -11,11 +11,6 @@ const LOCK = 4_071_118_325
 /** Another process may be applying years of migrations. */
 const WAIT_MS = 10 * 60 * 1000
 
-/** Folder of the committed migrations of a dialect. */
-export function migrationsFolder(dialect: 'sqlite' | 'postgres'): string {
-  return fileURLToPath(new URL(`../../migrations/${dialect}`, import.meta.url))
-}
-
 /*
  * Drizzle's own migrators read what was applied before their transaction begins, so several processes would apply the same
  * migrations. These read it inside the transaction, from Drizzle's own tables.
@@ -23,21 +18,19 @@ export function migrationsFolder(dialect: 'sqlite' | 'postgres'): string {
 
 /**
  * Migrates a SQLite database to the newest migration, all or nothing. A second process waits for the first.
- * @param folder of the migrations.
- * @throws PermanentFailure when a newer version of the program has brought it further.
+ * @throws PermanentFailure when the database is from a newer or a pre-release version; it is not changed.
  */
-export function migrateSqlite(client: SqliteClient, folder = migrationsFolder('sqlite')): void {
+export function migrateSqlite(client: SqliteClient): void {
   const busyTimeout: unknown = client.pragma('busy_timeout', { simple: true })
   client.pragma(`busy_timeout = ${WAIT_MS}`)
-  // A table that is written anew would take the rows that refer to it along; inside a transaction this can't be said.
+  // Dropping a table to rebuild it would delete the rows that refer to it. Can't be set inside a transaction.
   const foreignKeys: unknown = client.pragma('foreign_keys', { simple: true })
   client.pragma('foreign_keys = OFF')
   const forward = client.transaction(() => {
     client.exec(
       'create table if not exists "__drizzle_migrations" (id serial primary key, hash text not null, created_at numeric)',
     )
-    const newest = client.prepare('select max(created_at) from "__drizzle_migrations"').pluck().get()
-    for (const { sql: statements, hash, folderMillis } of missing(folder, newest)) {
+    for (const { sql: statements, hash, folderMillis } of missing('sqlite', appliedSqlite(client))) {
       for (const statement of statements) client.exec(statement)
       client.prepare('insert into "__drizzle_migrations" (hash, created_at) values (?, ?)').run(hash, folderMillis)
     }
@@ -52,45 +45,66 @@ export function migrateSqlite(client: SqliteClient, folder = migrationsFolder('s
 
 /**
  * Migrates a PostgreSQL database to the newest migration, all or nothing. A second process waits for the first.
- * @param folder of the migrations.
- * @throws PermanentFailure when a newer version of the program has brought it further.
+ * @throws PermanentFailure when the database is from a newer or a pre-release version; it is not changed.
  */
-export async function migratePostgres(db: Pg, folder = migrationsFolder('postgres')): Promise<void> {
+export async function migratePostgres(db: Pg): Promise<void> {
   await db.transaction(async (tx) => {
     // It ends with the transaction, also when the process dies.
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`)
     await tx.execute(sql`create schema if not exists drizzle`)
-    const journal = sql`drizzle."__drizzle_migrations"`
     await tx.execute(
-      sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+      sql`create table if not exists ${JOURNAL} (id serial primary key, hash text not null, created_at bigint)`,
     )
-    const [row] = await tx.select({ newest: sql`max(created_at)` }).from(journal)
-    for (const { sql: statements, hash, folderMillis } of missing(folder, row?.newest)) {
+    for (const { sql: statements, hash, folderMillis } of missing('postgres', await appliedPostgres(tx))) {
       for (const statement of statements) await tx.execute(sql.raw(statement))
-      await tx.execute(sql`insert into ${journal} (hash, created_at) values (${hash}, ${folderMillis})`)
+      await tx.execute(sql`insert into ${JOURNAL} (hash, created_at) values (${hash}, ${folderMillis})`)
     }
   })
 }
 
-/** Leaves a PostgreSQL database as it is. @throws PermanentFailure when it is not as this version of the program has it. */
-export async function assertMigrated(db: Pg, folder = migrationsFolder('postgres')): Promise<void> {
-  const [row] = await db.select({ newest: sql`max(created_at)` }).from(sql`drizzle."__drizzle_migrations"`)
-  if (missing(folder, row?.newest).length > 0)
+/** @throws PermanentFailure when this version can't migrate a SQLite database: it is from a newer or a pre-release version. */
+export function assertMigratable(client: SqliteClient): void {
+  missing('sqlite', appliedSqlite(client))
+}
+
+/** @throws PermanentFailure when a PostgreSQL database is not exactly as this version migrates it. */
+export async function assertMigrated(db: Pg): Promise<void> {
+  if (missing('postgres', await appliedPostgres(db)).length > 0)
     throw new PermanentFailure(
       'conflict',
       `The database is one of an older version of ${BRAND.name}. Run the command of the version that its servers run.`,
     )
 }
 
-/** @param newest when the newest migration of the database was written, as a driver gives it, in ms; null: it has none. */
-function missing(folder: string, newest: unknown): MigrationMeta[] {
+const JOURNAL = sql`drizzle."__drizzle_migrations"`
+
+/** @returns hashes, oldest first. */
+function appliedSqlite(client: SqliteClient): string[] {
+  return client.prepare('select hash from "__drizzle_migrations" order by created_at').pluck().all().map(String)
+}
+
+/** @returns hashes, oldest first. */
+async function appliedPostgres(db: Pick<Pg, 'select'>): Promise<string[]> {
+  const rows = await db
+    .select({ hash: sql<string>`hash` })
+    .from(JOURNAL)
+    .orderBy(sql`created_at`)
+  return rows.map(({ hash }) => hash)
+}
+
+/** @param applied hashes of the database's migrations, oldest first. @returns the migrations to apply, oldest first. */
+function missing(dialect: 'sqlite' | 'postgres', applied: readonly string[]): MigrationMeta[] {
+  const folder = fileURLToPath(new URL(`../../migrations/${dialect}`, import.meta.url))
   const migrations = readMigrationFiles({ migrationsFolder: folder })
-  const reached = newest === null || newest === undefined ? -1 : Number(newest)
-  const known = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
-  if (reached > known)
+  if (migrations.some(({ hash }, i) => i < applied.length && applied[i] !== hash))
+    throw new PermanentFailure(
+      'conflict',
+      `A pre-release version of ${BRAND.name} made this database, and it can't be upgraded. Export each account there, then import it into a new DATA_DIR, database and bucket.`,
+    )
+  if (applied.length > migrations.length)
     throw new PermanentFailure(
       'conflict',
       `This database was brought forward by a newer version of ${BRAND.name}: start that one, or name another DATA_DIR or DATABASE_URL.`,
     )
-  return migrations.filter(({ folderMillis }) => folderMillis > reached)
+  return migrations.slice(applied.length)
 }

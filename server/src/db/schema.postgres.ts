@@ -45,7 +45,7 @@ export const {
   events,
   jobs,
   measuredSpeeds,
-  unfinishedCopies,
+  unfinishedRestores,
   workers,
   operatorSettings,
 } = schema

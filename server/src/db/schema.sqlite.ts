@@ -40,7 +40,7 @@ export const {
   events,
   jobs,
   measuredSpeeds,
-  unfinishedCopies,
+  unfinishedRestores,
   workers,
   operatorSettings,
 } = schema

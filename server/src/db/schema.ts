@@ -150,8 +150,8 @@ export function defineSchema({
       sessionId: text('session_id')
         .notNull()
         .references(() => sessions.id, { onDelete: 'cascade' }),
-      /** How many tokens of the session came before, one after another; 0: issued by an earlier version. */
-      generation: bigint('generation').notNull().default(0),
+      /** Counts the exchanges of the session's tokens, from 1. */
+      generation: bigint('generation').notNull(),
       usedAt: time('used_at'),
       createdAt: createdAt(),
     },
@@ -166,11 +166,11 @@ export function defineSchema({
       userId: owner(),
       purpose: text('purpose').$type<OneTimePurpose>().notNull(),
       /** Keyed hash of the short code that says the same. */
-      codeHash: text('code_hash').notNull().default(''),
+      codeHash: text('code_hash').notNull(),
       /** Wrong codes so far. */
       attempts: int('attempts').notNull().default(0),
-      /** The address or number that was written to; null: an earlier version's. */
-      target: text('target'),
+      /** The address or number that was written to. */
+      target: text('target').notNull(),
       /** Of a client that exchanges a code for its session: base64url of its verifier's SHA-256. */
       codeChallenge: text('code_challenge'),
       expiresAt: time('expires_at').notNull(),
@@ -321,7 +321,7 @@ export function defineSchema({
 
   const signingKeys = table('signing_keys', {
     kid: text('kid').primaryKey(),
-    privateJwk: json<Record<string, unknown>>('private_jwk').notNull(),
+    privateJwk: json<Record<string, unknown> & { sealed: string }>('private_jwk').notNull(),
     /** `next` is published before anything is signed with it, `previous` until its last token has expired. */
     state: text('state').$type<'next' | 'current' | 'previous'>().notNull().default('current'),
     /** From then on a previous one checks nothing. */
@@ -419,7 +419,7 @@ export function defineSchema({
       userId: owner(),
       filename: text('filename'),
       filetype: text('filetype'),
-      /** Bytes, as announced or as received; null: not known yet, or of an older version. */
+      /** Bytes, as announced or as received; null: not known yet. */
       size: bigint('size'),
       createdAt: createdAt(),
       completedAt: time('completed_at'),
@@ -443,7 +443,7 @@ export function defineSchema({
       description: text('description'),
       status: text('status').$type<MicrositeStatus>().notNull(),
       errorMessage: text('error_message'),
-      /** Why, as a code; null beside a message: an older version wrote it. */
+      /** Why it failed, as a code; null beside an `errorMessage` of null. */
       failureCode: text('failure_code').$type<FailureCode>(),
       /** The upload this was made from; stays when `videoUrl` moves on to the playable file. */
       sourceKey: text('source_key'),
@@ -532,8 +532,8 @@ export function defineSchema({
     {
       micrositeId: ofMicrosite().primaryKey(),
       /** The microsite's, once more: a list by views is read in the order of an index, which has columns of one table. */
-      userId: text('user_id'),
-      createdAt: time('created_at').$defaultFn(now),
+      userId: text('user_id').notNull(),
+      createdAt: time('created_at').notNull().$defaultFn(now),
       viewCount: int('view_count').notNull().default(0),
       step: int('step').notNull().default(0),
       progress: real('progress').notNull().default(0),
@@ -550,7 +550,7 @@ export function defineSchema({
     ],
   )
 
-  /** A microsite that can be searched; one that an older version left has none until it is indexed (index-search.ts). */
+  /** A microsite that can be searched; a restored one has none until it is indexed (index-search.ts). */
   const searchEntries = table('search_entries', {
     /** The ids of its chunks begin with it (search-repo.ts). */
     number: rowNumber('number'),
@@ -777,7 +777,7 @@ export function defineSchema({
   })
 
   /** In a database that another is being copied into: what is here is not all of it. */
-  const unfinishedCopies = table('unfinished_copies', {
+  const unfinishedRestores = table('unfinished_restores', {
     /** Identifies the installation that is copied, by its secret. */
     source: text('source').primaryKey(),
     createdAt: createdAt(),
@@ -837,7 +837,7 @@ export function defineSchema({
     events,
     jobs,
     measuredSpeeds,
-    unfinishedCopies,
+    unfinishedRestores,
     workers,
     operatorSettings,
   }

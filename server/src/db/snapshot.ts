@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Database as SqliteClient } from 'better-sqlite3'
 import { COPIED_TABLES, copyTable } from './copy-tables.ts'
 import { openDatabase } from './database.ts'
-import { assertMigrated } from './migrations.ts'
+import { assertMigratable, assertMigrated } from './migrations.ts'
 import { openPool, openQueries } from './postgres-pool.ts'
 import { schema } from './schema.postgres.ts'
 
@@ -14,6 +14,8 @@ export interface Snapshot {
   owns(key: string): boolean
   /** Whether an object is of a microsite that the database doesn't have. */
   isOrphan(key: string): boolean
+  /** Keys of uploads whose last byte has not arrived. */
+  unfinishedUploads: ReadonlySet<string>
   /** What is wrong with the database itself; empty: nothing. */
   faults: string[]
 }
@@ -52,7 +54,7 @@ async function fillFromPostgres(url: string, file: string): Promise<void> {
       await assertMigrated(db)
       await db.transaction(
         async (read) => {
-          for (const name of COPIED_TABLES) await copyTable(name, { schema, read }, target, () => {})
+          for (const name of COPIED_TABLES) await copyTable(name, { schema, read }, target)
         },
         { isolationLevel: 'repeatable read', accessMode: 'read only' },
       )
@@ -64,10 +66,11 @@ async function fillFromPostgres(url: string, file: string): Promise<void> {
   }
 }
 
-/** Reads a copy. */
+/** Reads a copy. @throws PermanentFailure when this version can't restore it. */
 export async function readSnapshot(file: string): Promise<Snapshot> {
   const client = await openReadOnly(file)
   try {
+    assertMigratable(client)
     const column = (query: string) => client.prepare(query).pluck().all().map(String)
     const ids = new Set(column('select id from microsites'))
     const keys = new Set(
@@ -84,6 +87,7 @@ export async function readSnapshot(file: string): Promise<Snapshot> {
           "select video_url from microsites where status = 'active' and video_url is not null union select poster_key from microsites where status = 'active' and poster_key is not null",
         ),
       ),
+      unfinishedUploads: new Set(column('select key from uploads where completed_at is null')),
       owns: (key) => keys.has(key) || isOfKnown(key),
       isOrphan: (key) => isDerived(key) && !isOfKnown(key),
       faults: [

@@ -5,15 +5,18 @@ import { createOperatorSettingsRepo } from './operator-settings-repo.ts'
 
 const NAME = 'ai_server'
 
-/** The place that all processes on a database share. @param file where an earlier version had it. */
+/**
+ * The place that all processes on a database share.
+ * @param file where a single process on SQLite has it: a backup of one may have been restored into PostgreSQL.
+ */
 export function sealedInDatabase({ db, notices, file }: { db: Database; notices: Notices; file: string }): SealedPlace {
   const settings = createOperatorSettingsRepo(db)
-  const before = sealedFile(file)
+  const alone = sealedFile(file)
   return {
-    read: async () => (await settings.read(NAME)) ?? before.read(),
+    read: async () => (await settings.read(NAME)) ?? alone.read(),
     async write(sealed) {
       await settings.write(NAME, sealed)
-      await before.write(null)
+      await alone.write(null)
       notices.send('setting.changed', NAME)
     },
   }

@@ -21,8 +21,6 @@ const MINUTE_MS = 60 * 1000
 const UNFINISHED_KEPT_MS = 60 * MINUTE_MS
 /** What a person deletes goes sooner; what was written to within a minute waits for the next sweep. */
 const DELETED_KEPT_MS = MINUTE_MS
-/** Folders that don't say whose they are: no job takes longer. */
-const NAMELESS_KEPT_MS = 24 * 60 * MINUTE_MS
 
 /**
  * Removes what no running job uses, for all users. For a start, after leases were taken over.
@@ -33,9 +31,8 @@ export async function sweepLeftovers(deps: LeftoverDeps): Promise<number> {
 }
 
 /** The work folders among them, which each process has of its own. For every hour. @returns how many. */
-export function sweepWorkFolders({ tempDir, queue, clock }: Omit<LeftoverDeps, 'storage'>): Promise<number> {
-  const nameless = new Date(clock().getTime() - NAMELESS_KEPT_MS)
-  return leftFolders({ tempDir, queue }, ({ recordingId, madeAt }) => recordingId !== null || madeAt < nameless)
+export function sweepWorkFolders(deps: Pick<LeftoverDeps, 'tempDir' | 'queue'>): Promise<number> {
+  return leftFolders(deps, () => true)
 }
 
 /** The unfinished files among them, which all processes may share. For every hour. @returns how many. */
@@ -66,7 +63,7 @@ async function leftFolders(
   // The folders first: one that is made from now on belongs to a job that is claimed by then.
   const folders = (await listWorkFolders(tempDir)).filter(isMeant)
   const running = new Set(folders.length > 0 ? await queue.listRunning() : [])
-  const left = folders.filter(({ recordingId }) => recordingId === null || !running.has(recordingId))
+  const left = folders.filter(({ recordingId }) => !running.has(recordingId))
   for (const { path } of left) await removeWorkFolder(path)
   return left.length
 }

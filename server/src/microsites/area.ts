@@ -186,11 +186,10 @@ export function createMicrositesArea({
     tidy: async () => {
       await settleModelWaits(again)
       await sweepBegun(deps)
-      await microsites.addListKeys()
     },
     /** Removes what came with recordings whose microsite never came, unless written to since. @param signal ends it. */
     sweepDerived: (before: Date, signal: AbortSignal) => sweepDerived(deps, before, signal),
-    /** Puts microsites of older versions into the search index. @param signal ends it. */
+    /** Puts restored microsites into the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [micrositeRoutes(deps), processingRoutes({ ...again, canAnalyse, completeUpload: uploads.complete })],
   }

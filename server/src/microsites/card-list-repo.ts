@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, gte, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { MicrositeListQuery } from '@callfolio/shared/contract/microsite.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow, Schema, SearchLine } from '../db/schema.ts'
@@ -98,20 +98,6 @@ export function createCardList(db: Database) {
     if (query.search) return find(userId, query, query.search)
     return (await select(userId, query)).map(({ chunk: _, ...row }) => ({ ...row, match: null }))
   }
-}
-
-/**
- * Gives counters what a list by views finds them by: a process of an older version, which goes on for a while beside this
- * one, writes them without.
- */
-export async function addListKeys(db: Database): Promise<void> {
-  const { microsites, micrositeCounters } = db.schema
-  const ofSite = (column: typeof microsites.userId | typeof microsites.createdAt) =>
-    sql`(${db.select({ column }).from(microsites).where(eq(microsites.id, micrositeCounters.micrositeId))})`
-  await db
-    .update(micrositeCounters)
-    .set({ userId: ofSite(microsites.userId), createdAt: ofSite(microsites.createdAt) })
-    .where(isNull(micrositeCounters.userId))
 }
 
 /** What a search adds to the list's statement. */

@@ -5,7 +5,7 @@ import type { SearchRepo } from './search-repo.ts'
 const PAUSE_MS = 20
 
 /**
- * Puts microsites of older versions into the search index, newest first. Each is read, prepared and written in steps
+ * Puts microsites that lack one into the search index, newest first: backups leave it out. Each is read, prepared and written in steps
  * between which the process answers requests. One that is changed meanwhile is left for the next time.
  * @param signal ends it after the one under way.
  */

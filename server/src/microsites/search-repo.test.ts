@@ -175,7 +175,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect([await titles('second'), await titles('third')]).toEqual([['Second'], []])
   })
 
-  test('takes up what an older version left, as it is by then', async () => {
+  test('takes up what a restore left out, as it is by then', async () => {
     const repo = createSearchRepo(db)
     const id = await insertMicrosite(db, { userId, title: 'First', segments: [said('one')] })
     await db.delete(db.schema.searchEntries)

@@ -164,7 +164,7 @@ export function createSearchRepo(db: Database) {
       )
     },
 
-    /** Ids of microsites that an older version left without index, newest first. */
+    /** Ids of microsites without an index, newest first. */
     async listMissing(): Promise<string[]> {
       const rows = await db
         .select({ id: microsites.id })

@@ -45,7 +45,7 @@ export async function toCard(
   }
 }
 
-/** Null: an older version wrote only the message. A code of a newer version counts as none. */
+/** A code that this version doesn't know counts as none. */
 function toFailure({
   failureCode: stored,
   awaiting,

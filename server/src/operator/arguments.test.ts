@@ -16,8 +16,6 @@ describe('a command', () => {
     ['restore --from /backups/calls', { name: 'restore', place: '/backups/calls' }],
     ['backup --to s3://backups?region=eu', { name: 'backup', place: 's3://backups?region=eu' }],
     ['verify /backups/calls', { name: 'verify', place: '/backups/calls' }],
-    ['copy --to postgres://h/d', { name: 'copy', to: 'postgres://h/d', toBucket: undefined }],
-    ['copy --to-bucket s3://calls', { name: 'copy', to: undefined, toBucket: 's3://calls' }],
     ['plan set ann@example.org pro', { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: null }],
     [
       'plan set ann@example.org pro --until 2027-01-31',
@@ -31,8 +29,7 @@ describe('a command', () => {
   test.each([
     ['', 'There is no command'],
     ['user', 'There is no command "user"'],
-    ['copy', 'Name --to, --to-bucket or both'],
-    ['backup --to /b --to-bucket s3://calls', '--to-bucket belongs to copy'],
+    ['copy --to /srv/calls', '--to belongs to backup'],
     ['user list everybody', '"everybody" is too much'],
     ['user delete ann@example.org', 'Nothing was deleted: add --yes'],
     ['usage ann', 'An e-mail address is needed'],

@@ -17,10 +17,9 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   keys rotate                            signs with the next key from now on; what is signed already stays good until it expires
   backup --to PLACE                      copies database and files while the servers work; what is there already is kept.
                                          PLACE: a folder, or s3://BUCKET?endpoint=…
-  restore --from PLACE                   brings a backup into an empty DATA_DIR, and the database and bucket that are set
-  verify PLACE                           reads a backup from end to end
-  copy [--to postgres://… | --to DIR] [--to-bucket s3://BUCKET?endpoint=…]
-                                         moves an installation whose servers are stopped: database, recordings, or both`
+  restore --from PLACE                   restores a backup into an empty DATA_DIR, and the DATABASE_URL and S3_BUCKET that are
+                                         set: also another kind of database or storage than it was made from
+  verify PLACE                           reads a backup from end to end`
 
 /** A command of the operator on a server's data. */
 export type Command =
@@ -37,10 +36,7 @@ export type Command =
 /** A command on an installation as a whole, and a folder or a bucket for its backup. */
 export type BackupCommand = { name: 'backup' | 'restore' | 'verify'; place: string }
 
-/** A copy of an installation to another database, folder or bucket. */
-export type CopyCommand = { name: 'copy'; to: string | undefined; toBucket: string | undefined }
-
-type AnyCommand = Command | BackupCommand | CopyCommand
+type AnyCommand = Command | BackupCommand
 
 /** @throws {PermanentFailure} with a sentence for what can't be read, and the usage. */
 export function readArguments(args: readonly string[]): { command: AnyCommand; json: boolean } {
@@ -50,22 +46,14 @@ export function readArguments(args: readonly string[]): { command: AnyCommand; j
 
 type Options = ReturnType<typeof parse>['values']
 
-function readCommand(
-  words: readonly string[],
-  { until, yes, to, from, revoke = false, 'to-bucket': toBucket }: Options,
-): AnyCommand {
+function readCommand(words: readonly string[], { until, yes, to, from, revoke = false }: Options): AnyCommand {
   if (until !== undefined && words[0] !== 'plan') throw refusal('--until belongs to plan set.')
   if (revoke && words[0] !== 'operator') throw refusal('--revoke belongs to operator.')
   const [first = '', second = ''] = words
-  if (to !== undefined && first !== 'backup' && first !== 'copy') throw refusal('--to belongs to backup and copy.')
-  if (toBucket !== undefined && first !== 'copy') throw refusal('--to-bucket belongs to copy.')
+  if (to !== undefined && first !== 'backup') throw refusal('--to belongs to backup.')
   if (from !== undefined && first !== 'restore') throw refusal('--from belongs to restore.')
   if (first === 'backup') return only(words, 1, { name: 'backup', place: placeIn(to, '--to') })
   if (first === 'restore') return only(words, 1, { name: 'restore', place: placeIn(from, '--from') })
-  if (first === 'copy') {
-    if (to === undefined && toBucket === undefined) throw refusal('Name --to, --to-bucket or both.')
-    return only(words, 1, { name: 'copy', to, toBucket })
-  }
   if (first === 'verify')
     return only(words, 2, { name: 'verify', place: placeIn(words[1], 'the backup’s folder or bucket') })
   if (first === 'usage') return { name: 'usage', email: emailIn(words, 1) }
@@ -111,13 +99,12 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        'until': { type: 'string' },
-        'yes': { type: 'boolean' },
-        'revoke': { type: 'boolean' },
-        'to': { type: 'string' },
-        'from': { type: 'string' },
-        'to-bucket': { type: 'string' },
-        'json': { type: 'boolean' },
+        until: { type: 'string' },
+        yes: { type: 'boolean' },
+        revoke: { type: 'boolean' },
+        to: { type: 'string' },
+        from: { type: 'string' },
+        json: { type: 'boolean' },
       },
     })
   } catch {

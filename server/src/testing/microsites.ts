@@ -14,7 +14,9 @@ export async function insertMicrosite(
     .insert(microsites)
     .values({ title: 'Call', status: 'active', ...partOf(microsites, site), id, userId: site.userId })
   await db.insert(micrositeDocuments).values({ ...partOf(micrositeDocuments, site), micrositeId: id })
-  await db.insert(micrositeCounters).values({ ...partOf(micrositeCounters, site), micrositeId: id })
+  await db
+    .insert(micrositeCounters)
+    .values({ ...partOf(micrositeCounters, site), micrositeId: id, userId: site.userId })
   const search = createSearchRepo(db)
   const read = await search.read(id)
   if (read) await search.addMissing(read, search.prepare(site.userId, read))

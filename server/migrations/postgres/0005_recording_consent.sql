@@ -1,1 +1,0 @@
-ALTER TABLE "microsites" ADD COLUMN "consent_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "microsites" ADD COLUMN "failure_code" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "microsites" ADD COLUMN "awaiting" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "microsites" ADD COLUMN "title_source" text DEFAULT 'typed' NOT NULL;

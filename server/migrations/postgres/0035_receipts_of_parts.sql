@@ -1,1 +1,0 @@
-ALTER TABLE "deletions" ADD COLUMN "part" text DEFAULT 'page' NOT NULL;

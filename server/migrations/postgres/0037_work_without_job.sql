@@ -1,1 +1,0 @@
-CREATE INDEX "microsites_status" ON "microsites" USING btree ("status","replacing");

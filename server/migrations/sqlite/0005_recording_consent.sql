@@ -1,1 +1,0 @@
-ALTER TABLE `microsites` ADD `consent_at` integer;

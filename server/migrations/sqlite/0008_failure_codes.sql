@@ -1,1 +1,0 @@
-ALTER TABLE `microsites` ADD `failure_code` text;

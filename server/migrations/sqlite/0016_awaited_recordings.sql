@@ -1,1 +1,0 @@
-ALTER TABLE `microsites` ADD `awaiting` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `microsites` ADD `title_source` text DEFAULT 'typed' NOT NULL;

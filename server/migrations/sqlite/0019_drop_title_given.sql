@@ -1,1 +1,0 @@
-ALTER TABLE `microsites` DROP COLUMN `title_given`;

@@ -1,1 +1,0 @@
-ALTER TABLE `refresh_tokens` ADD `generation` integer DEFAULT 0 NOT NULL;

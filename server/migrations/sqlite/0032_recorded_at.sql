@@ -1,1 +1,0 @@
-ALTER TABLE `microsites` ADD `recorded_at` integer;

@@ -1,2 +1,0 @@
-ALTER TABLE `microsites` ADD `redacted` text;--> statement-breakpoint
-ALTER TABLE `microsites` ADD `redacting` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `deletions` ADD `part` text DEFAULT 'page' NOT NULL;

@@ -1,8 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { PART_LINES, type RenderSharedPage, type WritePage } from '@callfolio/shared/shared-page.ts'
-import { isPostgres, openForReading } from '../db/database.ts'
-import { serverOf } from '../db/postgres-pool.ts'
-import { guardEgress } from '../kernel/egress-guard.ts'
+import { openForReading } from '../db/database.ts'
 import { createReadOwned } from '../microsites/get-owned.ts'
 import type { ViewAnswer, ViewPiece, ViewQuestion } from './long-views-process.ts'
 import { documentOf, openPageOf, previewPageOf, readViewed } from './open-page.ts'
@@ -38,8 +36,6 @@ async function answer(question: ViewQuestion): Promise<ViewAnswer> {
 }
 
 async function open(database: string): Promise<ReadOwned> {
-  // It talks to the server by its channel, and to the database.
-  guardEgress(isPostgres(database) ? [await serverOf(database)] : [])
   return createReadOwned(await openForReading(database))
 }
 

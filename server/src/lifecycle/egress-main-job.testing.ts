@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { SHARE_PATHS, createLinkReplySchema } from '@callfolio/shared/contract/share.ts'
-import { signUp } from '../../../e2e/fixtures/client.ts'
-import { SAMPLE } from '../../../e2e/fixtures/media.ts'
+import { micrositeSchema, processMeetingReplySchema } from '@callfolio/shared/contract/microsite.ts'
+import { Upload } from 'tus-js-client'
 import { eventually } from '../testing/app.ts'
 
 /**
@@ -54,14 +54,40 @@ async function ready(): Promise<string | null> {
 
 /** Signs up, imports captions, uploads a recording, and opens a link of what became of it. */
 async function doMainJob(origin: string) {
-  const owner = await signUp(origin)
-  const captions = await readFile(SAMPLE.captions, 'utf8')
-  const imported = await owner.finished(await owner.process({ title: 'Imported', captions }))
-  const uploaded = await owner.finished(
-    await owner.process({ title: 'Uploaded', video_url: await owner.upload(recording) }),
-  )
-  const created = await owner.post(SHARE_PATHS.create, { microsite_id: imported.id, expires_in_days: 7 })
-  const { share_url } = createLinkReplySchema.parse(await created.json())
+  const account = { email: 'ann@example.org', password: 'correct horse' }
+  const headers: Record<string, string> = {}
+  const ask = async (method: string, path: string, json?: object): Promise<unknown> => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(json && { body: JSON.stringify(json) }),
+    })
+    return response.json()
+  }
+  const { access_token: token } = (await ask('POST', '/auth/v1/signup', account)) as { access_token: string }
+  headers['authorization'] = `Bearer ${token}`
+  const finished = async (body: object) => {
+    const { job_id: id } = processMeetingReplySchema.parse(await ask('POST', '/api/process-meeting', body))
+    return eventually(async () => {
+      const site = micrositeSchema.parse(await ask('GET', `/api/microsites/${id}`))
+      return (site.status === 'active' || site.status === 'failed') && site
+    })
+  }
+  const captions = await readFile(new URL('../../sample/sample-call.vtt', import.meta.url), 'utf8')
+  const bytes = await readFile(recording)
+  const video = await new Promise<string>((resolve, reject) => {
+    new Upload(bytes, {
+      endpoint: `${origin}/files`,
+      headers,
+      metadata: { filename: 'call.mp4', filetype: 'video/mp4' },
+      onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('X-Storage-Path') ?? ''),
+      onError: reject,
+    }).start()
+  })
+  const imported = await finished({ title: 'Imported', captions })
+  const uploaded = await finished({ title: 'Uploaded', video_url: video })
+  const created = await ask('POST', SHARE_PATHS.create, { microsite_id: imported.id, expires_in_days: 7 })
+  const { share_url } = createLinkReplySchema.parse(created)
   const page = await fetch(origin + new URL(share_url).pathname)
   return {
     imported: imported.status,

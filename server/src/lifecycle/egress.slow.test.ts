@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleClip } from '../../../e2e/fixtures/media.ts'
 import { SERVER, WEB } from '../../scripts/build.ts'
 import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
@@ -15,7 +14,8 @@ const MAIN_JOB = fileURLToPath(new URL('./egress-main-job.testing.ts', import.me
 const ADDRESSES = '192.0.2.7 192.0.2.9'
 const SET_UP = `ip link set lo up && for each in ${ADDRESSES}; do ip addr add $each/32 dev lo; done && exec "$@"`
 const WITHOUT_NETWORK = ['-rn', 'sh', '-c', SET_UP, 'sh']
-const CLIP_SECONDS = 6
+const SAMPLE = fileURLToPath(new URL('../../sample/sample-call.mp4', import.meta.url))
+const CLIP_SECONDS = '6'
 
 const problem = await run('unshare', [...WITHOUT_NETWORK, 'true']).then(
   () => null,
@@ -35,7 +35,8 @@ describe.skipIf(problem !== null)('the product in a network without a route', ()
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'egress-'))
     program = await builtProgram('main', [SERVER, WEB])
-    recording = await sampleClip(join(folder, 'call.mp4'), CLIP_SECONDS)
+    recording = join(folder, 'call.mp4')
+    await run('ffmpeg', ['-v', 'error', '-i', SAMPLE, '-t', CLIP_SECONDS, '-c', 'copy', recording])
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 

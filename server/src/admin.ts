@@ -1,8 +1,6 @@
 import { setSourceMapsSupport } from 'node:module'
 import { runBackup } from './backup/run-backup.ts'
 import { loadConfig, type Config } from './config/config.ts'
-import { egressOf } from './config/destinations.ts'
-import { guardEgress } from './kernel/egress-guard.ts'
 import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -27,7 +25,6 @@ function run(command: ReturnType<typeof readArguments>['command']): Promise<Comm
   const config = loadConfig()
   // The operator names the backup's place here, whatever the server may reach.
   if ('place' in command) return runBackup(command, config)
-  guardEgress(egressOf(config))
   return onServices(command, config)
 }
 

@@ -7,7 +7,7 @@ import type { DataFlows } from '@callfolio/shared/contract/data-flow.ts'
 import { createCaptcha, type Captcha } from './accounts/captcha/captcha.ts'
 import { createProviders } from './accounts/providers/create-providers.ts'
 import { bucketOf, checkoutLinks, loadSecretKey, transferFolderOf, type Config } from './config/config.ts'
-import { CAPTCHA_URLS } from './config/destinations.ts'
+import { CAPTCHA_URLS, egressOf } from './config/destinations.ts'
 import { dataFlowsOf } from './config/data-flow.ts'
 import { openDatabase } from './db/database.ts'
 import { openProcesses } from './db/processes/open-processes.ts'
@@ -50,6 +50,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Picks the drivers by the settings: the only place that does. @param models that are known; absent: those of the manifest. */
 export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
+  // Before anything connects.
+  const egress = egressOf(config)
   const folderOf = (name: string) => join(config.DATA_DIR, name)
   const tempDir = folderOf('work')
   const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
@@ -69,7 +71,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const file = folderOf('ai-server.sealed')
   const isSingleProcess = config.DATABASE_URL === undefined
   const place = isSingleProcess ? sealedFile(file) : sealedInDatabase({ db, notices: processes.notices, file })
-  const aiServers = createAiServerStore({ place, secretKey, log })
+  const aiServers = createAiServerStore({ place, secretKey, egress, log })
   const ownEngines = await createEngines(config, log, { models: known, tasks, aiServer: await aiServers.load() })
   processes.notices.on('setting.changed', () => {
     aiServers
@@ -83,6 +85,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const modelFetch = createModelFetch({
     folder: config.MODELS_DIR,
     from: config.MODELS_FROM ?? null,
+    egress,
     mode: config.MODELS,
     here: works,
     used: usesModel,
@@ -135,6 +138,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     /** The workers of all processes; null: this is the only process. */
     sharedWorkers: shared,
     aiServers,
+    egress,
     knownModels: known,
     /** Of all workers. */
     modelFetch: shared?.modelFetch ?? modelFetch,

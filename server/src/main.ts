@@ -1,12 +1,10 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { refuseUnfinishedRestore } from './backup/restore-backup.ts'
 import { drainMsOf, loadConfig, transferFolderOf } from './config/config.ts'
-import { egressOf } from './config/destinations.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { listen } from './http/listen.ts'
 import { diskTroubleOf, type DiskTrouble } from './kernel/disk-trouble.ts'
 import { tryToStore } from './kernel/disk-watch.ts'
-import { guardEgress } from './kernel/egress-guard.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -42,8 +40,6 @@ let isEnding = false
 
 async function compose() {
   const config = loadConfig()
-  // Before anything connects.
-  guardEgress(egressOf(config))
   const log = createLogger(config.LOG_LEVEL)
   await makePrivate(config.DATA_DIR, log)
   // SQLite would only say that it can't open a file.

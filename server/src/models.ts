@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { loadConfig } from './config/config.ts'
 import { egressOf } from './config/destinations.ts'
 import { freeDiskBytes } from './kernel/disk-watch.ts'
-import { guardEgress } from './kernel/egress-guard.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
@@ -18,7 +17,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 try {
   const config = loadConfig()
-  guardEgress(egressOf(config))
   const models = await loadModels(config.MODELS_LIST)
   const folder = config.MODELS_DIR
   await mkdir(folder, { recursive: true })
@@ -31,6 +29,7 @@ try {
     {
       models,
       folder,
+      egress: egressOf(config),
       signal: stop.signal,
       print: (line) => void process.stdout.write(`${line}\n`),
       printStatus: (line) => void process.stderr.write(`${line}\n`),

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadConfig } from './config/config.ts'
 import { egressOf } from './config/destinations.ts'
-import { guardEgress } from './kernel/egress-guard.ts'
 import { createEngines } from './engines/create-engines.ts'
 import { systemClock } from './kernel/clock.ts'
 import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
@@ -31,7 +30,7 @@ try {
   // Standard output is the recap's.
   const log = createLogger('silent')
   const config = loadConfig()
-  guardEgress(egressOf(config))
+  egressOf(config)
   const engines = await createEngines(config, log, { models: await loadModels(config.MODELS_LIST), tasks })
   // The user of this command waits for the better recap.
   const better = await engines.afterwards()

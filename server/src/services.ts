@@ -3,7 +3,6 @@ import { createAccountsArea } from './accounts/area.ts'
 import { createBillingArea } from './billing/area.ts'
 import { createBrandingArea } from './branding/area.ts'
 import { pricesOfPlans, type Config } from './config/config.ts'
-import { egressOf } from './config/destinations.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { doneForAll } from './db/processes/done-for-all.ts'
 import { oneByOne } from './db/processes/locks.ts'
@@ -144,7 +143,6 @@ export async function createServices(config: Config, log: Logger, models?: reado
         ...createEngineSetup({
           ...drivers,
           settings: config,
-          egress: egressOf(config),
           microsites,
           ownPort: () => port,
           offers: config.MODELS !== 'manual',

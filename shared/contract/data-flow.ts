@@ -29,7 +29,7 @@ export type DataFlow = z.infer<typeof dataFlowSchema>
 /** Answer of GET /api/data-flow: where each step's data goes on this server, by its settings and the engines in use. */
 export const dataFlowsSchema = z.object({
   flows: z.array(dataFlowSchema),
-  /** What the server may connect to outside itself; null: anything, an empty list: nothing. */
+  /** Services outside itself that the server may use; null: any, an empty list: none. */
   egress: z.array(z.string()).nullable(),
 })
 export type DataFlows = z.infer<typeof dataFlowsSchema>

@@ -126,6 +126,16 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
   })
 })
 
+test('a server that may connect nowhere is on a network without a way out, and reached through a proxy', () => {
+  const { services, networks } = readCompose('deploy/compose.internal.yaml')
+  const { web, proxy } = services
+  if (web === undefined || proxy === undefined) expect.unreachable('there are no such services')
+  expect(configOf(web).EGRESS).toEqual([])
+  expect(web).toMatchObject({ ports: [], networks: ['inside'] })
+  expect(networks['inside']).toEqual({ internal: true })
+  expect(proxy.networks.map((name) => networks[name]?.internal)).toEqual([true, false])
+})
+
 describe('the cluster', () => {
   const { services } = readCompose('deploy/compose.cluster.yaml')
   const service = (name: string) => services[name] ?? expect.unreachable(`there is no ${name}`)

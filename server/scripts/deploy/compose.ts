@@ -24,6 +24,7 @@ const serviceSchema = z.strictObject({
     ])
     .default({}),
   deploy: z.strictObject({ replicas: z.number() }).optional(),
+  networks: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
   // A value that is no text (a number, true) is turned into one by each version of Compose in its own way.
@@ -32,6 +33,7 @@ const serviceSchema = z.strictObject({
 })
 const composeSchema = z.looseObject({
   services: z.record(z.string(), serviceSchema),
+  networks: z.record(z.string(), z.strictObject({ internal: z.boolean().default(false) })).default({}),
   volumes: z.record(z.string(), z.null()),
 })
 

@@ -50,7 +50,7 @@ export function destinationsOf(config: Config): Destination[] {
 }
 
 /**
- * What this server may connect to: what EGRESS says, and its own database.
+ * Which services this server may use: what EGRESS says, and its own database.
  * @throws {ConfigError} naming a setting that needs what EGRESS forbids.
  */
 export function egressOf(config: Config): Egress {

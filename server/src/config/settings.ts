@@ -187,7 +187,7 @@ export const SETTINGS = [
       })
       .default(null)
       .describe(
-        'Where this server and its programs may connect to. open: anywhere. deny: nowhere outside this machine but to DATABASE_URL. Or hosts, separated by commas: smtp.example.com, *.example.com, 10.0.0.5:9000. A setting that names a service which is not allowed is refused at start. Default: open',
+        'Services that this server may use. open: any. deny: none outside this machine but DATABASE_URL. Or hosts, separated by commas: smtp.example.com, *.example.com, 10.0.0.5:9000. A setting that names a service which is not allowed is refused at start. Enforce it with the network too: deploy/compose.internal.yaml, deploy/egress.nft. Default: open',
       ),
   },
   engineSettings.own,

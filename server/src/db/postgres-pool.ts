@@ -10,13 +10,6 @@ export function connectionTo(url: string): ClientConfig {
   return { connectionString: url, connectionTimeoutMillis: CONNECTED_MS, keepAlive: true }
 }
 
-/** @returns where an address leads to; `host` is a path where the server listens on a socket in the file system. */
-export async function serverOf(url: string): Promise<{ host: string; port: number }> {
-  const { Client } = await import('pg')
-  const { host, port } = new Client(url)
-  return { host, port }
-}
-
 /** @returns connections that are opened as they are needed; one that is lost ends nothing but its query. */
 export async function openPool(url: string, options: PoolConfig): Promise<Pool> {
   const { Pool } = await import('pg')

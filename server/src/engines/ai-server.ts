@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { egressProblem, type Egress } from '../kernel/egress.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createSeal } from '../kernel/seal.ts'
 import { httpUrl, word } from '../kernel/setting.ts'
@@ -19,7 +20,7 @@ export type AiServer = z.infer<typeof storedSchema>
 
 /** Keeps the AI server that was entered, encrypted: its key is worth money, and address and key belong together. */
 export interface AiServerStore {
-  /** @returns null: none was entered, or this secret doesn't open it. */
+  /** @returns null: none was entered, this secret doesn't open it, or EGRESS doesn't allow it. */
   load(): Promise<AiServer | null>
   /** @param server null: none any more. */
   save(server: AiServer | null): Promise<void>
@@ -59,10 +60,12 @@ export function sealedFile(file: string): SealedPlace {
 export function createAiServerStore({
   place,
   secretKey,
+  egress,
   log,
 }: {
   place: SealedPlace
   secretKey: string
+  egress: Egress
   log: Pick<Logger, 'warn'>
 }): AiServerStore {
   const sealing = createSeal(secretKey, 'AI server')
@@ -73,7 +76,10 @@ export function createAiServerStore({
       const { data: server = null } = storedSchema.safeParse(await sealing.open(sealed.trim()))
       if (server === null)
         log.warn('the AI server that was entered cannot be read with this SECRET_KEY: enter it again')
-      return server
+      const problem = server && egressProblem(egress, new URL(server.baseUrl))
+      if (problem === null) return server
+      log.warn({ problem }, 'the AI server that was entered is not used')
+      return null
     },
     async save(server) {
       await place.write(server === null ? null : await sealing.seal(server))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowsEgress, EgressRefused, parseEgress, refusedByEgress } from './egress.ts'
+import { allowsEgress, egressProblem, parseEgress } from './egress.ts'
 
 const allows = (setting: string, host: string, port: number | null = null) =>
   allowsEgress(parseEgress(setting) ?? null, host, port)
@@ -45,11 +45,10 @@ describe('the setting EGRESS', () => {
   })
 })
 
-test('a refusal names the host, and is found behind the failures that libraries make of it', () => {
-  const refused = new EgressRefused('example.com')
-  expect(refused.message).toBe('This server may not connect to example.com: its setting EGRESS does not allow it.')
-  expect(refusedByEgress(new TypeError('fetch failed', { cause: new Error('inner', { cause: refused }) }))).toBe(
-    refused,
+test('an address that may not be used is named in a sentence', () => {
+  const problem = (setting: string) => egressProblem(parseEgress(setting) ?? null, new URL('https://example.com/v1'))
+  expect(problem('example.com:443')).toBeNull()
+  expect(problem('example.com:80')).toBe(
+    'This server may not connect to example.com: its setting EGRESS does not allow it.',
   )
-  expect(refusedByEgress(new Error('other'))).toBeNull()
 })

@@ -6,18 +6,8 @@ interface AllowedPlace {
   port: number | null
 }
 
-/** Where this server may connect to; null: anywhere. This machine itself is never outside. */
+/** Which services this server may use; null: any. This machine itself is never outside. */
 export type Egress = readonly AllowedPlace[] | null
-
-/** A connection that the setting EGRESS forbids; nothing was sent. */
-export class EgressRefused extends Error {
-  override readonly name = 'EgressRefused'
-  readonly code = 'EGRESS_REFUSED'
-
-  constructor(host: string) {
-    super(`This server may not connect to ${host}: its setting EGRESS does not allow it.`)
-  }
-}
 
 /** Whether a connection may be made. @param port null: it is not known yet. */
 export function allowsEgress(egress: Egress, host: string, port: number | null = null): boolean {
@@ -44,14 +34,10 @@ export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): numb
   return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
 }
 
-/** The refusal that a failure comes from; null: it comes from something else. */
-export function refusedByEgress(error: unknown): EgressRefused | null {
-  // A cause is named by the libraries in between; none has as many as this.
-  for (let [cause, depth]: [unknown, number] = [error, 0]; depth < 8 && cause instanceof Error; depth++) {
-    if (cause instanceof EgressRefused) return cause
-    cause = cause.cause
-  }
-  return null
+/** @returns a sentence that says why an address may not be used; null: it may. */
+export function egressProblem(egress: Egress, url: URL): string | null {
+  if (allowsEgress(egress, url.hostname, portOf(url))) return null
+  return `This server may not connect to ${url.hostname}: its setting EGRESS does not allow it.`
 }
 
 /**

@@ -3,10 +3,16 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { SHARE_PATHS, createLinkReplySchema } from '@callfolio/shared/contract/share.ts'
+import { micrositeSchema, processMeetingReplySchema } from '@callfolio/shared/contract/microsite.ts'
+import { Upload } from 'tus-js-client'
 import { eventually } from '../testing/app.ts'
 
-/** Run as a process in a network of its own: starts the product, has it make a page of the sample call, and prints what was seen. */
+/**
+ * Run as a process in a network of its own: starts the built product, does the main job, and prints what was seen.
+ * Usage: egress-main-job.testing.ts PROGRAM RECORDING
+ */
+const [, , program = '', recording = ''] = process.argv
 
 /** Two services of this network, at addresses that lead nowhere elsewhere (RFC 5737): what the first is asked for, the second has. */
 const [NAMED, OTHER, PORT] = ['192.0.2.7', '192.0.2.9', 8080]
@@ -21,22 +27,21 @@ const other = createServer((_, response) => {
 }).listen(PORT, OTHER)
 await Promise.all([once(named, 'listening'), once(other, 'listening')])
 
-const server = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+const server = spawn(process.execPath, [program], {
   env: { PORT: '0', LOG_LEVEL: 'warn', TRANSCRIBER: 'none', ...process.env },
 })
 let said = ''
 for (const stream of [server.stdout, server.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
 
 const url = await ready()
-const site = url === null ? null : await makePage(url)
+const seen = url === null ? null : await doMainJob(url)
 if (process.env['MODELS_FROM']?.includes(NAMED) === true)
   await eventually(async () => asked.other > 0 || said.includes(OTHER))
 server.kill('SIGTERM')
 if (server.exitCode === null && server.signalCode === null) await once(server, 'close')
 named.close()
 other.close()
-const { status, segments } = site ?? { status: 'ended', segments: [] }
-console.log(JSON.stringify({ status, lines: segments.length, unrouted: await unrouted(), asked, said }))
+console.log(JSON.stringify({ seen, unrouted: await unrouted(), asked, said }))
 
 /** @returns where the server listens; null: it ended. */
 async function ready(): Promise<string | null> {
@@ -47,23 +52,49 @@ async function ready(): Promise<string | null> {
   return null
 }
 
-async function makePage(origin: string): Promise<{ status: string; segments: unknown[] }> {
-  let token = ''
-  const ask = async (method: string, path: string, json?: unknown): Promise<unknown> => {
+/** Signs up, imports captions, uploads a recording, and opens a link of what became of it. */
+async function doMainJob(origin: string) {
+  const account = { email: 'ann@example.org', password: 'correct horse' }
+  const headers: Record<string, string> = {}
+  const ask = async (method: string, path: string, json?: object): Promise<unknown> => {
     const response = await fetch(origin + path, {
       method,
-      headers: { 'content-type': 'application/json', ...(token !== '' && { authorization: `Bearer ${token}` }) },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(json && { body: JSON.stringify(json) }),
     })
     return response.json()
   }
-  const account = { email: 'ann@example.org', password: 'correct horse' }
-  token = ((await ask('POST', '/auth/v1/signup', account)) as { access_token: string }).access_token
-  const { job_id: id } = (await ask('POST', '/api/sample-call')) as { job_id: string }
-  return eventually(async () => {
-    const read = (await ask('GET', `/api/microsites/${id}`)) as { status: string; segments: unknown[] }
-    return (read.status === 'active' || read.status === 'failed') && read
+  const { access_token: token } = (await ask('POST', '/auth/v1/signup', account)) as { access_token: string }
+  headers['authorization'] = `Bearer ${token}`
+  const finished = async (body: object) => {
+    const { job_id: id } = processMeetingReplySchema.parse(await ask('POST', '/api/process-meeting', body))
+    return eventually(async () => {
+      const site = micrositeSchema.parse(await ask('GET', `/api/microsites/${id}`))
+      return (site.status === 'active' || site.status === 'failed') && site
+    })
+  }
+  const captions = await readFile(new URL('../../sample/sample-call.vtt', import.meta.url), 'utf8')
+  const bytes = await readFile(recording)
+  const video = await new Promise<string>((resolve, reject) => {
+    new Upload(bytes, {
+      endpoint: `${origin}/files`,
+      headers,
+      metadata: { filename: 'call.mp4', filetype: 'video/mp4' },
+      onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('X-Storage-Path') ?? ''),
+      onError: reject,
+    }).start()
   })
+  const imported = await finished({ title: 'Imported', captions })
+  const uploaded = await finished({ title: 'Uploaded', video_url: video })
+  const created = await ask('POST', SHARE_PATHS.create, { microsite_id: imported.id, expires_in_days: 7 })
+  const { share_url } = createLinkReplySchema.parse(created)
+  const page = await fetch(origin + new URL(share_url).pathname)
+  return {
+    imported: imported.status,
+    uploaded: uploaded.status,
+    shared: page.status,
+    showsLine: (await page.text()).includes(imported.segments[0]?.text ?? 'no line'),
+  }
 }
 
 /** `OutNoRoutes` of this network (RFC 4293): what was to go where no way leads. */

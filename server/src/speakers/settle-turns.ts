@@ -1,7 +1,15 @@
-import { numberedSpeaker } from './numbered-speaker.ts'
 import { MOST_SPEAKERS } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import type { SpeakerTurn } from './diariser.ts'
+import { numberedSpeaker } from './numbered-speaker.ts'
+
+/** A stretch of speech of an unnamed speaker, identified by `label`. */
+export interface LabelledTurn extends TimeRange {
+  label: number
+}
+
+/** A voice with a smaller share of the speech is a laugh or a noise, unless the owner gave the number of speakers. */
+export const LEAST_SHARE = 0.02
 
 /**
  * Makes turns of a diariser's stretches, which are in order of their start and overlap where several people speak. Overlaps
@@ -46,22 +54,10 @@ function mainVoices(turns: readonly LabelledTurn[]): number[] {
     .map(({ label }) => label)
 }
 
-/** A stretch of speech of an unnamed speaker, identified by `label`. */
-export interface LabelledTurn extends TimeRange {
-  label: number
-}
-
-/** A voice with a smaller share of the speech is a laugh or a noise, unless the owner gave the number of speakers. */
-export const LEAST_SHARE = 0.02
-
 /** @param turns in order. @returns the same with names: "Speaker 1" is the first to speak. */
 export function nameTurns(turns: readonly LabelledTurn[]): SpeakerTurn[] {
   const order = [...new Set(turns.map(({ label }) => label))]
-  return turns.map(({ startMs, endMs, label }) => ({
-    startMs,
-    endMs,
-    speaker: numberedSpeaker(order.indexOf(label) + 1),
-  }))
+  return turns.map(({ label, ...range }) => ({ ...range, speaker: numberedSpeaker(order.indexOf(label) + 1) }))
 }
 
 /** The total length, ms. */

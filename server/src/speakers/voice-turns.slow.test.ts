@@ -11,6 +11,7 @@ const VOICES = new Map<string, Voice>([
   ['Ann', { name: 'slt' }],
   ['Ben', { name: 'rms' }],
   ['Cat', { name: 'slt', shift: 0.88 }],
+  ['Dee', { name: 'slt', shift: 0.98 }],
 ])
 const TEXTS = [
   'Good afternoon, and thank you both for making the time today.',
@@ -95,6 +96,15 @@ describe('the voices of a call', () => {
       ).size
     expect([await speakers(1), await speakers(2)]).toEqual([1, 2])
   })
+})
+
+test('more than three voices and voices that are too alike give no turns, whatever number is given', async () => {
+  const alike = await record(
+    'alike',
+    SCRIPT.slice(0, 8).map((line, i) => ({ ...line, speaker: i % 2 === 0 ? 'Ann' : 'Dee' })),
+  )
+  for (const count of [2, 4])
+    expect(await voiceTurns(alike.wavPath, alike.lines.map(asHeard), { count, signal })).toEqual([])
 })
 
 test('a single voice, a few words and silence give no turns', async () => {

@@ -2,18 +2,12 @@ import { open } from 'node:fs/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
-import { sumFrames, type FrameSums } from './gaussian.ts'
 import { COEFFICIENTS, readVoiceFrames, type VoiceFrames } from './voice-features.ts'
 
 /** A bit of speech that one person says: a word or two. */
 export interface VoiceUnit extends TimeRange {
   /** Coefficients of its frames with a voice in them, frame after frame. */
   frames: Float32Array
-}
-
-/** Made each time it is needed: kept for every unit of a long call, the sums take as much room as the frames. */
-export function sumsOf({ frames }: VoiceUnit): FrameSums {
-  return sumFrames(frames, COEFFICIENTS)
 }
 
 /** Shorter words are taken together with their neighbours: a voice can't be known from them. */

@@ -9,10 +9,13 @@ export type MirrorFault = 'cut' | 'stall' | 'unavailable' | 'no-ranges' | 'wrong
 export async function startMirror(files: Record<string, Buffer>) {
   const faults: MirrorFault[] = []
   const asked: { path: string; range: string | undefined }[] = []
+  let moved = ''
   const server = createServer((request, response) => {
     const { url = '', headers } = request
     asked.push({ path: url, range: headers.range })
     const fault = faults.shift()
+    if (moved !== '' && url.startsWith('/moved/'))
+      return void response.writeHead(302, { location: moved + url.slice('/moved/'.length) }).end()
     const file = files[url]
     if (fault === 'unavailable') return void response.writeHead(503).end()
     if (file === undefined) return void response.writeHead(404).end()
@@ -36,6 +39,8 @@ export async function startMirror(files: Record<string, Buffer>) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
     asked,
+    /** Redirects what is asked below /moved/. */
+    moveTo: (address: string) => void (moved = address),
     /** Ends the requests that are held up; a repeated request gets the rest. */
     cutOff: () => server.closeAllConnections(),
     async close() {

@@ -67,6 +67,7 @@ function open(options: Partial<Parameters<typeof createModelFetch>[0]> = {}): Mo
   const made = createModelFetch({
     folder: modelsFolder(),
     from: null,
+    egress: null,
     mode: 'offer',
     used: true,
     here: true,

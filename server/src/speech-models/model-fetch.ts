@@ -35,7 +35,7 @@ export const fetchStatusSchema = z.object({
 })
 export type FetchStatus = z.infer<typeof fetchStatusSchema>
 
-interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'retryMs' | 'freeBytesOf'> {
+interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'egress' | 'retryMs' | 'freeBytesOf'> {
   /** `auto`: begins at the first start without being asked. */
   mode: 'auto' | 'offer' | 'manual'
   /** False: the settings use no speech model of this machine, so that none is fetched. */

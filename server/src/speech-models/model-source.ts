@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { refusedByEgress } from '../kernel/egress.ts'
+import { egressProblem, type Egress } from '../kernel/egress.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { sizeOf } from './model-folder.ts'
 
@@ -15,18 +15,22 @@ export type Source = (start: number, signal: AbortSignal) => Promise<Opened>
 const PARTIAL = 206
 const TOO_MANY = 429
 const RANGE_NOT_SATISFIABLE = 416
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const MAX_REDIRECTS = 10
 
-/** A file on a web server, asked for the rest only (RFC 9110, 14.2). A server that knows no ranges sends all of it. */
-export function openRemote(url: URL): Source {
+/**
+ * A file on a web server, asked for the rest only (RFC 9110, 14.2). A server that knows no ranges sends all of it.
+ * @param egress hosts it may come from, redirects included.
+ */
+export function openRemote(url: URL, egress: Egress): Source {
   return async (start, signal) => {
     const headers: Record<string, string> = {
       'accept-encoding': 'identity',
       ...(start > 0 && { range: `bytes=${start}-` }),
     }
-    const response = await fetch(url, { signal, headers }).catch((error: unknown) => {
+    const response = await fetchAllowed(url, { signal, headers }, egress).catch((error: unknown) => {
       signal.throwIfAborted()
-      const refused = refusedByEgress(error)
-      if (refused !== null) throw new PermanentFailure('unavailable', refused.message, { cause: error })
+      if (error instanceof PermanentFailure) throw error
       throw new TransientFailure('unavailable', `${url.host} cannot be reached.`, { cause: error })
     })
     // The server does not serve the rest by itself: start again from the beginning.
@@ -34,7 +38,7 @@ export function openRemote(url: URL): Source {
       response.status === RANGE_NOT_SATISFIABLE || (response.status === PARTIAL && !continuesAt(response, start))
     if (refused && start > 0) {
       await response.body?.cancel()
-      return openRemote(url)(0, signal)
+      return openRemote(url, egress)(0, signal)
     }
     if (response.status >= 500 || response.status === TOO_MANY)
       throw new TransientFailure('unavailable', `${url.host} answers ${response.status}.`)
@@ -42,6 +46,17 @@ export function openRemote(url: URL): Source {
       throw new PermanentFailure('not_found', `${url.href} cannot be fetched: ${url.host} answers ${response.status}.`)
     return { begins: response.status === PARTIAL ? start : 0, body: response.body }
   }
+}
+
+/** Follows redirects to allowed hosts only. */
+async function fetchAllowed(url: URL, init: RequestInit, egress: Egress, redirects = 0): Promise<Response> {
+  const problem = egressProblem(egress, url)
+  if (problem !== null) throw new PermanentFailure('unavailable', problem)
+  const response = await fetch(url, { ...init, redirect: 'manual' })
+  const location = response.headers.get('location')
+  if (!REDIRECTS.has(response.status) || location === null || redirects === MAX_REDIRECTS) return response
+  await response.body?.cancel()
+  return fetchAllowed(new URL(location, url), init, egress, redirects + 1)
 }
 
 /** A file in a folder, such as a drive that was carried here; `bytes` is the size that it must have. */

@@ -41,6 +41,7 @@ const pull = (options: Partial<PullOptions> = {}) =>
   pullModel(model, {
     folder,
     from: mirror.url,
+    egress: null,
     signal: new AbortController().signal,
     onProgress: () => {},
     retryMs: 0,
@@ -125,6 +126,16 @@ describe('a model', () => {
     await writeFile(join(folder, 'tiny/tokens.txt'), 'a b x')
     expect(await pull()).toBe(1)
     expect(await readFile(join(folder, 'tiny/tokens.txt'))).toEqual(SMALL)
+  })
+
+  test('comes only from hosts that EGRESS allows, redirects included', async () => {
+    const from = `${mirror.url}/moved`
+    mirror.moveTo('http://models.example.com/')
+    const refused = 'This server may not connect to models.example.com: its setting EGRESS does not allow it.'
+    await expect(pull({ from, egress: [] })).rejects.toThrow(refused)
+    await expect(pull({ from: 'http://models.example.com', egress: [] })).rejects.toThrow(refused)
+    mirror.moveTo(`${mirror.url}/`)
+    expect(await pull({ from, egress: [] })).toBe(2)
   })
 
   test('that is not there, or whose mirror stays away, ends with one sentence', async () => {

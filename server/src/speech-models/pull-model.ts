@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lockInTurn } from '../db/folder-lock.ts'
 import { freeDiskBytes } from '../kernel/disk-watch.ts'
+import type { Egress } from '../kernel/egress.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { fileDigest } from '../kernel/file-digest.ts'
 import { describeError } from '../kernel/loggable-error.ts'
@@ -16,6 +17,8 @@ export interface PullOptions {
   folder: string
   /** A mirror's address or a folder's path, either with a folder for each model; null: where the makers publish them. */
   from: string | null
+  /** Hosts that models may be fetched from. */
+  egress: Egress
   signal: AbortSignal
   /** Bytes of the file so far. */
   onProgress: (file: ModelFile, bytes: number) => void
@@ -80,7 +83,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
   const part = partPath(path)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await append(part, file, sourceOf(model, file, options.from), options)
+      await append(part, file, sourceOf(model, file, options), options)
       break
     } catch (error) {
       signal.throwIfAborted()
@@ -150,9 +153,9 @@ async function writeAll(
   if (position < file.bytes) throw new TransientFailure('unavailable', 'It ended too early.')
 }
 
-function sourceOf(model: Model, file: ModelFile, from: string | null): Source {
-  if (from === null) return openRemote(new URL(file.name, model.home))
+function sourceOf(model: Model, file: ModelFile, { from, egress }: PullOptions): Source {
+  if (from === null) return openRemote(new URL(file.name, model.home), egress)
   if (/^https?:\/\//.test(from))
-    return openRemote(new URL(`${model.id}/${file.name}`, from.endsWith('/') ? from : `${from}/`))
+    return openRemote(new URL(`${model.id}/${file.name}`, from.endsWith('/') ? from : `${from}/`), egress)
   return openLocal(modelPath(from, model, file), file.bytes)
 }

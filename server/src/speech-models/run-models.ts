@@ -1,3 +1,4 @@
+import type { Egress } from '../kernel/egress.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { ModelsCommand } from './arguments.ts'
 import type { Model, ModelFile } from './manifest.ts'
@@ -10,6 +11,8 @@ export interface ModelsDeps {
   models: readonly Model[]
   /** MODELS_DIR. */
   folder: string
+  /** Hosts that models may be fetched from. */
+  egress: Egress
   signal: AbortSignal
   /** Results, a line each. */
   print: (line: string) => void
@@ -29,10 +32,10 @@ export async function runModels(command: ModelsCommand, deps: ModelsDeps): Promi
 
 async function pull(
   { from, models }: Extract<ModelsCommand, { name: 'pull' }>,
-  { folder, signal, print, printStatus }: ModelsDeps,
+  { folder, egress, signal, print, printStatus }: ModelsDeps,
 ): Promise<void> {
   for (const model of models) {
-    const fetched = await pullModel(model, { folder, from, signal, onProgress: progressPrinter(printStatus) })
+    const fetched = await pullModel(model, { folder, from, egress, signal, onProgress: progressPrinter(printStatus) })
     print(`${model.id}: ${fetched === 0 ? 'was here already' : 'fetched and verified'} (${model.licence})`)
   }
 }

@@ -1,12 +1,8 @@
-import { guardEgress } from '../kernel/egress-guard.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { TaskAnswer, TaskMessage } from './task-runner.ts'
 import { TASKS } from './tasks.ts'
 
 /** Run as a process of its own, with a channel: it answers each task with one message and ends with the server. */
-
-// It talks to the server only, by its channel.
-guardEgress([])
 
 process.on('message', (message: TaskMessage) => void answer(message))
 process.on('disconnect', () => process.exit())

@@ -15,5 +15,5 @@ test('a step names who does it and where, or that nobody does', () => {
 test('closed ways out are shown as such', () => {
   expect(egressSentence(null)).toContain('has not limited')
   expect(egressSentence([])).toContain('nothing outside itself')
-  expect(egressSentence(['api.openai.com'])).toContain('api.openai.com and its database only')
+  expect(egressSentence(['api.openai.com'])).toContain('only api.openai.com and its database')
 })

@@ -85,10 +85,9 @@ export function placeOf({ step, by, where, hosts }: DataFlow): string {
     : `On this server, by ${engine.charAt(0).toLowerCase()}${engine.slice(1)}.`
 }
 
-/** What else the server could reach. */
+/** Which services the operator allows. */
 export function egressSentence(egress: readonly string[] | null): string {
-  if (egress === null) return 'The operator has not limited what this server may connect to.'
-  if (egress.length === 0)
-    return 'The operator has closed all ways out: this server can connect to nothing outside itself and its database.'
-  return `The operator has closed all other ways out: this server can connect to ${egress.join(', ')} and its database only.`
+  if (egress === null) return 'The operator has not limited which services this server may use.'
+  if (egress.length === 0) return 'The operator lets this server use nothing outside itself and its database.'
+  return `The operator lets this server use only ${egress.join(', ')} and its database.`
 }

@@ -14,6 +14,10 @@ interface SpeakerCountDialogProps {
   onClose: () => void
 }
 
+/** Where no model separates voices, lines have no speaker with a larger number. */
+const MAX_WITHOUT_MODEL = 3
+const NEEDS_MODEL = 'More than 3 need a voice model on this server; without one, lines have no speaker.'
+
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 
 /** Asks how many people speak, and starts diarisation again. */
@@ -42,11 +46,7 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
     <form onSubmit={submit} className="grid grid-cols-1 gap-5">
       <Field
         label="How many people speak?"
-        hint={
-          found === 0
-            ? 'By themselves the voices could not be separated.'
-            : `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} separated.`
-        }
+        hint={count !== null && count > MAX_WITHOUT_MODEL ? NEEDS_MODEL : foundHint(found)}
       >
         {(field, hint) => (
           <select
@@ -76,4 +76,9 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
       </div>
     </form>
   )
+}
+
+function foundHint(found: number): string {
+  if (found === 0) return 'By themselves the voices could not be separated.'
+  return `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} separated.`
 }

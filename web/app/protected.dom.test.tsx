@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { fillIn } from '../testing/fill-in.testing.ts'
-import { holdRequests, openScreen, signUp } from '../testing/open-screen.testing.tsx'
+import { openPart, openScreen, replaceAnswers, signUp } from '../testing/open-screen.testing.tsx'
 
 test.each(['/dashboard', '/upload', '/microsite/x'])('sends a visitor from %s to the sign-in', async (path) => {
   const { location } = openScreen(path)
@@ -14,12 +14,19 @@ test('shows a spinner while an expired session is renewed', async () => {
   await signUp('starter')
   const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '') as object
   localStorage.setItem(SESSION_KEY, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }))
-  const release = holdRequests('/auth/v1/token', 'POST')
-  const { location } = openScreen('/dashboard')
-  await expect.poll(() => screen.queryByRole('status')?.textContent).toBe('Loading...')
-  expect(location()).toBe('/dashboard')
-  release()
-  await screen.findByRole('button', { name: 'Sign Out' })
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  replaceAnswers('/auth/v1/token', async (_, askServer) => {
+    asked.resolve()
+    await held.promise
+    return askServer()
+  })
+  openPart(<p>What is protected</p>)
+  await asked.promise
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  expect(screen.queryByText('What is protected')).toBeNull()
+  held.resolve()
+  await screen.findByText('What is protected')
 })
 
 test('leads back to the protected page after the sign-in', async () => {

@@ -1,3 +1,4 @@
+import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -5,6 +6,14 @@ import { expect, test } from '../fixtures/test.ts'
 let server: RunningServer
 test.beforeAll(({ premiumServer }) => {
   server = premiumServer
+})
+
+test('the built server has a package for each browser', async ({ request }) => {
+  for (const path of Object.values(EXTENSION_PACKAGES)) {
+    const reply = await request.get(server.url + path)
+    expect(reply.headers()['content-type']).toBe('application/zip')
+    expect((await reply.body()).toString('latin1', 0, 2)).toBe('PK')
+  }
 })
 
 test('axe finds nothing wrong with the install page', async ({ page }) => {

@@ -152,7 +152,7 @@ test('says so when the user has no billing account, and closes the tab', async (
   await signUp('starter')
   changeServer({ portal: true })
   const message = 'There is no billing account for you on this server: nothing was paid here.'
-  replaceAnswers(BILLING_PATHS.portal, () => Response.json({ error: { code: 'not_found', message } }, { status: 404 }))
+  replaceAnswers(BILLING_PATHS.portal, () => Response.json({ error: { code: 'conflict', message } }, { status: 409 }))
   const tab = { close: vi.fn<() => void>() }
   vi.stubGlobal('open', () => tab)
   openPart(<PlanTable heading="h2" />)

@@ -20,53 +20,6 @@ async function mailTo(address: string): Promise<string> {
   return found ?? ''
 }
 
-test('sign-up checks name, passwords and length, each with its own message, and an edit clears the error', async ({
-  page,
-}) => {
-  await page.goto(`${server.url}/auth`)
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Please fill in all required fields.')).toBeVisible()
-  await page.getByRole('button', { name: 'Create an account' }).click()
-  await expect(page.getByRole('heading', { name: 'Join Callfolio' })).toBeVisible()
-  await expect(page.getByText('Please fill in all required fields.')).toBeHidden()
-  const create = page.getByRole('button', { name: 'Create Account' })
-  await page.getByLabel('Email Address').fill('ann@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Confirm Password', { exact: true }).fill('other')
-  await create.click()
-  await expect(page.getByText('Please enter your full name')).toBeVisible()
-  await page.getByLabel('Full Name').fill('Ann')
-  await expect(page.getByText('Please enter your full name')).toBeHidden()
-  await create.click()
-  await expect(page.getByText('Passwords do not match')).toBeVisible()
-  await page.getByLabel('Confirm Password', { exact: true }).fill('short')
-  await create.click()
-  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
-})
-
-test('a protected page sends a visitor to the sign-in', async ({ page }) => {
-  for (const path of ['/dashboard', '/upload', '/microsite/x']) {
-    await page.goto(server.url + path)
-    await expect(page).toHaveURL(`${server.url}/auth`)
-  }
-})
-
-test('a wrong password is reported in the service’s words', async ({ page }) => {
-  await page.goto(`${server.url}/auth`)
-  await page.getByLabel('Email Address').fill('nobody@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('whatever it is')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Invalid login credentials')).toBeVisible()
-})
-
-test('an address leads straight to the sign-up, or to a new password', async ({ page }) => {
-  await page.goto(`${server.url}/auth?sign-up`)
-  await expect(page.getByLabel('Full Name')).toBeVisible()
-  await page.goto(`${server.url}/auth?forgot`)
-  await expect(page.getByRole('dialog', { name: 'Reset Password' })).toBeVisible()
-})
-
 test('a forgotten password is set again by the mailed link, which a mere visit does not spend', async ({ page }) => {
   const { email } = await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Sign Out' }).click()

@@ -3,7 +3,6 @@ import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { startFakeStripe, type FakeStripe } from '../fakes/stripe.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
-import { expectAccessible } from '../fixtures/axe.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
@@ -200,43 +199,4 @@ test('a subscriber’s plan buttons and Manage Billing open the portal in a new 
       .filter({ has: page.getByRole('heading', { name: plan }) })
     await openedBy(() => card.getByRole('button', { name: 'Manage Billing' }).press('Enter'))
   }
-})
-
-test('a failed payment, a cancellation and its end are shown where the plan stands', async ({ page }) => {
-  const sub = await signUpSubscriber(page)
-  await deliver(stripe.world.renew(sub.id, false))
-  await page.reload()
-  await expect(currentPlan(page)).toContainText(
-    /Your last payment failed\. Premium stays until [A-Z][a-z]{2} \d+, \d{4} while it is tried again\. Please check your card under Manage Billing\./,
-  )
-  await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
-  await expect(plans(page)).toBeVisible()
-  await expect(plans(page).getByRole('button', { name: /Get / }), 'the card is changed in the portal').toHaveCount(0)
-  await expectAccessible(page, 'the plans', { within: '[role=dialog]' })
-  await page.keyboard.press('Escape')
-  await expect(plans(page)).toBeHidden()
-  await expectAccessible(page, 'a failed payment', { within: 'main' })
-
-  await deliver([...stripe.world.pay(sub.id), ...stripe.world.end(sub.id)])
-  await page.reload()
-  await expect(currentPlan(page)).toContainText(/Your subscription is cancelled\. Premium stays until /)
-  await deliver(stripe.world.refund(sub.id))
-  await page.reload()
-  await expect(badge(page, 'Starter')).toBeVisible()
-  await currentPlan(page).getByRole('button', { name: 'Upgrade Plan' }).click()
-  await expect(plans(page).getByRole('button', { name: 'Get Premium' })).toBeEnabled()
-})
-
-test('a user who never paid reads that there is no billing account', async ({ page, context }) => {
-  await signUpBeforehand(page, server.url)
-  await page.goto(`${server.url}/pricing`)
-  await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Starter' }) })
-    .getByRole('button', { name: 'Manage Billing' })
-    .click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'There is no billing account for you on this server: nothing was paid here.',
-  )
-  await expect.poll(() => context.pages().length).toBe(1)
 })

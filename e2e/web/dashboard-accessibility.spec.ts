@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { ACCOUNT_PATHS, type Subscription } from '@callfolio/shared/contract/account.ts'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
@@ -90,9 +91,20 @@ test('the dialogs of a microsite hold the longest title, axe finds nothing in th
   await expectDialog(page, page.getByRole('button', { name: /^Delete/ }))
 })
 
-test('axe finds nothing in the dialogs of the settings', async ({ page }) => {
+test('axe finds nothing in the settings of someone whose payment failed, and in their dialogs', async ({ page }) => {
+  const failed: Subscription = {
+    user_id: 'u',
+    plan_id: 'pro',
+    status: 'past_due',
+    current_period_end: null,
+    paid: true,
+    billed: true,
+  }
+  await page.route(`**${ACCOUNT_PATHS.subscription}*`, (route) => route.fulfill({ json: failed }))
   await signUpInBrowser(page, server.url)
   await page.getByRole('tab', { name: 'Settings' }).click()
+  await expect(page.getByText('Your last payment failed.')).toBeVisible()
+  await expectAccessibleOnDevices(page, 'a failed payment')
   const change = page.getByRole('button', { name: 'Change Password' })
   await expectDialog(page, page.getByRole('button', { name: 'Upgrade Plan' }))
   await expectDialog(page, change)

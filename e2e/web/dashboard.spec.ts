@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
-import { addMicrosites, callApi, reviewMicrosite } from '../fixtures/api.ts'
-import { expectOnlyAfter, runClock, stopClock } from '../fixtures/clock.ts'
+import { addMicrosites, reviewMicrosite } from '../fixtures/api.ts'
 import { card } from '../fixtures/dashboard.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -50,70 +49,6 @@ test.describe('sharing', () => {
     await expect(row).toContainText('0 views')
     await expect(row.getByRole('timer')).toHaveText(/^6d 23h 59m \d+s left$/)
     await expect(row.getByRole('textbox')).toHaveValue(link)
-  })
-
-  test('where the clipboard refuses, the link is selected and nothing says Copied', async ({ page }) => {
-    await signUpBeforehand(page, server.url)
-    const [id = ''] = await addMicrosites(page, ['Acme call'])
-    await reviewMicrosite(page, id)
-    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    await page.goto(`${server.url}/dashboard`)
-    await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
-    await dialog.getByRole('button', { name: '1 Day' }).click()
-    await expect(dialog.getByText(/The link is selected/)).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden()
-    const field = dialog.getByLabel('Shareable link')
-    await expect(field).toBeFocused()
-    expect(await field.evaluate((input: HTMLInputElement) => input.selectionEnd)).toBe(
-      (await field.inputValue()).length,
-    )
-  })
-
-  test('Shared Sites counts down each second, copies, and deletes after the question', async ({ page }) => {
-    await signUpBeforehand(page, server.url)
-    const [id = ''] = await addMicrosites(page, ['Acme call'])
-    await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 3 })
-    await page.clock.install()
-    await page.goto(`${server.url}/dashboard?tab=shared`)
-    const row = page.getByRole('region', { name: "Sites You've Shared" }).getByRole('listitem')
-    await expect(row.getByRole('heading')).toHaveText('Acme call')
-    await stopClock(page)
-    const before = await row.getByRole('timer').textContent()
-    await runClock(page, 1000)
-    await expect(row.getByRole('timer')).not.toHaveText(before ?? '')
-    await row.getByRole('button', { name: 'Copy' }).press('Enter')
-    await expect(row.getByRole('button', { name: 'Copied' })).toBeVisible()
-    expect(await clipboard(page)).toBe(await row.getByRole('textbox').inputValue())
-    await expectOnlyAfter(page, 1500, () => expect(row.getByRole('button', { name: 'Copied' })).toBeVisible())
-    await expect(row.getByRole('button', { name: 'Copied' })).toBeHidden()
-    await page.clock.fastForward(73 * 60 * 60 * 1000)
-    await expect(row.getByRole('timer')).toHaveText('Expired')
-
-    await page.clock.resume()
-    await row.getByRole('button', { name: 'Delete' }).click()
-    const confirm = page.getByRole('alertdialog')
-    await expect(confirm).toContainText('Are you sure you want to delete this shared link?')
-    await page.route(`**${SHARE_PATHS.list}/*`, (route) => route.abort(), { times: 1 })
-    await confirm.getByRole('button', { name: 'Delete link' }).click()
-    await expect(confirm.getByRole('alert')).toHaveText('Failed to delete link.')
-    await confirm.getByRole('button', { name: 'Delete link' }).click()
-    await expect(page.getByText('No shared links found')).toBeVisible()
-  })
-
-  test('a link without a title has a name all the same, and a list that fails says so', async ({ page }) => {
-    await signUpBeforehand(page, server.url)
-    const [id = ''] = await addMicrosites(page, ['Acme call'])
-    await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 3 })
-    await page.route(`**${SHARE_PATHS.list}`, async (route) => {
-      const reply = await route.fetch()
-      await route.fulfill({ response: reply, body: (await reply.text()).replace('"Acme call"', '""') })
-    })
-    await page.goto(`${server.url}/dashboard?tab=shared`)
-    await expect(page.getByRole('heading', { name: 'Untitled Microsite' })).toBeVisible()
-    await page.route(`**${SHARE_PATHS.list}`, (route) => route.fulfill({ status: 400, json: {} }))
-    await page.reload()
-    await expect(page.getByText('Failed to load shared links.')).toBeVisible()
   })
 })
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { CHROME_KEY } from '@callfolio/shared/extension-identity.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
-import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
+import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -63,60 +63,6 @@ test('who is signed in continues as themselves, and the extension’s session is
   expect(signOut.status()).toBe(204)
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByText('Welcome back')).toBeVisible()
-})
-
-test('who is signed out signs in first and comes back to the question', async ({ page }) => {
-  const { email, password } = await signUpInBrowser(page, server.url)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
-  const { address } = begin()
-  await page.goto(address)
-  await expect(page).toHaveURL(`${server.url}/auth`)
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(address)
-  await expect(page.getByText(`Continue as Ann Example (${email})`)).toBeVisible()
-})
-
-test('who cancels sends the extension away without a code', async ({ page }) => {
-  await signUpBeforehand(page, server.url)
-  await receiveAnswers(page)
-  await page.goto(begin().address)
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await answerOf(page)).toEqual({ error: 'access_denied', state: 'mark of the extension' })
-})
-
-test('nothing is offered that would send the code elsewhere, or that the extension did not begin', async ({ page }) => {
-  await signUpBeforehand(page, server.url)
-  await page.goto(begin({ redirect_to: 'https://evil.example/' }).address)
-  await expect(page.getByRole('alert')).toContainText('This address does not belong to the browser extension.')
-  await expect(page.getByRole('button', { name: /Continue|Cancel/ })).toHaveCount(0)
-  for (const change of [{ code_challenge: 'short' }, { code_challenge_method: 'plain' }, { redirect_to: '' }]) {
-    await page.goto(begin(change).address)
-    await expect(page.getByRole('heading', { name: 'This address is incomplete' })).toBeVisible()
-  }
-})
-
-test('a server that fails is reported, and can be asked again', async ({ page }) => {
-  await signUpBeforehand(page, server.url)
-  await receiveAnswers(page)
-  let fails = true
-  await page.route('**/api/extension/authorization*', (route) =>
-    fails
-      ? route.fulfill({ status: 400, json: { error: { code: 'too_many_requests', message: 'Too many requests.' } } })
-      : route.continue(),
-  )
-  await page.goto(begin().address)
-  await expect(page.getByRole('alert')).toContainText('Too many requests.')
-  fails = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  fails = true
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('Too many requests.')
-  fails = false
-  await page.getByRole('button', { name: 'Continue' }).click()
-  expect((await answerOf(page)).code).toMatch(/^[\w-]{43}$/)
 })
 
 test('axe finds nothing wrong with the question and its refusals', async ({ page }) => {

@@ -1,0 +1,73 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CAPABILITIES_PATH, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { CONTACT_PATH } from '@callfolio/shared/contract/contact.ts'
+import { useCapabilities } from '../../lib/use-capabilities.ts'
+import { fillIn } from '../../testing/fill-in.testing.ts'
+import { changeAnswers, openPart, replaceAnswers, visit } from '../../testing/open-screen.testing.tsx'
+import { stopClock } from '../../testing/stopped-clock.testing.ts'
+import { ContactForm } from './contact-form.tsx'
+
+const MESSAGE = { 'Full Name': 'Ann Example', 'Email Address': 'ann@example.org', 'Message': 'What does it cost?' }
+
+const problem = () => screen.queryByRole('alert')?.textContent
+const sent = () => screen.queryByRole('status')?.textContent
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+
+/** Opens the form of a server that takes messages. */
+async function openForm() {
+  visit('starter')
+  openPart(<Form />)
+  await screen.findByRole('button', { name: 'Send Message' })
+}
+
+function Form() {
+  return <ContactForm server={useCapabilities()} />
+}
+
+test('asks for its fields, and says where a message went that the server cannot mail', async () => {
+  await openForm()
+  send()
+  expect(problem()).toBe('Please fill in all required fields.')
+  fillIn({ ...MESSAGE, 'Email Address': 'ann' })
+  send()
+  expect(problem()).toBe('Please enter a valid email address.')
+  fillIn(MESSAGE)
+  send()
+  await expect.poll(sent).toContain('This server sends no mail.')
+  expect(field('Message').value).toBe('')
+})
+
+test('confirms a mailed message with the answer time for three seconds, then is empty', async () => {
+  changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({ ...server, answer_time: 'two working days' }))
+  replaceAnswers(CONTACT_PATH, () => Response.json({ success: true, delivered: true }))
+  await openForm()
+  fillIn(MESSAGE)
+  const clock = stopClock()
+  send()
+  await clock.until(() => sent() !== undefined)
+  expect(sent()).toContain('Message Sent!')
+  expect(sent()).toContain("We'll get back to you within two working days.")
+  await clock.run(2999)
+  expect(sent()).toContain('Message Sent!')
+  await clock.run(1)
+  await clock.until(() => sent() === undefined)
+  expect(field('Full Name').value).toBe('')
+})
+
+test('keeps a refused message and says why', async () => {
+  const message = 'Your message could not be sent. Please try again later.'
+  replaceAnswers(CONTACT_PATH, () => Response.json({ error: { code: 'unavailable', message } }, { status: 503 }))
+  await openForm()
+  fillIn(MESSAGE)
+  send()
+  await expect.poll(problem).toBe(message)
+  expect(field('Message').value).toBe('What does it cost?')
+})
+
+test('is announced, not offered, on a server without a contact address', async () => {
+  openPart(<Form />)
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Coming Soon' })
+  expect(button.disabled).toBe(true)
+})

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
+import { EXTENSION_PERMISSIONS } from '@callfolio/shared/extension-permissions.ts'
+import { openScreen, signUp } from '../testing/open-screen.testing.tsx'
+
+test('gives the reason for every permission, the server’s address and a package for each browser', async () => {
+  openScreen('/extension')
+  await screen.findByRole('heading', { name: 'The browser extension' })
+  for (const { name, reason } of EXTENSION_PERMISSIONS)
+    expect(screen.getByRole('rowheader', { name }).closest('tr')?.textContent).toContain(reason)
+  expect(screen.getByRole('main').textContent).toContain(`this one is ${window.location.origin}.`)
+  for (const [browser, name] of [
+    ['chrome', 'Download for Chrome and Edge'],
+    ['firefox', 'Download for Firefox'],
+  ] as const) {
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(EXTENSION_PACKAGES[browser])
+    expect(link.hasAttribute('download')).toBe(true)
+  }
+})
+
+test('is linked from the upload page and the footer', async () => {
+  await signUp()
+  const { location, user } = openScreen('/upload')
+  await user.click(await screen.findByRole('link', { name: 'browser extension' }))
+  await expect.poll(location).toBe('/extension')
+  await screen.findAllByRole('button', { name: 'Sign Out' })
+  const footer = within(await screen.findByRole('contentinfo'))
+  expect(footer.getByRole('link', { name: 'Browser extension' }).getAttribute('href')).toBe('/extension')
+})

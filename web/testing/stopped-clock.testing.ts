@@ -1,0 +1,37 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { onTestFinished, vi } from 'vitest'
+
+/** A clock that only the test moves. While it stands, user-event, `findBy` and `expect.poll` hang or move it: use `fireEvent` and `until`. */
+export interface StoppedClock {
+  /** Waits until it is true, without moving the clock; timers that are due fire. */
+  until: (isTrue: () => boolean) => Promise<void>
+  /** Moves the clock by so many ms and fires the timers that become due. */
+  run: (ms: number) => Promise<void>
+}
+
+/** In which React has rendered what a timer changed. */
+const TASKS = 5
+
+const POLL_MS = 20
+/** For tests that hang. */
+const LIMIT_MS = Number(process.env['EXPECT_MS'] ?? 90_000)
+
+/** Stops timers and dates until the test ends. Answers of servers still arrive. */
+export function stopClock(): StoppedClock {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const run = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    // React renders in tasks of its own.
+    for (let task = 0; task < TASKS; task += 1) await setImmediate()
+  }
+  return {
+    run,
+    async until(isTrue) {
+      for (const began = performance.now(); !isTrue(); await run(0)) {
+        if (performance.now() - began > LIMIT_MS) throw new Error(`It did not become true within ${LIMIT_MS} ms.`)
+        await setTimeout(POLL_MS)
+      }
+    },
+  }
+}

@@ -14,13 +14,14 @@ export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
   return { 200: { ...json(schema), description }, default: { ...json(apiErrorSchema), description: 'An error' } }
 }
 
-/** Answers with a `Reply` that is encoded as JSON already. */
+/** Answers with a `Reply` that is encoded as JSON already. @param parts of it in their order; they are sent without a copy. */
 export function encodedJson<Reply>(
   c: Context,
-  reply: Uint8Array<ArrayBuffer>,
+  parts: readonly Uint8Array[],
 ): Response & TypedResponse<Reply, 200, 'json'> {
-  const response = c.body(reply, 200, { 'Content-Type': 'application/json' })
-  return response as unknown as Response & TypedResponse<Reply, 200, 'json'>
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) }
+  return c.body(ReadableStream.from(parts), 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
 }
 
 /** A route whose success has no body. */

@@ -123,7 +123,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
       error: null,
     })
     const before = Buffer.from('{"success":true,"microsite":')
-    return encodedJson<GetSharedReply>(c, Buffer.concat([before, microsite, Buffer.from(`,${rest.slice(1)}`)]))
+    return encodedJson<GetSharedReply>(c, [before, microsite, Buffer.from(`,${rest.slice(1)}`)])
   })
   return router
 }

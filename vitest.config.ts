@@ -51,7 +51,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile') },
     // For tests that hang: the longest take 20 s, and many times as long on a busy machine.
     testTimeout: 300_000,
-    expect: { poll: { timeout: 90_000 } },
+    expect: { poll: { timeout: Number(process.env['EXPECT_MS'] ?? 90_000) } },
     hookTimeout: 300_000,
     // As in the browser tests: a busy machine is no reason to refuse a change, and the report says which test was run again.
     retry: process.env.CI === 'true' ? 1 : 0,

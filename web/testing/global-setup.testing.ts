@@ -4,7 +4,7 @@ import { startServer } from '../../e2e/fixtures/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a server whose new accounts have this plan. */
+    /** Address of a server whose new accounts have this plan. Only the second one takes messages to its operator. */
     premiumServer: string
     starterServer: string
   }
@@ -13,7 +13,10 @@ declare module 'vitest' {
 /** Starts the two servers that all component tests share; accounts are their own. @returns what stops them. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildIfChanged(SERVER)
-  const [premium, starter] = await Promise.all([startServer(), startServer({ DEFAULT_PLAN: 'free' })])
+  const [premium, starter] = await Promise.all([
+    startServer(),
+    startServer({ DEFAULT_PLAN: 'free', CONTACT_EMAIL: 'desk@calls.example' }),
+  ])
   provide('premiumServer', premium.url)
   provide('starterServer', starter.url)
   return async () => {

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router'
-import { inject, vi } from 'vitest'
+import { inject, onTestFinished, vi } from 'vitest'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { hasStoredSession } from '../lib/stored-session.ts'
 import { openAccount } from '../app/account.tsx'
@@ -18,38 +18,63 @@ export interface Person {
   password: string
   /** Sends a JSON request with the person's token. @returns the parsed reply. @throws for a status other than 2xx. */
   send(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Signs the person in again: for someone whom the tests of a file share. */
+  enter: () => void
 }
 
 /** What a test drives. */
 export interface OpenScreen {
   user: UserEvent
   /** Path and query that the app shows now. */
-  location(): string
+  location: () => string
 }
 
 /** Signs up on the test server. @param plan of the account. */
 export async function signUp(plan: 'premium' | 'starter' = 'premium', name = 'Ann Example'): Promise<Person> {
-  const url = inject(plan === 'premium' ? 'premiumServer' : 'starterServer')
-  window.happyDOM.setURL(url)
+  visit(plan)
+  const url = window.location.origin
   const account = { email: `${randomUUID()}@example.org`, password: 'correct horse' }
   const data = { full_name: name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const session = await request(url, 'POST', '/auth/v1/signup', { ...account, data })
-  localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  const enter = () => {
+    visit(plan)
+    localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  }
+  enter()
   const { access_token: token } = session as { access_token: string }
-  return { name, ...account, send: (method, path, body) => request(url, method, path, body, token) }
+  return { name, ...account, send: (method, path, body) => request(url, method, path, body, token), enter }
+}
+
+/** Has the rest of the test run as a visitor of this server. */
+export function visit(plan: 'premium' | 'starter'): void {
+  window.happyDOM.setURL(inject(plan === 'premium' ? 'premiumServer' : 'starterServer'))
 }
 
 /** Renders the web app at an address, signed in as the person who signed up last in this test, else as a visitor. */
 export function openScreen(path: string): OpenScreen {
-  return open(ROUTES, path)
+  setTestServer()
+  const Account = openAccount(window.location.origin)
+  // The app opens one account for each page load; here each test is one.
+  const page = (
+    <Account>
+      <Outlet />
+    </Account>
+  )
+  return open(
+    ROUTES.map((route) => ({ ...route, element: page }) as RouteObject),
+    path,
+  )
 }
 
-/** Renders one part of a screen with all that is around it in the app: much faster than its whole screen. */
-export function openPart(part: ReactElement): OpenScreen {
+/**
+ * Renders one part of a screen with all that is around it in the app: much faster than its whole screen.
+ * @param path address that the part sees.
+ */
+export function openPart(part: ReactElement, path = '/'): OpenScreen {
   setTestServer()
   const Account = openAccount(window.location.origin)
   const around = hasStoredSession() ? <Protected /> : <Outlet />
-  return open([{ element: <Account>{around}</Account>, children: [{ path: '*', element: part }] }], '/')
+  return open([{ element: <Account>{around}</Account>, children: [{ path: '*', element: part }] }], path)
 }
 
 function open(routes: RouteObject[], path: string): OpenScreen {
@@ -66,20 +91,58 @@ function open(routes: RouteObject[], path: string): OpenScreen {
   }
 }
 
+/** Takes the place of the server's answer; its second argument asks the server. Throws as `fetch` does. */
+type Reply = (request: Request, askServer: () => Promise<Response>) => Response | Promise<Response>
+
+/** What replaces answers in this test, the last one first; null: `fetch` is the DOM's own. */
+let replacements: { path: string; reply: Reply }[] | null = null
+
 /**
  * Has requests whose path begins with `path` answered by `reply` instead of the server, until the test ends: for failures
- * that a server can't be brought to. @param reply throws as `fetch` does where the server can't be reached.
+ * that a server can't be brought to.
  */
-export function replaceAnswers(path: string, reply: (request: Request) => Response | Promise<Response>): void {
+export function replaceAnswers(path: string, reply: Reply): void {
+  takeFetch().unshift({ path, reply })
+}
+
+/** Stands in for `fetch` until the test ends: clients keep the one that was there when they were made. */
+function takeFetch(): { path: string; reply: Reply }[] {
+  if (replacements !== null) return replacements
   const fetch = window.fetch.bind(window)
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+  const taken: { path: string; reply: Reply }[] = (replacements = [])
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const address = new URL(input instanceof Request ? input.url : String(input), window.location.href)
-    return address.pathname.startsWith(path) ? reply(new Request(address, init)) : fetch(input, init)
+    const ask = async (from: number): Promise<Response> => {
+      const at = taken.findIndex(({ path }, index) => index >= from && address.pathname.startsWith(path))
+      return taken[at]?.reply(new Request(address, init), () => ask(at + 1)) ?? fetch(input, init)
+    }
+    return ask(0)
   })
+  onTestFinished(() => void (replacements = null))
+  return taken
+}
+
+/** Changes what the server answers to GET requests whose path begins with `path`. @param change of the parsed body. */
+export function changeAnswers<Body>(path: string, change: (body: Body) => Body): void {
+  replaceAnswers(path, async ({ method }, askServer) => {
+    const answer = await askServer()
+    return method === 'GET' ? Response.json(change((await answer.json()) as Body)) : answer
+  })
+}
+
+/** Holds requests of one method whose path begins with `path`. @returns what lets them go on to the server. */
+export function holdRequests(path: string, method: string): () => void {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  replaceAnswers(path, async (request, askServer) => {
+    if (request.method === method) await released
+    return askServer()
+  })
+  return release
 }
 
 /** A visitor has the premium server. */
 function setTestServer(): void {
+  takeFetch()
   if (!window.location.href.startsWith('http')) window.happyDOM.setURL(inject('premiumServer'))
 }
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 declare global {
   interface Window {
@@ -13,10 +13,12 @@ declare global {
 // For tests that hang: the same work takes many times as long on a busy machine.
 configure({ asyncUtilTimeout: Number(process.env['EXPECT_MS'] ?? 90_000) })
 
+// Until a test has chosen its server; Vitest begins with an address that nobody listens at.
+beforeEach(() => window.happyDOM.setURL('about:blank'))
+
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  window.happyDOM.setURL('about:blank')
 })

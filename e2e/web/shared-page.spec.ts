@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'

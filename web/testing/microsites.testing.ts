@@ -27,7 +27,7 @@ export async function addMicrosite(
       if (microsite.status !== 'active') throw new Error(`The microsite is ${microsite.status}.`)
       return microsite
     },
-    { timeout: 90_000, interval: 200 },
+    { timeout: 250_000, interval: 200 },
   )
 }
 

@@ -17,7 +17,7 @@ export interface Person {
   email: string
   password: string
   /** Sends a JSON request with the person's token. @returns the parsed reply. @throws for a status other than 2xx. */
-  send(method: string, path: string, body?: unknown): Promise<unknown>
+  send: (method: string, path: string, body?: unknown) => Promise<unknown>
   /** Signs the person in again: for someone whom the tests of a file share. */
   enter: () => void
 }
@@ -61,7 +61,7 @@ export function openScreen(path: string): OpenScreen {
     </Account>
   )
   return open(
-    ROUTES.map((route) => ({ ...route, element: page }) as RouteObject),
+    ROUTES.map((route) => Object.assign({}, route, { element: page })),
     path,
   )
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { MICROSITE_PATHS, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import { MICROSITE_PATHS, micrositeSchema, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { callApi } from '../fixtures/api.ts'
 import { openDatabaseOf } from '../fixtures/database.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
@@ -48,8 +48,12 @@ async function openCall(page: Page): Promise<void> {
     .toMatchObject({
       status: 'active',
     })
+  const { withheld } = micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
   const db = openDatabaseOf(server)
-  db.prepare('UPDATE microsite_documents SET withheld = ? WHERE microsite_id = ?').run(JSON.stringify(WITHHELD), id)
+  db.prepare('UPDATE microsite_documents SET withheld = ? WHERE microsite_id = ?').run(
+    JSON.stringify([...(withheld ?? []), ...WITHHELD]),
+    id,
+  )
   db.close()
   await page.goto(`${server.url}/microsite/${id}`)
 }

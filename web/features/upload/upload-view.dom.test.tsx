@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ACCOUNT_PATHS } from '@callfolio/shared/contract/account.ts'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
@@ -13,6 +13,17 @@ beforeAll(async () => {
   person = await signUp('starter')
 })
 beforeEach(() => person.enter())
+
+/** Has the DOM, which plays no video, say so at once when the length of a file is read. */
+function refuseVideos(): void {
+  const create = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation((name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options)
+    if (name === 'video') setTimeout(() => element.dispatchEvent(new Event('error')))
+    return element
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+}
 
 const pick = async (file: File) =>
   fireEvent.change(await screen.findByLabelText('Video file'), { target: { files: [file] } })
@@ -35,13 +46,15 @@ test('takes videos only, and returns the focus when a file is given up', async (
 })
 
 test('creates nothing when the month is used up, and leads to the plans', async () => {
+  refuseVideos()
   const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object
   replaceAnswers(ACCOUNT_PATHS.usage, () => Response.json({ ...usage, used: 3, limit: 3 }))
   openPart(<UploadView />)
   await screen.findByText("You've used 3 of 3 microsites this month.")
   expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/pricing')
   await pick(CALL)
-  expect(await screen.findByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', true)
+  await screen.findByText(/Length unknown/)
+  expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', true)
 })
 
 test('says what a recording is, what the AI server will do with it, and takes the language of the recap', async () => {

@@ -13,7 +13,10 @@ beforeAll(async () => {
 beforeEach(() => person.enter())
 
 const picks = (name: string) => screen.queryByRole('group', { name })
-const rows = (name: string) => within(picks(name) ?? document.body).getAllByRole('listitem')
+const rows = (name: string) => {
+  const group = picks(name)
+  return group === null ? [] : within(group).getAllByRole('listitem')
+}
 const stored = () => readMicrosite(person, microsite.id)
 
 async function openMicrosite() {

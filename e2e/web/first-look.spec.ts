@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, addSampleCall, callApi } from '../fixtures/api.ts'
-import { DEVICES, expectAccessible, expectAccessibleOnDevices } from '../fixtures/axe.ts'
-import { card } from '../fixtures/dashboard.ts'
+import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -22,14 +20,6 @@ const items = (page: Page, part: string): Locator =>
   review(page).getByRole('region', { name: part }).getByRole('listitem')
 const stored = async (page: Page, id: string) =>
   micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
-
-/** Keeps everything, that which only its owner sees too, and goes on. */
-async function keepAllIn(page: Page): Promise<void> {
-  await review(page)
-    .getByRole('button', { name: /^Keep all \d+$/ })
-    .click()
-  await review(page).getByRole('button', { name: 'Keep the rest' }).click()
-}
 
 /** Signs up with a microsite and is about to share it from its page. @returns its id. */
 async function beginSharing(page: Page): Promise<string> {
@@ -97,74 +87,6 @@ test('keys keep, edit, remove and take back; one request saves it, sharing goes 
   await expect(page.getByRole('heading', { level: 1, name: 'Acme call with Brightwater' })).toBeVisible()
   await expect(page.getByRole('main').getByText(kept).first(), 'what was kept is shared').toBeVisible()
   for (const gone of [sentence, step, dropped]) await expect(page.getByRole('main').getByText(gone)).toHaveCount(0)
-})
-
-test('skipping is one click and asked for again until a link is there; what was decided stays meanwhile', async ({
-  page,
-}) => {
-  await signUpBeforehand(page, server.url)
-  const [id = ''] = await addMicrosites(page, ['Acme call'])
-  await page.goto(`${server.url}/dashboard`)
-  const share = card(page, 'Acme call').getByRole('button', { name: 'Share' })
-  await share.click()
-  await items(page, 'Summary').first().getByRole('button', { name: 'Remove' }).click()
-  await page.keyboard.press('Escape')
-  await expect(share).toBeFocused()
-  await share.click()
-  await expect(items(page, 'Summary').first()).toContainText('Removed')
-  await review(page).getByRole('button', { name: 'Share without looking' }).click()
-  await picker(page).getByRole('button', { name: '1 Week' }).click()
-  await picker(page).getByRole('button', { name: 'Done' }).click()
-  await expect(share).toBeFocused()
-  await share.click()
-  await expect(picker(page), 'it is not the first link').toContainText('1 link to this microsite works already.')
-  expect(await stored(page, id)).toMatchObject({ reviewed_at: null, summary: null })
-  expect(linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links).toHaveLength(1)
-})
-
-test('a page that was reviewed, or edited by hand, is shared at once; an address leads to the review', async ({
-  page,
-}) => {
-  await signUpBeforehand(page, server.url)
-  const [edited = '', unseen = ''] = await addMicrosites(page, ['Edited', 'Unseen', 'Kept'])
-  await callApi(page, 'PATCH', MICROSITE_PATHS.one(edited), { todo_list: ['Call Ben'] })
-  await page.goto(`${server.url}/dashboard`)
-  await card(page, 'Edited').getByRole('button', { name: 'Share' }).click()
-  await expect(picker(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  const isList = ({ pathname }: URL) => pathname === MICROSITE_PATHS.list
-  await page.route(isList, (route) => route.abort())
-  for (const step of ['look', 'share at once']) {
-    await card(page, 'Kept').getByRole('button', { name: 'Share' }).click()
-    if (step === 'look') await keepAllIn(page)
-    await expect(picker(page), `${step}, before the list is read again`).toContainText('“Kept”')
-    await page.keyboard.press('Escape')
-  }
-  await page.unroute(isList)
-  await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: unseen, expires_in_days: 1 })
-  await page.goto(`${server.url}/microsite/${unseen}?look`)
-  await keepAllIn(page)
-  await expect(picker(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(`${server.url}/microsite/${unseen}`)
-})
-
-test('what can’t be saved is reported, the choices stay, and sharing goes on without', async ({ page }) => {
-  const id = await beginSharing(page)
-  await page.route(`**${MICROSITE_PATHS.one(id)}`, (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'The server rests.' } } })
-      : route.fallback(),
-  )
-  await items(page, 'Next steps').first().getByRole('button', { name: 'Remove' }).click()
-  await page.keyboard.press('Control+Enter')
-  await expect(review(page).getByRole('alert')).toHaveText(
-    'The server rests. Your choices are still here: try again, or share the page as it is.',
-  )
-  await expect(items(page, 'Next steps').first()).toContainText('Removed')
-  await expectAccessible(page, 'the look that could not be saved')
-  await review(page).getByRole('button', { name: 'Share without looking' }).click()
-  await expect(picker(page)).toBeVisible()
 })
 
 test('each line shows what it stands on, and plays it', async ({ page }) => {

@@ -7,7 +7,7 @@ import {
   SHARE_PATHS,
   type CreateLink,
 } from '@callfolio/shared/contract/share.ts'
-import { keptEdit } from '../fixtures/api.ts'
+import { keptEdit } from '@callfolio/shared/contract/kept-edit.testing.ts'
 import { DEVICES, expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
@@ -70,12 +70,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
     expect((await page.reload())?.status()).toBe(200)
-  })
-
-  test('an address with a moment takes the video there and marks its line', async ({ page }) => {
-    await page.goto(`${(await share({ with_video: true })).share_url}?t=31`)
-    await expect(video(page)).toHaveAttribute('src', /#t=31$/)
-    await expect(page.locator('li[aria-current=true]')).toContainText('eleven hours')
   })
 })
 
@@ -163,7 +157,7 @@ test('the sections that a person reached are shown to the owner, with the addres
   expect(await viewsOf(id)).toMatchObject({ views: [{ email: EMAIL }] })
 })
 
-test('the page with a video loads little, from this server only', async ({ page }) => {
+test('a visitor loads little, from this server only, and has no Export', async ({ page }) => {
   const hosts = new Set<string>()
   let scripts = 0
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
@@ -173,15 +167,9 @@ test('the page with a video loads little, from this server only', async ({ page 
   await page.goto((await share({ with_video: true })).share_url)
   await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
   expect([...hosts]).toEqual([new URL(server.url).host])
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)
   expect(scripts).toBeGreaterThan(0)
   expect(scripts).toBeLessThan(15 * 1024)
-})
-
-test('on paper there is no player', async ({ page }) => {
-  await page.goto((await share({ with_video: true })).share_url)
-  await page.emulateMedia({ media: 'print' })
-  await expect(video(page)).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
 })
 
 for (const [device, viewport] of DEVICES) {

@@ -18,6 +18,8 @@ export interface Person {
   password: string
   /** Sends a JSON request with the person's token. @returns the parsed reply. @throws for a status other than 2xx. */
   send: (method: string, path: string, body?: unknown) => Promise<unknown>
+  /** Signs the person in again: for someone whom the tests of a file share. */
+  enter: () => void
 }
 
 /** What a test drives. */
@@ -34,9 +36,13 @@ export async function signUp(plan: 'premium' | 'starter' = 'premium', name = 'An
   const account = { email: `${randomUUID()}@example.org`, password: 'correct horse' }
   const data = { full_name: name, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const session = await request(url, 'POST', '/auth/v1/signup', { ...account, data })
-  localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  const enter = () => {
+    visit(plan)
+    localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  }
+  enter()
   const { access_token: token } = session as { access_token: string }
-  return { name, ...account, send: (method, path, body) => request(url, method, path, body, token) }
+  return { name, ...account, send: (method, path, body) => request(url, method, path, body, token), enter }
 }
 
 /** Has the rest of the test run as a visitor of this server. */

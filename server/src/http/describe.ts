@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { apiErrorSchema, functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
@@ -21,7 +22,8 @@ export function encodedJson<Reply>(
 ): Response & TypedResponse<Reply, 200, 'json'> {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) }
-  return c.body(ReadableStream.from(parts), 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
+  const body = Readable.toWeb(Readable.from(parts)) as ReadableStream<Uint8Array>
+  return c.body(body, 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
 }
 
 /** A route whose success has no body. */

@@ -1,0 +1,181 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { linkListSchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
+import { addMicrosite, keepAll } from '../../testing/microsites.testing.ts'
+import { openPart, replaceAnswers, signUp, type Person } from '../../testing/open-screen.testing.tsx'
+import { useMicrosite } from '../library/use-microsite.ts'
+import { FollowUp } from './follow-up.tsx'
+
+/** One of the speakers of the sample call. */
+let dana: Person
+let microsite: Microsite
+beforeAll(async () => {
+  dana = await signUp('premium', 'Dana Reed')
+  microsite = await keepAll(dana, await addMicrosite(dana, { title: 'Brightwater: first call' }))
+})
+beforeEach(async () => {
+  dana.enter()
+  for (const { id } of await links()) await dana.send('DELETE', SHARE_PATHS.one(id))
+})
+
+async function links() {
+  return linkListSchema.parse(await dana.send('GET', SHARE_PATHS.list)).links
+}
+const share = (choice: Partial<CreateLink>) =>
+  dana.send('POST', SHARE_PATHS.create, { microsite_id: microsite.id, expires_in_days: 7, ...choice })
+
+function Draft({ id }: { id: string }) {
+  const { data } = useMicrosite(id)
+  return data && <FollowUp microsite={data} />
+}
+
+/** Opens the draft of a microsite's follow-up. */
+async function openDraft({ id } = microsite) {
+  const { user } = openPart(<Draft id={id} />)
+  const open = async () => user.click(await screen.findByRole('button', { name: 'Draft a follow-up e-mail' }))
+  await open()
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Follow-up e-mail' }))
+  await screen.findByRole('dialog', { name: 'Follow-up e-mail' })
+  const field = () => dialog().getByLabelText<HTMLTextAreaElement>('Text')
+  return {
+    user,
+    open,
+    dialog,
+    field,
+    text: () => field().value,
+    write: (value: string) => fireEvent.change(field(), { target: { value } }),
+    choose: async (name: string | RegExp) => user.click(await dialog().findByRole('radio', { name })),
+    press: async (name: string) => user.click(await dialog().findByRole('button', { name })),
+  }
+}
+
+test('drafts an email to the other speakers and shares nothing by itself', async () => {
+  const { dialog, text, user } = await openDraft()
+  expect(dialog().getByLabelText('Subject')).toHaveProperty('value', 'Follow-up: Brightwater: first call')
+  expect(text()).toMatch(/^Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext steps\n/)
+  expect(text()).toMatch(/\n- Marcus: send Dana a list of the ten people before the end of the week \(\d:\d\d\)\n/)
+  expect(text()).toMatch(/\nFrom our call\n“[^]+\n\nBest regards,\nDana Reed$/)
+  expect(text()).not.toMatch(/https?:/)
+  expect(await links()).toEqual([])
+  const address = dialog().getByRole('link', { name: 'Open in mail program' }).getAttribute('href')
+  expect(decodeURIComponent(address ?? '')).toBe(
+    `mailto:?subject=Follow-up: Brightwater: first call&body=${text().replaceAll('\n', '\r\n')}`,
+  )
+  await user.click(dialog().getByRole('checkbox', { name: 'Priya' }))
+  expect(text()).toMatch(/^Hi Marcus,\n/)
+})
+
+test('keeps what was typed when a recipient is chosen or the dialog is closed, until it is discarded', async () => {
+  const { text, write, dialog, user, open, press } = await openDraft()
+  await user.click(dialog().getByRole('checkbox', { name: 'Marcus' }))
+  await user.click(dialog().getByRole('checkbox', { name: 'Priya' }))
+  expect(text()).toMatch(/^Hello,\n/)
+  write(`${text()}\nPS: see you soon`)
+  await user.click(dialog().getByRole('checkbox', { name: 'Priya' }))
+  expect(text()).toMatch(/^Hi Priya,\n[^]*PS: see you soon$/)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Draft a follow-up e-mail' }))
+  await open()
+  expect(text()).toMatch(/PS: see you soon$/)
+  await press('Start again')
+  expect(text()).toMatch(/Best regards,\nDana Reed$/)
+})
+
+test('makes a link only when its expiry is chosen; an open one can be taken, or none', async () => {
+  const { text, choose, press, dialog } = await openDraft()
+  await choose('New link')
+  expect(await links()).toEqual([])
+  let fails = true
+  replaceAnswers(SHARE_PATHS.create, (_request, askServer) =>
+    fails ? Response.json({ error: 'no', code: 'internal' }, { status: 500 }) : askServer(),
+  )
+  await press('2 Weeks')
+  await dialog().findByText('Failed to generate shareable link. Please try again.')
+  fails = false
+  await press('2 Weeks')
+  await waitFor(() => expect(text()).toMatch(/The page of our call, open until .+:\nhttp.+\/s\/.+\n\nBest regards/))
+  const [made] = await links()
+  expect(text()).toContain(made?.share_url)
+  expect(dialog().getByText(/Recipients can’t open links/), 'the local address is warned of').toBeDefined()
+  await choose('No link')
+  expect(text()).not.toMatch(/https?:/)
+  await choose(/^Until /)
+  expect(text()).toContain(made?.share_url)
+  expect(await links()).toHaveLength(1)
+})
+
+test('says that the link of the email no longer works', async () => {
+  await share({ label: 'Acme' })
+  const { choose, dialog, user, open } = await openDraft()
+  await choose(/^Acme/)
+  await user.keyboard('{Escape}')
+  const [made] = await links()
+  await dana.send('PATCH', SHARE_PATHS.one(made?.id ?? ''), { revoked: true })
+  // What was read is good for ten seconds.
+  const later = Date.now() + 11_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  await open()
+  const warning = 'The link in this e-mail does not work any more. Choose another one.'
+  expect(await dialog().findByText(warning)).toBeDefined()
+  vi.restoreAllMocks()
+})
+
+test('offers a review before the first link, and drops from the text what was removed in it', async () => {
+  const unseen = await addMicrosite(dana)
+  const { text, write, choose, press, dialog, user } = await openDraft(unseen)
+  write(`Dear all, ${text()}`)
+  await choose('New link')
+  await dialog().findByRole('button', { name: 'Look it through first' })
+  expect(dialog().queryByRole('button', { name: '1 Week' })).toBeNull()
+  await press('Look it through first')
+  const look = within(await screen.findByRole('dialog', { name: 'Look it through first' }))
+  const steps = within(await look.findByRole('region', { name: 'Next steps' })).getAllByRole('listitem')
+  const step = steps.find(({ textContent }) => textContent.includes('send Dana a list')) ?? document.body
+  await user.click(within(step).getByRole('button', { name: 'Remove' }))
+  await user.click(look.getByRole('button', { name: /^Keep all \d+$/ }))
+  await user.click(look.getByRole('button', { name: 'Keep the rest' }))
+  await screen.findByRole('dialog', { name: 'Follow-up e-mail' })
+  await dialog().findByRole('button', { name: '1 Week' })
+  expect(text()).toMatch(/^Dear all, Hi Marcus and Priya,\n[^]+Next steps\n/)
+  expect(text()).not.toContain('send Dana a list')
+})
+
+test('takes only what the chosen link shows into the text, also where it was edited', async () => {
+  await share({ label: 'quotes', sections: ['quotes', 'transcript'] })
+  await share({ label: 'summary', sections: ['summary'], password: 'tide table' })
+  const { text, write, choose, dialog } = await openDraft()
+  await choose(/^quotes/)
+  expect(text()).not.toContain('Next steps')
+  expect(text()).toMatch(/From our call\n“/)
+  expect(dialog().getByText('The e-mail takes only what this link shows: Key Quotes, Transcript.')).toBeDefined()
+  write(`Dear all, ${text()}`)
+  await choose(/^summary/)
+  expect(text()).toMatch(
+    /^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nThe page of our call/,
+  )
+  expect(dialog().getByText('Readers need the password of this link. Send it another way.')).toBeDefined()
+  await choose('No link')
+  expect(text()).toMatch(/^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/)
+})
+
+test('selects the text where the clipboard refuses it, and does not say that it is copied', async () => {
+  const { field, press, dialog } = await openDraft()
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
+  await press('Copy')
+  await dialog().findByText(/^The browser did not allow copying\. The text is selected/)
+  expect(field().selectionEnd - field().selectionStart).toBe(field().value.length)
+  expect(dialog().queryByText('Copied')).toBeNull()
+  vi.restoreAllMocks()
+})
+
+test('copies a text that is too long for a mail program, and says so', async () => {
+  const { write, press, dialog } = await openDraft()
+  const copy = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
+  write('long '.repeat(500))
+  await press('Open in mail program')
+  await dialog().findByText(/^This text is too long to be handed to a mail program\. It is copied instead/)
+  expect(copy).toHaveBeenCalledOnce()
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { CAPABILITIES_PATH } from '@callfolio/shared/contract/capabilities.ts'
+import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
+import { openPart, replaceAnswers, signUp } from '../../../testing/open-screen.testing.tsx'
+import { sampleSite } from '../../library/microsite.testing.ts'
+import { useMicrosite } from '../../library/use-microsite.ts'
+import { AnalysisNotice } from './analysis-notice.tsx'
+import { replaceMicrosite } from '../../../testing/microsites.testing.ts'
+
+function Notice() {
+  const { data } = useMicrosite('m1')
+  return data && <AnalysisNotice site={data} />
+}
+
+test('says why the AI server made no recap, has it try again, and says what it does until then', async () => {
+  const person = await signUp()
+  const capabilities = (await person.send('GET', CAPABILITIES_PATH)) as object
+  const model = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }
+  replaceAnswers(CAPABILITIES_PATH, () => Response.json({ ...capabilities, analysts: [model] }))
+  const notice = 'The AI server could not be used (it refused the key), so this recap was made on this server.'
+  let site = sampleSite({ analysis_notice: notice })
+  replaceMicrosite('m1', () => site)
+  const sent = vi.fn<(body: unknown) => void>()
+  replaceAnswers(MICROSITE_PATHS.analyse('m1'), async (request) => {
+    sent(await request.json())
+    site = sampleSite({ analysing: 'openai', step_detail: 'waiting for the AI server, 4 s' })
+    return Response.json(site)
+  })
+  const { user } = openPart(<Notice />)
+  await screen.findByText(notice)
+  await user.click(await screen.findByRole('button', { name: 'Try the AI server again' }))
+  await screen.findByText(/The AI server is making the recap anew; the page stays as it is until then\./)
+  expect(screen.getByText(/Waiting for the AI server, 4 s\./)).toBeDefined()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ analyst: 'openai' })
+  site = sampleSite()
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+})

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ACCOUNT_PATHS } from '@callfolio/shared/contract/account.ts'
+import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import { openPart, replaceAnswers, signUp, type Person } from '../../testing/open-screen.testing.tsx'
+import { UploadView } from './upload-view.tsx'
+
+const CALL = new File(['x'.repeat(150_000)], 'sample-call.mp4', { type: 'video/mp4' })
+
+let person: Person
+beforeAll(async () => {
+  person = await signUp('starter')
+})
+beforeEach(() => person.enter())
+
+/** Has the DOM, which plays no video, say so at once when the length of a file is read. */
+function refuseVideos(): void {
+  const create = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation((name: string, options?: ElementCreationOptions) => {
+    const element = create(name, options)
+    if (name === 'video') setTimeout(() => element.dispatchEvent(new Event('error')))
+    return element
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+}
+
+const pick = async (file: File) =>
+  fireEvent.change(await screen.findByLabelText('Video file'), { target: { files: [file] } })
+
+test('takes videos only, and returns the focus when a file is given up', async () => {
+  const { user } = openPart(<UploadView />)
+  await pick(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))
+  await screen.findByText('Please choose a video file.')
+  await pick(CALL)
+  await screen.findByText('sample-call.mp4')
+  expect(screen.queryByText('Please choose a video file.')).toBeNull()
+  await user.upload(
+    screen.getByLabelText('Caption file'),
+    new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], 'a.vtt'),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Remove captions' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose caption file' }))
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose File' }))
+})
+
+test('creates nothing when the month is used up, and leads to the plans', async () => {
+  refuseVideos()
+  const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object
+  replaceAnswers(ACCOUNT_PATHS.usage, () => Response.json({ ...usage, used: 3, limit: 3 }))
+  openPart(<UploadView />)
+  await screen.findByText("You've used 3 of 3 microsites this month.")
+  expect(screen.getByRole('link', { name: 'Upgrade Plan' }).getAttribute('href')).toBe('/pricing')
+  await pick(CALL)
+  await screen.findByText(/Length unknown/)
+  expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', true)
+})
+
+test('says what a recording is, what the AI server will do with it, and takes the language of the recap', async () => {
+  const engine = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }
+  const capabilities = {
+    transcribers: [{ ...engine, hour: { model: 'whisper-1', tokens: null, dollars: 0.36 } }],
+    analysts: [{ ...engine, hour: { model: 'gpt-4o-mini', tokens: 31_234, least_tokens: 1800, dollars: 0.0067 } }],
+  } as Capabilities
+  const send = vi.fn<(details: RecordingDetails) => void>()
+  const { user } = openPart(
+    <RecordingForm
+      chosen={{ file: CALL, handle: null, durationSeconds: 660 }}
+      blocked={false}
+      capabilities={capabilities}
+      onRemove={vi.fn<() => void>()}
+      onSubmit={send}
+    />,
+  )
+  expect((await screen.findByText(/ · 11 minutes$/)).textContent).toBe('0.1 MB · 11 minutes')
+  expect(screen.getByRole('note').textContent).toBe('Long video - may take longer to process')
+  expect(screen.getByText(/Left empty, the title comes from .+ else from the file: “sample-call”\./)).toBeDefined()
+  const used = /transcribed by whisper-1 on ai\.example/
+  expect(screen.getByText(used).textContent).toMatch(
+    /The recap takes about [\d,]+ tokens of gpt-4o-mini on ai\.example/,
+  )
+  await user.upload(
+    screen.getByLabelText('Caption file'),
+    new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], 'a.vtt'),
+  )
+  await waitFor(() => expect(screen.queryByText(used)).toBeNull())
+  expect(screen.getByText(/The recap takes about/)).toBeDefined()
+  await user.selectOptions(screen.getByLabelText('Recap language'), 'German')
+  await user.click(screen.getByRole('button', { name: 'Create Microsite' }))
+  expect(send).toHaveBeenCalledExactlyOnceWith({
+    title: '',
+    description: '',
+    captions: expect.stringContaining('Hello.'),
+    recapLanguage: 'de',
+  })
+})

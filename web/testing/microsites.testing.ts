@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import {
+  MICROSITE_PATHS,
+  micrositeSchema,
+  processMeetingReplySchema,
+  type Microsite,
+} from '@callfolio/shared/contract/microsite.ts'
+import { keptEdit } from '@callfolio/shared/contract/kept-edit.testing.ts'
+import { replaceAnswers, type Person } from './open-screen.testing.tsx'
+
+/** Of the sample call that comes with the product. */
+const CAPTIONS = join(import.meta.dirname, '../../server/sample/sample-call.vtt')
+
+/** Makes a microsite from captions, those of the sample call unless given, and waits until it is active. */
+export async function addMicrosite(
+  person: Person,
+  { title = 'Acme call', captions }: { title?: string; captions?: string } = {},
+): Promise<Microsite> {
+  const words = captions ?? (await readFile(CAPTIONS, 'utf8'))
+  const reply = await person.send('POST', MICROSITE_PATHS.processMeeting, { title, captions: words })
+  const { job_id: id } = processMeetingReplySchema.parse(reply)
+  return vi.waitFor(
+    async () => {
+      const microsite = await readMicrosite(person, id)
+      if (microsite.status !== 'active') throw new Error(`The microsite is ${microsite.status}.`)
+      return microsite
+    },
+    { timeout: 250_000, interval: 200 },
+  )
+}
+
+/** @returns a microsite as the server has it. */
+export async function readMicrosite(person: Person, id: string): Promise<Microsite> {
+  return micrositeSchema.parse(await person.send('GET', MICROSITE_PATHS.one(id)))
+}
+
+/** Has a microsite, which the server need not have, read as `state` returns it; all else is left to the server. */
+export function replaceMicrosite(id: string, state: () => Microsite): void {
+  const path = MICROSITE_PATHS.one(id)
+  replaceAnswers(path, ({ url, method }, askServer) =>
+    method === 'GET' && new URL(url).pathname === path ? Response.json(state()) : askServer(),
+  )
+}
+
+/** As if its owner had kept everything that the recap is not sure of. @returns it as it is then. */
+export async function keepAll(person: Person, microsite: Microsite): Promise<Microsite> {
+  return micrositeSchema.parse(await person.send('PATCH', MICROSITE_PATHS.one(microsite.id), keptEdit(microsite)))
+}

@@ -35,7 +35,7 @@ export function MakeLink(props: MakeLinkProps) {
               Look it through first
             </button>
             <button type="button" onClick={() => setSkipped(true)} className={buttonClass('secondary', 'sm')}>
-              Share without isOpen
+              Share without looking
             </button>
           </>
         }

@@ -164,8 +164,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/links/{id}/views': owned('link'),
   'DELETE /api/links/{id}': owned('link', { owner: 204 }),
   'GET /s/{token}': page(isBuilt ? {} : { owner: 503, over: [503, 503] }),
-  // The call's transcript is short, and has no parts.
-  'GET /s/{token}/transcript': page({ owner: isBuilt ? 404 : 503, over: isBuilt ? [404, 404] : [503, 503] }),
+  'GET /s/{token}/ticket': page({ over: [404, 404] }),
   'POST /s/{token}': page({ owner: 303, over: [303, 303] }),
   // A client that knows nothing but the address of a link that is over gets the product's own picture.
   'GET /s/{token}/card.png': page({ over: [302, 302] }),

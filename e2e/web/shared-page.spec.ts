@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { createLinkReplySchema, linkListSchema, type CreateLink } from '@callfolio/shared/contract/share.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { openDatabaseOf } from '../fixtures/database.ts'
 import { keptEdit } from '@callfolio/shared/contract/kept-edit.testing.ts'
@@ -57,7 +58,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the whole text is there, and a time leads to its line @core', async ({ page }) => {
-    const { share_url } = await share()
+    const { share_url, expires_at } = await share()
     const site = await owner.microsite(micrositeId)
     await page.goto(share_url)
     await expect(page).toHaveTitle(`${site.title} · Callfolio`)
@@ -79,7 +80,7 @@ test.describe('without JavaScript', () => {
     const text = await page.locator('body').innerText()
     for (const words of [
       'Shared Link',
-      '7 days left',
+      `Until ${formatDay(expires_at)}`,
       outline.summary.sentences[0]?.text ?? outline.summary.text,
       'Get Started Free',
       'Learn More',
@@ -97,6 +98,15 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Get Started Free' }).click()
     await expect(page).toHaveURL(`${server.url}/auth?sign-up`)
   })
+})
+
+test('opens video and transcript at the timestamp in its address', async ({ page }) => {
+  const { share_url } = await share({ with_video: true })
+  await page.goto(`${share_url}?t=100`)
+  await expect(page.locator('[data-transcript] [aria-current=true]')).toContainText('What would this cost')
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeCloseTo(100, 0)
 })
 
 test('a link that is gone or over says so with its status, and a revoked one is refused at once everywhere @core', async ({

@@ -13,51 +13,41 @@ export const LEAST_SHARE = 0.02
 
 /**
  * Makes turns of a diariser's stretches, which are in order of their start and overlap where several people speak. Overlaps
- * become nobody's turn: the words there are one person's, but it isn't known whose.
+ * get no turn: the words there are one person's, but it isn't known whose.
  * @param count the number of speakers; null: voices with little speech, and those beyond the maximum, are left out.
  */
 export function settleTurns(stretches: readonly LabelledTurn[], count: number | null): SpeakerTurn[] {
   const single = withoutOverlaps(stretches)
   if (count !== null) return nameTurns(single)
-  const people = new Set(mainVoices(single))
-  return nameTurns(single.filter(({ label }) => people.has(label)))
+  const people = [...Map.groupBy(single, ({ label }) => label).values()]
+    .filter((own) => lengthMs(own) >= lengthMs(single) * LEAST_SHARE)
+    .toSorted((a, b) => lengthMs(b) - lengthMs(a))
+  const main = new Set(people.slice(0, MOST_SPEAKERS).flat())
+  return nameTurns(single.filter((turn) => main.has(turn)))
 }
 
 function withoutOverlaps(stretches: readonly LabelledTurn[]): LabelledTurn[] {
   const changes = stretches
-    .flatMap(({ startMs, endMs, label }) => [
-      { atMs: startMs, label, speaks: true },
-      { atMs: endMs, label, speaks: false },
-    ])
+    .flatMap(({ startMs, endMs, label }) => [startMs, endMs].map((atMs) => ({ atMs, label })))
     .toSorted((a, b) => a.atMs - b.atMs)
   const single: LabelledTurn[] = []
   const speaking = new Set<number>()
   let sinceMs = 0
-  for (const { atMs, label, speaks } of changes) {
+  for (const { atMs, label } of changes) {
     const [one, other] = speaking
     if (one !== undefined && other === undefined && atMs > sinceMs)
       single.push({ startMs: sinceMs, endMs: atMs, label: one })
-    if (speaks) speaking.add(label)
-    else speaking.delete(label)
+    if (!speaking.delete(label)) speaking.add(label)
     sinceMs = atMs
   }
   return single
 }
 
-function mainVoices(turns: readonly LabelledTurn[]): number[] {
-  const least = lengthMs(turns) * LEAST_SHARE
-  return [...Map.groupBy(turns, ({ label }) => label)]
-    .map(([label, own]) => ({ label, ms: lengthMs(own) }))
-    .filter(({ ms }) => ms >= least)
-    .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, MOST_SPEAKERS)
-    .map(({ label }) => label)
-}
-
 /** @param turns in order. @returns the same with names: "Speaker 1" is the first to speak. */
 export function nameTurns(turns: readonly LabelledTurn[]): SpeakerTurn[] {
   const order = [...new Set(turns.map(({ label }) => label))]
-  return turns.map(({ label, ...range }) => ({ ...range, speaker: numberedSpeaker(order.indexOf(label) + 1) }))
+  const speaker = (label: number) => numberedSpeaker(order.indexOf(label) + 1)
+  return turns.map(({ startMs, endMs, label }) => ({ startMs, endMs, speaker: speaker(label) }))
 }
 
 /** The total length, ms. */

@@ -90,8 +90,8 @@ export async function measureDiarisation(): Promise<DiarisationAccuracy[]> {
             (speaker) =>
               speaker === first ? 'you' : 'them',
         ),
-        given: rate(segments, await voiceTurns(wavPath, segments, { count: people, signal }), spoken),
-        estimated: rate(segments, await voiceTurns(wavPath, segments, { count: null, signal }), spoken),
+        given: rate(segments, await voiceTurns({ wavPath, segments, count: people }, signal), spoken),
+        estimated: rate(segments, await voiceTurns({ wavPath, segments, count: null }, signal), spoken),
       })
     }
     return results

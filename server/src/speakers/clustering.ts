@@ -3,21 +3,13 @@ import { voiceTurns } from './voice-turns.ts'
 
 /**
  * Clusters what the voices sound like. It needs no model and is always ready.
- * @param cluster does the work; absent: this process.
+ * @param diarise does the work; absent: this process.
  */
-export function createClusteringDiariser(
-  cluster: Diariser['diarise'] = ({ wavPath, segments, count }, signal) =>
-    voiceTurns(wavPath, segments, { count, signal }),
-): Diariser {
+export function createClusteringDiariser(diarise: Diariser['diarise'] = voiceTurns): Diariser {
+  const note = 'Separates voices without a model.'
   return {
     name: 'clustering',
-    status: async () => ({
-      name: 'clustering',
-      ready: true,
-      sends_to: null,
-      note: 'Separates voices without a model.',
-      cost_ratio: 0,
-    }),
-    diarise: cluster,
+    status: async () => ({ name: 'clustering', ready: true, sends_to: null, note, cost_ratio: 0 }),
+    diarise,
   }
 }

@@ -9,7 +9,7 @@ const BLOCK_MS = 10_000
 const FRAME_SAMPLES = (FRAME_MS * SAMPLE_RATE) / 1000
 const FULL_SCALE = 32_768
 /** Takes away hum and rumble, which are no speech: the difference to so much of the sample before. */
-const PRE_EMPHASIS = 0.97
+export const PRE_EMPHASIS = 0.97
 
 /**
  * Loudness of a WAV that Media.extractAudio wrote, in dB below full scale.
@@ -32,7 +32,7 @@ export async function readLoudness(wavPath: string, signal: AbortSignal): Promis
           squares += (sample - PRE_EMPHASIS * before) ** 2
           before = sample
         }
-        levels[firstFrame + frame] = toDb(squares / FRAME_SAMPLES / FULL_SCALE ** 2)
+        levels[firstFrame + frame] = toDb(squares / FRAME_SAMPLES)
       }
     }
     return levels
@@ -41,6 +41,7 @@ export async function readLoudness(wavPath: string, signal: AbortSignal): Promis
   }
 }
 
-function toDb(power: number): number {
-  return power === 0 ? SILENT_DB : Math.max(SILENT_DB, 10 * Math.log10(power))
+/** @param power the mean square of 16-bit samples. @returns dB below full scale. */
+export function toDb(power: number): number {
+  return power === 0 ? SILENT_DB : Math.max(SILENT_DB, 10 * Math.log10(power / FULL_SCALE ** 2))
 }

@@ -52,7 +52,7 @@ async function record(name: string, script: readonly ScriptedLine[]) {
     join(folder, `${name}.wav`),
     mix(...[...tracks.values()].map((samples) => ({ samples, gainDb: 0 }))),
   )
-  return { lines, wavPath }
+  return { lines, wavPath, segments: lines.map(asHeard) }
 }
 
 /** Share of the time in which turns say the same as the script, each speaker of theirs standing for whom they mostly are. */
@@ -78,7 +78,7 @@ describe('the voices of a call', () => {
   test.each([null, 3])(
     'are distinguished when %s of them are asked for, and named in the order in which they first speak',
     async (count) => {
-      const turns = await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })
+      const turns = await voiceTurns({ ...call, count }, signal)
       expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
       expect(purity(turns, call.lines)).toBeGreaterThan(0.97)
     },
@@ -86,14 +86,12 @@ describe('the voices of a call', () => {
 
   test('are distinguished inside of lines too', async () => {
     const whole: Segment = { id: 's', start_ms: 0, end_ms: call.lines.at(-1)?.endMs ?? 0, speaker: null, text: '' }
-    expect(purity(await voiceTurns(call.wavPath, [whole], { count: 3, signal }), call.lines)).toBeGreaterThan(0.9)
+    expect(purity(await voiceTurns({ ...call, segments: [whole], count: 3 }, signal), call.lines)).toBeGreaterThan(0.9)
   })
 
   test('are as many as the owner says', async () => {
     const speakers = async (count: number) =>
-      new Set(
-        (await voiceTurns(call.wavPath, call.lines.map(asHeard), { count, signal })).map(({ speaker }) => speaker),
-      ).size
+      new Set((await voiceTurns({ ...call, count }, signal)).map(({ speaker }) => speaker)).size
     expect([await speakers(1), await speakers(2)]).toEqual([1, 2])
   })
 })
@@ -103,8 +101,7 @@ test('more than three voices and voices that are too alike give no turns, whatev
     'alike',
     SCRIPT.slice(0, 8).map((line, i) => ({ ...line, speaker: i % 2 === 0 ? 'Ann' : 'Dee' })),
   )
-  for (const count of [2, 4])
-    expect(await voiceTurns(alike.wavPath, alike.lines.map(asHeard), { count, signal })).toEqual([])
+  for (const count of [2, 4]) expect(await voiceTurns({ ...alike, count }, signal)).toEqual([])
 })
 
 test('a single voice, a few words and silence give no turns', async () => {
@@ -112,21 +109,15 @@ test('a single voice, a few words and silence give no turns', async () => {
     'one',
     SCRIPT.map((line) => ({ ...line, speaker: 'Ann' })),
   )
-  expect(await voiceTurns(single.wavPath, single.lines.map(asHeard), { count: null, signal })).toEqual([])
+  expect(await voiceTurns({ ...single, count: null }, signal)).toEqual([])
   const short = await record('short', SCRIPT.slice(0, 3))
-  expect(await voiceTurns(short.wavPath, short.lines.map(asHeard), { count: null, signal })).toEqual([])
-  const silent = await writeWav(join(folder, 'silent.wav'), new Float32Array(16_000 * 30))
-  expect(
-    await voiceTurns(silent, [{ id: 's', start_ms: 0, end_ms: 30_000, speaker: null, text: '' }], {
-      count: null,
-      signal,
-    }),
-  ).toEqual([])
+  expect(await voiceTurns({ ...short, count: null }, signal)).toEqual([])
+  const segments: Segment[] = [{ id: 's', start_ms: 0, end_ms: 30_000, speaker: null, text: '' }]
+  const wavPath = await writeWav(join(folder, 'silent.wav'), new Float32Array(16_000 * 30))
+  expect(await voiceTurns({ wavPath, segments, count: null }, signal)).toEqual([])
 })
 
 test('work on voices that is cancelled ends', async () => {
   const call = await record('off', SCRIPT.slice(0, 4))
-  await expect(
-    voiceTurns(call.wavPath, call.lines.map(asHeard), { count: 2, signal: AbortSignal.abort() }),
-  ).rejects.toThrow()
+  await expect(voiceTurns({ ...call, count: 2 }, AbortSignal.abort())).rejects.toThrow()
 })

@@ -10,7 +10,7 @@ import { readLoudness } from '../speakers/loudness.ts'
 import { nameLines } from '../speakers/name-lines.ts'
 import type { SpeakerTurn } from '../speakers/diariser.ts'
 import { trackTurns } from '../speakers/track-turns.ts'
-import { voiceTurns } from '../speakers/voice-turns.ts'
+import { voiceTurns, type VoiceInput } from '../speakers/voice-turns.ts'
 import { assertWithinLimits } from '../transcription/caption-limits.ts'
 import { mergeCues } from '../transcription/captions.ts'
 import { readCaptions, readTranscript } from '../transcription/read-transcript.ts'
@@ -56,8 +56,7 @@ export const TASKS = {
     createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} }),
   verify: async ({ draft, segments, writtenIn, date }: VerifyInput): Promise<Analysis> =>
     verifyDraft(draft, segments, { writtenIn, date, withdrawn: overturnedSegments(segments) }),
-  voiceTurns: ({ wavPath, segments, count }: VoiceInput): Promise<SpeakerTurn[]> =>
-    voiceTurns(wavPath, segments, { count, signal: NEVER }),
+  voiceTurns: (input: VoiceInput): Promise<SpeakerTurn[]> => voiceTurns(input, NEVER),
   loudness: (wavPath: string): Promise<Float32Array> => readLoudness(wavPath, NEVER),
   trackTurns: async ([you, them]: Parameters<typeof trackTurns>): Promise<SpeakerTurn[]> => trackTurns(you, them),
   nameLines: async ({ segments, turns }: NameLinesInput): Promise<Segment[]> => nameLines(segments, turns),
@@ -78,13 +77,6 @@ interface VerifyInput {
   writtenIn: string | null
   /** `YYYY-MM-DD`; null: unknown. */
   date: string | null
-}
-
-interface VoiceInput {
-  wavPath: string
-  segments: readonly Segment[]
-  /** How many people speak; null: unknown. */
-  count: number | null
 }
 
 interface NameLinesInput {

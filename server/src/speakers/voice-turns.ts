@@ -28,8 +28,8 @@ const FRAME_WEIGHT = 0.06
 /** What a change of speaker costs, within a stretch and after a pause (logarithms of odds). */
 const CHANGE_COST = 6
 const CHANGE_COST_AFTER_PAUSE = 2
-/** Unless the number of speakers is given, turns are returned only if this much is said. */
-const LEAST_SPEECH_MS = 20_000
+/** Unless the number of speakers is given, turns are returned only if words, without the gaps between, are this long. */
+const LEAST_SPEECH_MS = 18_000
 /** Voices that are closer (log-likelihood per frame) are often mixed up: chosen on half of the measured calls. */
 const LEAST_APART = 2.4
 

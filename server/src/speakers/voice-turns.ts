@@ -31,7 +31,7 @@ const CHANGE_COST_AFTER_PAUSE = 2
 /** Unless the number of speakers is given, turns are returned only if words, without the gaps between, are this long. */
 const LEAST_SPEECH_MS = 18_000
 /** Voices that are closer (log-likelihood per frame) are often mixed up: chosen on half of the measured calls. */
-const LEAST_APART = 2.4
+const LEAST_APART = 2.35
 
 /** The part of a diariser's input that clustering needs. */
 export type VoiceInput = Pick<DiariseInput, 'wavPath' | 'segments' | 'count'>

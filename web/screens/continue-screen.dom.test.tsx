@@ -95,3 +95,21 @@ test('reports a server that fails, and asks it again', async () => {
   await press('Continue')
   await expect.poll(() => answer()?.['code']).toMatch(/^[\w-]{43}$/)
 })
+
+test('asks for the password where the person signed in long ago, then continues', async () => {
+  const answer = receiveAnswer()
+  const { password } = await signUp()
+  let isOld = true
+  replaceAnswers(EXTENSION_AUTHORIZATION_PATH, (request, askServer) =>
+    isOld && request.method === 'POST'
+      ? Response.json({ error: { code: 'forbidden', message: 'Please give your password.' } }, { status: 403 })
+      : askServer(),
+  )
+  openScreen(addressWith())
+  await press('Continue')
+  await screen.findByText('Please confirm that it’s you first.')
+  isOld = false
+  fillIn({ 'Current Password': password })
+  await press('Confirm')
+  await expect.poll(() => answer()?.['code']).toMatch(/^[\w-]{43}$/)
+})

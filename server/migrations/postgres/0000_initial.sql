@@ -292,6 +292,7 @@ CREATE TABLE "sessions" (
 	"method" text,
 	"second_method" text,
 	"second_at" timestamp (3) with time zone,
+	"proved_at" timestamp (3) with time zone,
 	"user_agent" text,
 	"last_used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL

@@ -348,6 +348,7 @@ CREATE TABLE `sessions` (
 	`method` text,
 	`second_method` text,
 	`second_at` integer,
+	`proved_at` integer,
 	`user_agent` text,
 	`last_used_at` integer,
 	`created_at` integer NOT NULL,

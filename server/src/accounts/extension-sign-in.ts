@@ -3,6 +3,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
 import { isExtensionRedirect } from './extension-redirects.ts'
+import { refuse, requireProof } from './proof-of-person.ts'
 import { limitAttempts, type ClientFacts } from './rate-limits.ts'
 import { hashToken, newToken } from './secret-token.ts'
 import { sessionJson, type SessionJson } from './session-json.ts'
@@ -25,14 +26,17 @@ export function checkExtensionRequest(
 /**
  * Grants the extension a code, valid once and for two minutes, that it exchanges with the challenge's verifier for a session
  * of its own. The code ends with the session that granted it, so a sign-out everywhere ends it too.
- * @throws {AppError} invalid_request when the code would go elsewhere.
+ * @throws {AppError} invalid_request when the code would go elsewhere; forbidden without recent proof of the person.
  */
 export async function authorizeExtension(
-  accounts: Pick<Accounts, 'authorizationCodes' | 'extensionRedirects' | 'clock'>,
+  accounts: Accounts,
   sessionId: string,
   request: ExtensionRequest,
 ): Promise<string> {
   checkExtensionRequest(accounts, request)
+  const session = await accounts.sessions.read(sessionId)
+  if (!session) throw new AppError('session_not_found', 'You signed out just now.')
+  await requireProof(accounts, session).catch(refuse)
   return grantCode(accounts, { sessionId, codeChallenge: request.code_challenge, handsOver: false })
 }
 
@@ -57,7 +61,10 @@ export async function exchangeCode(
   if (!user)
     throw new AuthError('flow_state_not_found', 'This sign-in is over or was never begun. Please start it again.')
   // What the person proved where they granted the code, the extension need not ask again.
-  if (!taken.handsOver) return signInUser(accounts, user, { method: 'extension', second: session.second, client })
+  if (!taken.handsOver) {
+    const { second, provedAt } = session
+    return signInUser(accounts, user, { method: 'extension', second, provedAt, client })
+  }
   const opened = await accounts.sessions.handOver(session.id)
   if (!opened) throw new AuthError('flow_state_not_found', 'This sign-in is over. Please start it again.')
   return sessionJson(accounts, user, opened)

@@ -13,21 +13,41 @@ export interface GivenProof {
   nonce?: string | undefined
 }
 
-interface ProofRequest {
-  user: UserRow
-  session: LiveSession
+/** What came with a request. */
+interface SentProof {
   given: GivenProof
   client: ClientFacts
 }
 
-/** A session that began longer ago shows less: a device that was left open. */
+/** An older proof shows less: a device that was left open. A method that is younger proves nothing. */
 const RECENT_MS = 24 * 60 * 60 * 1000
 
-/** What an account is entered with is changed by its person only. @param request of a session that lacks no second factor. */
-export async function requireProof(accounts: Accounts, request: ProofRequest): Promise<void> {
-  if (await isProved(accounts, request)) return
-  if (request.user.isAnonymous || isRecent(accounts, request.session)) return
+/**
+ * Only its person may change how an account is entered. A proof that is sent along counts for the session from now on.
+ * A guest has nothing to show yet.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, invalid_credentials, reauthentication_not_valid, or a limit's.
+ */
+export async function requireProof(accounts: Accounts, session: LiveSession, sent?: SentProof): Promise<void> {
+  requireSecondFactor(session)
+  const user = await getUser(accounts, session.userId)
+  if (sent && (await isProved(accounts, { user, ...sent }))) return accounts.sessions.prove(session.id)
+  if (user.isAnonymous || isRecent(accounts, session)) return
   throw new AuthError('reauthentication_needed', 'Please give your current password, or ask for a code first')
+}
+
+/** Whether a method shows who the person is: one that was just added may be of whoever found an open session. */
+export function isProof({ clock }: Pick<Accounts, 'clock'>, methodSince: Date): boolean {
+  return clock().getTime() - methodSince.getTime() >= RECENT_MS
+}
+
+/** The time of proof of a sign-in; null: its method was just added, and is not the account's first. */
+export function proofBySignIn(
+  { clock }: Pick<Accounts, 'clock'>,
+  { confirmedAt }: Pick<UserRow, 'confirmedAt'>,
+  methodSince: Date,
+): Date | null {
+  const isFirst = confirmedAt === null || methodSince <= confirmedAt
+  return isFirst || isProof({ clock }, methodSince) ? clock() : null
 }
 
 /** @throws {AuthError} insufficient_aal when the account has a second factor that this session lacks. */
@@ -37,8 +57,8 @@ export function requireSecondFactor(session: Pick<LiveSession, 'lacksSecondFacto
 }
 
 /**
- * What can't be undone is asked for with the password, with a code, or after a second factor of the last day. An account
- * without a password was entered in another way, of which having come in within the last day is enough.
+ * What can't be undone is asked for with the password, with a code, or after a second factor of the last day that was
+ * no new one. An account without a password was entered in another way, of which a proof of the last day is enough.
  * @throws {AppError} forbidden or too_many_requests.
  */
 export async function requireOwner(
@@ -47,8 +67,8 @@ export async function requireOwner(
 ): Promise<void> {
   const session = await accounts.sessions.read(sessionId)
   const user = await getUser(accounts, userId)
-  if (await isProved(accounts, { user, given, client }).catch(refuse)) return
-  if (session && isRecent(accounts, session) && (user.passwordHash === null || session.second !== null)) return
+  if (await isProved(accounts, { user, given, client }).catch(refuse)) return accounts.sessions.prove(sessionId)
+  if (session && isRecent(accounts, session) && (user.passwordHash === null || isProvedByFactor(session))) return
   throw new AppError(
     'forbidden',
     user.passwordHash === null
@@ -60,7 +80,7 @@ export async function requireOwner(
 /** @throws {AuthError} when the proof that was given is none. */
 async function isProved(
   accounts: Accounts,
-  { user, given: { currentPassword, nonce }, client }: Omit<ProofRequest, 'session'>,
+  { user, given: { currentPassword, nonce }, client }: SentProof & { user: UserRow },
 ): Promise<boolean> {
   if (currentPassword !== undefined) {
     await limitAttempts(accounts, 'reauthenticate', { clientAddress: client.address, subject: user.id })
@@ -75,8 +95,13 @@ async function isProved(
   throw new AuthError('reauthentication_not_valid', 'The code is wrong or too old')
 }
 
-function isRecent({ clock }: Pick<Accounts, 'clock'>, { second, createdAt }: LiveSession): boolean {
-  return clock().getTime() - (second?.at ?? createdAt).getTime() < RECENT_MS
+function isRecent({ clock }: Pick<Accounts, 'clock'>, { provedAt }: LiveSession): boolean {
+  return provedAt !== null && clock().getTime() - provedAt.getTime() < RECENT_MS
+}
+
+/** Not by one that was just added. */
+function isProvedByFactor({ second, provedAt }: LiveSession): boolean {
+  return second !== null && provedAt !== null && provedAt >= second.at
 }
 
 const SENTENCES: Partial<Record<AuthError['code'], string>> = {

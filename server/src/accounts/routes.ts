@@ -15,7 +15,7 @@ import { recover, requestSignIn, resendMail } from './one-time/request-mail.ts'
 import { requestSignInByPhone, resendSms } from './one-time/request-sms.ts'
 import { verify, verifyAndReturn } from './one-time/verify.ts'
 import { grantByIdToken } from './providers/flows.ts'
-import { requireSecondFactor } from './proof-of-person.ts'
+import { requireProof, requireSecondFactor } from './proof-of-person.ts'
 import type { ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 import { readBody, readJson } from './read-body.ts'
@@ -75,7 +75,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
     id_token: async (c) => {
       const { provider, id_token: idToken, nonce, link_identity } = await readBody(c, requests.idTokenSchema)
       const own = link_identity ? await bearerSession(c) : null
-      if (own) requireSecondFactor(own)
+      if (own) await requireProof(accounts, own)
       return grantByIdToken(accounts, { provider, idToken, nonce, session: own, client: client(c) })
     },
     web3: async (c) => signInWithWallet(accounts, { ...(await readBody(c, requests.walletSchema)), client: client(c) }),

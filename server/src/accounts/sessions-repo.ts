@@ -6,8 +6,16 @@ import { recordEvent } from '../db/events.ts'
 export function createSessionsRepo(db: Database) {
   const { sessions } = db.schema
   return {
-    async raise(id: string, method: string, now: Date): Promise<void> {
-      await db.update(sessions).set({ secondMethod: method, secondAt: now }).where(eq(sessions.id, id))
+    async raise(id: string, method: string, now: Date, { proves }: { proves: boolean }): Promise<void> {
+      const proof = proves ? { provedAt: now } : {}
+      await db
+        .update(sessions)
+        .set({ secondMethod: method, secondAt: now, ...proof })
+        .where(eq(sessions.id, id))
+    },
+
+    async prove(id: string, now: Date): Promise<void> {
+      await db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, id))
     },
 
     /** A used refresh token was used again. */

@@ -20,6 +20,7 @@ interface SessionAttributes {
   method: string | null
   secondMethod: string | null
   secondAt: Date | null
+  provedAt: Date | null
   userAgent: string | null
   lastUsedAt: Date | null
   createdAt: Date
@@ -42,6 +43,8 @@ export interface LiveSession {
   second: { method: string; at: Date } | null
   /** Its user has a second factor, which this session still lacks. */
   lacksSecondFactor: boolean
+  /** When its person last showed who they are; null: they have not. Adding a way to sign in is no proof. */
+  provedAt: Date | null
   userAgent: string | null
   lastUsedAt: Date
   createdAt: Date
@@ -60,6 +63,8 @@ export interface OpenedBy {
   method: SessionMethod
   /** The second factor that came with it. */
   second?: { method: string; at: Date } | null
+  /** By default now; null: not proved. */
+  provedAt?: Date | null
   userAgent: string | undefined
 }
 
@@ -114,13 +119,14 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
 
     async open(
       { id: userId, secondFactor }: Pick<UserRow, 'id' | 'secondFactor'>,
-      { method, second, userAgent }: OpenedBy,
+      { method, second, provedAt, userAgent }: OpenedBy,
     ): Promise<OpenedSession> {
       const now = clock()
       const attributes = {
         method,
         secondMethod: second?.method ?? null,
         secondAt: second?.at ?? null,
+        provedAt: provedAt === undefined ? now : provedAt,
         userAgent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
         lastUsedAt: now,
         createdAt: now,
@@ -133,12 +139,18 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       }
     },
 
-    /** Records a second factor. @returns the session with a new refresh token; null once it ended. */
-    async raise(sessionId: string, method: SecondMethod): Promise<OpenedSession | null> {
-      await store.raise(sessionId, method, clock())
+    /** Records a second factor. @param proves whether it shows who the person is. @returns the session with a new refresh token; null once it ended. */
+    async raise(
+      sessionId: string,
+      { method, proves }: { method: SecondMethod; proves: boolean },
+    ): Promise<OpenedSession | null> {
+      await store.raise(sessionId, method, clock(), { proves })
       const session = await read(sessionId)
       return session && { session, refreshToken: await issueNext(session.id) }
     },
+
+    /** Records that the session's person showed who they are. */
+    prove: (sessionId: string): Promise<void> => store.prove(sessionId, clock()),
 
     /** A session whose code was exchanged, with its first refresh token; null once it ended. */
     async handOver(sessionId: string): Promise<OpenedSession | null> {
@@ -239,6 +251,7 @@ function liveSession(
     method,
     secondMethod,
     secondAt,
+    provedAt,
     userAgent,
     lastUsedAt,
     createdAt,
@@ -251,6 +264,7 @@ function liveSession(
     method: method ?? 'password',
     second: secondMethod !== null && secondAt !== null ? { method: secondMethod, at: secondAt } : null,
     lacksSecondFactor: secondFactor && secondAt === null,
+    provedAt,
     userAgent,
     lastUsedAt: lastUsedAt ?? createdAt,
     createdAt,

@@ -56,7 +56,7 @@ export function recordFailure(
 }
 
 /** How somebody was authenticated, and from where. */
-export type SignedInBy = Pick<OpenedBy, 'method' | 'second'> & { client: ClientFacts }
+export type SignedInBy = Pick<OpenedBy, 'method' | 'second' | 'provedAt'> & { client: ClientFacts }
 type SignInDeps = Pick<
   Accounts,
   'users' | 'sessions' | 'tokens' | 'factors' | 'identities' | 'knownDevices' | 'keyedHash' | 'clock'

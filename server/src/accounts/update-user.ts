@@ -24,7 +24,7 @@ interface UserUpdate extends GivenProof {
 /**
  * Changes the fields of an account that its user may change. A new password ends the other sessions and all that was mailed
  * before. A new address or number holds once it is proved; where no mail is sent, an address holds at once, unproved. Who asks
- * for the address that they have takes back the change to another one.
+ * for the address that they have takes back the change to another one. Sent alone, a proof only counts for the session.
  * @throws {AuthError} weak_password, same_password, invalid_credentials (the current password), reauthentication_needed,
  *   reauthentication_not_valid, insufficient_aal, email_exists, phone_exists, sms_send_failed, validation_failed, or a limit's.
  */
@@ -36,11 +36,11 @@ export async function updateUser(
 ): Promise<UserRow> {
   requireSecondFactor(session)
   const user = await getUser(accounts, session.userId)
-  const { password, data } = update
+  const { password, data, currentPassword, nonce } = update
   const email = update.email === user.email ? undefined : update.email
   const phone = update.phone === user.phone ? undefined : update.phone
-  if (password !== undefined || email !== undefined || phone !== undefined)
-    await requireProof(accounts, { user, session, given: update, client })
+  if ([password, email, phone, currentPassword, nonce].some((value) => value !== undefined))
+    await requireProof(accounts, session, { given: update, client })
   if (password !== undefined && user.isAnonymous)
     throw new AuthError('validation_failed', 'A guest needs an email or phone before a password')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(accounts, user, password)

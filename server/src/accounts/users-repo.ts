@@ -105,7 +105,8 @@ export function createUsersRepo(db: Database) {
             .set({
               ...settledEmail(newEmail),
               verifiedAt: now,
-              confirmedAt: changed.confirmedAt ?? now,
+              // A guest's first method; later ones are younger.
+              confirmedAt: changed.isAnonymous ? now : (changed.confirmedAt ?? now),
               updatedAt: now,
             })
             .where(pending)

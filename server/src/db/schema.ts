@@ -106,7 +106,7 @@ export function defineSchema({
     secondFactor: bool('second_factor').notNull().default(false),
     passwordHash: text('password_hash'),
     userMetadata: json<UserMetadata>('user_metadata').notNull(),
-    /** When the account could first enter; set at once where no mail is sent. */
+    /** When the account's first method was confirmed, a guest's when they came; set at once where no mail is sent. */
     confirmedAt: time('confirmed_at'),
     /** When the person proved to own the address; an auto-confirmed one never did. */
     verifiedAt: time('verified_at'),
@@ -134,6 +134,8 @@ export function defineSchema({
       /** The second factor it was raised with, and when; null: it was not. */
       secondMethod: text('second_method'),
       secondAt: time('second_at'),
+      /** When the person last showed who they are; null: the method that opened it was just added. */
+      provedAt: time('proved_at'),
       userAgent: text('user_agent'),
       /** When it was last continued. */
       lastUsedAt: time('last_used_at'),

@@ -10,6 +10,7 @@ import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema } from '@callfolio/sh
 import { requestProblem } from '../../lib/request-problem.ts'
 import { answerAddress, type ContinueRequest } from './continue-request.ts'
 import { useServices } from '../../lib/services.tsx'
+import { needsProof, ProofRequest } from '../settings/security/proof-request.tsx'
 
 /** Asks a signed-in person whether the browser extension may go on as them. */
 export function ContinuePanel({ user, request }: { user: User; request: ContinueRequest }) {
@@ -41,6 +42,7 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
   const grant = useGrant(request)
   const going = grant.isPending || grant.isSuccess
   const problem = requestProblem(grant.error)
+  const asksProof = needsProof(grant.error)
   return (
     <>
       <div className="grid gap-2">
@@ -49,7 +51,8 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
           It can then upload, look at and share your recordings until you sign out there.
         </p>
       </div>
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {asksProof && <ProofRequest onProved={() => grant.mutate()} />}
+      {problem !== null && !asksProof && <Banner tone="danger">{problem}</Banner>}
       <div className="grid grid-cols-2 gap-3">
         <button
           type="button"

@@ -137,14 +137,15 @@ export function createFactorsRepo(db: Database) {
       ])
     },
 
-    /** Uses up a code; of two calls with it one succeeds. */
-    async takeRecoveryCode(factorId: string, hash: string, now: Date): Promise<boolean> {
+    /** Uses up a code; of two calls with it one succeeds. @returns when it was made; null when it is none or used. */
+    async takeRecoveryCode(factorId: string, hash: string, now: Date): Promise<Date | null> {
       const unused = and(
         eq(recoveryCodes.hash, hash),
         eq(recoveryCodes.factorId, factorId),
         isNull(recoveryCodes.usedAt),
       )
-      return (await db.update(recoveryCodes).set({ usedAt: now }).where(unused).returning()).length > 0
+      const rows = await db.update(recoveryCodes).set({ usedAt: now }).where(unused).returning()
+      return rows[0]?.createdAt ?? null
     },
 
     async countRecoveryCodes(factorId: string): Promise<{ total: number; remaining: number }> {

@@ -11,7 +11,7 @@ import { newCode } from '../secret-token.ts'
 import { sessionJson, type SessionJson } from '../session-json.ts'
 import { recordFailure } from '../sign-in.ts'
 import type { LiveSession, SecondMethod } from '../sessions.ts'
-import { requireSecondFactor } from '../proof-of-person.ts'
+import { isProof, requireProof } from '../proof-of-person.ts'
 import { newTotp, totpStep } from './totp.ts'
 import { beginCreation, beginRequest, finishCreation, finishRequest, type Answer } from './webauthn.ts'
 
@@ -34,10 +34,10 @@ export type Enrolment = { friendly_name?: string | undefined } & (
 
 /**
  * Begins to add a factor; it counts once it answered.
- * @throws {AuthError} insufficient_aal, mfa_factor_name_conflict, too_many_enrolled_mfa_factors.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_name_conflict, too_many_enrolled_mfa_factors.
  */
 export async function enrol(accounts: Accounts, session: LiveSession, wanted: Enrolment) {
-  requireSecondFactor(session)
+  await requireProof(accounts, session)
   const user = await getUser(accounts, session.userId)
   const now = accounts.clock()
   const { friendly_name: friendlyName = null } = wanted
@@ -120,7 +120,7 @@ export async function verifyFactor(
 ): Promise<SessionJson> {
   const factor = await findFactor(accounts, session, factorId)
   const adds = factor.status === 'unverified'
-  if (adds) requireSecondFactor(session)
+  if (adds) await requireProof(accounts, session)
   await limitAttempts(accounts, 'factor', { clientAddress: client.address, subject: session.userId })
   const check = async () => {
     const isRight =
@@ -131,16 +131,21 @@ export async function verifyFactor(
       recordFailure(accounts, session.userId, factor.kind)
       throw new AuthError('mfa_verification_failed', 'Invalid code entered')
     }
-    return raise(accounts, session, factor)
+    return raise(accounts, session, factor, { proves: !adds && isProof(accounts, factor.updatedAt) })
   }
   if (!adds) return check()
   return withNotice(accounts, 'account.factor_added', await getUser(accounts, session.userId), check)
 }
 
-/** The session with a second factor, for who just answered with it. */
-export async function raise(accounts: Accounts, session: LiveSession, factor: FactorRow): Promise<SessionJson> {
+/** The session with a second factor, for who just answered with it. @param proves false: it was just added. */
+export async function raise(
+  accounts: Accounts,
+  session: LiveSession,
+  factor: FactorRow,
+  { proves }: { proves: boolean },
+): Promise<SessionJson> {
   if (factor.status === 'unverified') await accounts.factors.verify(factor, accounts.clock())
-  const opened = await accounts.sessions.raise(session.id, METHODS[factor.kind])
+  const opened = await accounts.sessions.raise(session.id, { method: METHODS[factor.kind], proves })
   if (!opened) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
   await accounts.sessions.closeUnraised(session.userId)
   return sessionJson(accounts, await getUser(accounts, session.userId), opened)
@@ -180,10 +185,10 @@ async function answersCode(
   return (await accounts.factors.takeChallenge(challenge_id, { userId, factorId }, now)) !== null
 }
 
-/** Takes a factor away; with the last one the recovery codes go too. @throws {AuthError} mfa_factor_not_found, insufficient_aal, or a limit's. */
+/** Takes a factor away; with the last one the recovery codes go too. @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed, or a limit's. */
 export async function unenrol(accounts: Accounts, session: LiveSession, factorId: string): Promise<{ id: string }> {
   const factor = await findFactor(accounts, session, factorId)
-  if (factor.status === 'verified') requireSecondFactor(session)
+  if (factor.status === 'verified') await requireProof(accounts, session)
   const others = (await accounts.factors.list(session.userId)).filter(({ id }) => id !== factorId)
   const isLast = !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified')
   const codes = isLast ? others.filter(({ kind }) => kind === 'recovery_code') : []

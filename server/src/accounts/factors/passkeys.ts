@@ -6,7 +6,7 @@ import { getUser } from '../read-account.ts'
 import type { SessionJson } from '../session-json.ts'
 import type { LiveSession } from '../sessions.ts'
 import { signInUser } from '../sign-in.ts'
-import { requireSecondFactor } from '../proof-of-person.ts'
+import { proofBySignIn, requireProof, requireSecondFactor } from '../proof-of-person.ts'
 import { newChallenge } from './factors.ts'
 import { beginCreation, beginRequest, finishCreation, finishRequest, type Credential } from './webauthn.ts'
 
@@ -25,18 +25,18 @@ function passkeyJson({ id, friendlyName, createdAt, lastUsedAt }: WebauthnKeyRow
   }
 }
 
-/** @throws {AuthError} insufficient_aal, or validation_failed for a guest. */
+/** @throws {AuthError} insufficient_aal, reauthentication_needed, or validation_failed for a guest. */
 export async function beginPasskey(accounts: Accounts, session: LiveSession) {
-  requireSecondFactor(session)
+  await requireProof(accounts, session)
   const user = await getUser(accounts, session.userId)
   if (user.isAnonymous) throw new AuthError('validation_failed', 'A guest has no account to come back to')
   const options = await beginCreation(accounts, user, { passkey: true })
   return ask(accounts, { userId: user.id, kind: 'create', options })
 }
 
-/** @throws {AuthError} insufficient_aal, webauthn_challenge_expired, mfa_verification_failed, or a limit's. */
+/** @throws {AuthError} insufficient_aal, reauthentication_needed, webauthn_challenge_expired, mfa_verification_failed, or a limit's. */
 export async function addPasskey(accounts: Accounts, session: LiveSession, { challenge_id, credential }: Ceremony) {
-  requireSecondFactor(session)
+  await requireProof(accounts, session)
   const { userId } = session
   return withNotice(accounts, 'account.factor_added', await getUser(accounts, userId), async () => {
     const expected = await takeExpected(accounts, challenge_id, userId)
@@ -66,9 +66,10 @@ export async function signInWithPasskey(
   const expected = await takeExpected(accounts, challenge_id, null)
   const key = await finishRequest(accounts, { expected, answer: credential, factorId: null })
   const user = key && (await accounts.users.byId(key.userId))
-  if (!user?.confirmedAt) throw new AuthError('invalid_credentials', 'This passkey belongs to no account')
+  if (!key || !user?.confirmedAt) throw new AuthError('invalid_credentials', 'This passkey belongs to no account')
   const second = { method: 'mfa/webauthn', at: accounts.clock() }
-  return signInUser(accounts, user, { method: 'passkey', second, client })
+  const provedAt = proofBySignIn(accounts, user, key.createdAt)
+  return signInUser(accounts, user, { method: 'passkey', second, provedAt, client })
 }
 
 /** @throws {AuthError} insufficient_aal. */
@@ -85,9 +86,9 @@ export async function renamePasskey(accounts: Accounts, session: LiveSession, id
   return passkeyJson(key)
 }
 
-/** @throws {AuthError} insufficient_aal, mfa_factor_not_found, or a limit's. */
+/** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found, or a limit's. */
 export async function removePasskey(accounts: Accounts, session: LiveSession, id: string): Promise<void> {
-  requireSecondFactor(session)
+  await requireProof(accounts, session)
   await withNotice(accounts, 'account.factor_removed', await getUser(accounts, session.userId), async () => {
     if (!(await accounts.webauthnKeys.removePasskey(session.userId, id, accounts.clock())))
       throw new AuthError('mfa_factor_not_found', 'Passkey not found')

@@ -7,7 +7,7 @@ import { getUser } from '../read-account.ts'
 import type { SessionJson } from '../session-json.ts'
 import { recordFailure } from '../sign-in.ts'
 import type { LiveSession } from '../sessions.ts'
-import { requireSecondFactor } from '../proof-of-person.ts'
+import { isProof, requireProof } from '../proof-of-person.ts'
 import { raise, removeFactors } from './factors.ts'
 
 const COUNT = 10
@@ -16,10 +16,10 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
 /**
  * Makes the person's recovery codes; they are shown this once.
- * @throws {AuthError} insufficient_aal, mfa_recovery_codes_sole_factor without another factor, mfa_verified_factor_exists, or a limit's.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_recovery_codes_sole_factor without another factor, mfa_verified_factor_exists, or a limit's.
  */
 export async function generateCodes(accounts: Accounts, session: LiveSession, friendlyName = 'Recovery codes') {
-  requireSecondFactor(session)
+  await requireProof(accounts, session)
   const factors = await accounts.factors.list(session.userId)
   if (!factors.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
     throw new AuthError('mfa_recovery_codes_sole_factor', 'Recovery codes stand in for another factor: add that first')
@@ -42,9 +42,9 @@ export async function generateCodes(accounts: Accounts, session: LiveSession, fr
   })
 }
 
-/** Makes other ones; the earlier ones end. @throws {AuthError} insufficient_aal or mfa_factor_not_found. */
+/** Makes other ones; the earlier ones end. @throws {AuthError} insufficient_aal, reauthentication_needed or mfa_factor_not_found. */
 export async function regenerateCodes(accounts: Accounts, session: LiveSession) {
-  requireSecondFactor(session)
+  await requireProof(accounts, session)
   return issue(accounts, await codesOf(accounts, session))
 }
 
@@ -54,9 +54,9 @@ export async function codesStatus(accounts: Accounts, session: LiveSession) {
   return { id, type: 'recovery_code' as const, ...(await accounts.factors.countRecoveryCodes(id)) }
 }
 
-/** @throws {AuthError} insufficient_aal, mfa_factor_not_found, or a limit's. */
+/** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found, or a limit's. */
 export async function removeCodes(accounts: Accounts, session: LiveSession): Promise<{ id: string }> {
-  requireSecondFactor(session)
+  await requireProof(accounts, session)
   const factor = await codesOf(accounts, session)
   await removeFactors(accounts, session, [factor])
   return { id: factor.id }
@@ -71,8 +71,8 @@ export async function verifyCode(
   await limitAttempts(accounts, 'factor', { clientAddress: client.address, subject: session.userId })
   const factor = await codesOf(accounts, session)
   const hash = accounts.keyedHash(code.toUpperCase().replaceAll(/[\s-]/g, ''), factor.id)
-  if (await accounts.factors.takeRecoveryCode(factor.id, hash, accounts.clock()))
-    return raise(accounts, session, factor)
+  const madeAt = await accounts.factors.takeRecoveryCode(factor.id, hash, accounts.clock())
+  if (madeAt) return raise(accounts, session, factor, { proves: isProof(accounts, madeAt) })
   recordFailure(accounts, session.userId, factor.kind)
   throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
 }

@@ -2,6 +2,7 @@ import type { OneTimePurpose, UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { createHandOverCode } from '../extension-sign-in.ts'
+import { proofBySignIn } from '../proof-of-person.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import { sessionJson, type SessionJson } from '../session-json.ts'
 import { openSession } from '../sign-in.ts'
@@ -120,10 +121,21 @@ async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts
     : await accounts.oneTimeTokens.take(proof.token, purposes, now)
   const user = taken && (await accounts.users.byId(taken.userId))
   if (!user) throw new AuthError('otp_expired', 'Token has expired or is invalid')
+  const provedAt = proofTime(accounts, taken, user)
   const changed = await applyProof(accounts, taken, user)
   if ('msg' in changed) return changed
-  const { opened, user: signedIn } = await openSession(accounts, changed, { method: 'otp', client })
+  const { opened, user: signedIn } = await openSession(accounts, changed, { method: 'otp', provedAt, client })
   return { user: signedIn, opened, codeChallenge: taken.codeChallenge }
+}
+
+/** A mailbox or phone that is being added shows only that it can be reached. A guest has no other one. */
+function proofTime(accounts: Pick<Accounts, 'clock'>, { purpose }: TakenToken, before: UserRow): Date | null {
+  const adds = purpose === 'email_change' || purpose === 'phone_change'
+  if (adds && !before.isAnonymous) return null
+  const { phoneVerifiedAt } = before
+  return purpose === 'sms' && phoneVerifiedAt !== null
+    ? proofBySignIn(accounts, before, phoneVerifiedAt)
+    : accounts.clock()
 }
 
 async function applyProof(
@@ -140,7 +152,11 @@ async function applyProof(
       ? { phone: target ?? user.phone, phoneVerifiedAt: now, isAnonymous: false }
       : { verifiedAt: user.verifiedAt ?? now }
   try {
-    const changes = { ...proved, confirmedAt: user.confirmedAt ?? now, ...(strangers && { passwordHash: null }) }
+    const changes = {
+      ...proved,
+      confirmedAt: user.isAnonymous ? now : (user.confirmedAt ?? now),
+      ...(strangers && { passwordHash: null }),
+    }
     return (await accounts.users.update(user.id, changes, now)) ?? user
   } catch (cause) {
     throw new AuthError('phone_exists', 'A user with this phone number has already been registered', { cause })

@@ -91,8 +91,9 @@ export async function endFlow(
     const { once } = profile
     if (once && !(await accounts.spentProofs.spend(once.id, once.until))) throw unconfirmed()
     if (flow.sessionId !== null) return await endLinking(accounts, flow.sessionId, flow.provider, profile, target)
-    const user = await accountOf(accounts, flow.provider, profile)
-    const opened = await openSession(accounts, user, { method: provider.sso ? 'sso/saml' : 'oauth', client })
+    const { user, provedAt } = await accountOf(accounts, flow.provider, profile)
+    const method = provider.sso ? 'sso/saml' : 'oauth'
+    const opened = await openSession(accounts, user, { method, provedAt, client })
     return await returnAddress(accounts, target, { ...opened, codeChallenge: flow.codeChallenge })
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
@@ -138,8 +139,10 @@ export async function grantByIdToken(
     throw new AuthError('bad_jwt', 'The id token is not valid', { cause })
   })
   if (!nonceFits(nonce, profile.nonce)) throw new AuthError('bad_jwt', 'Nonces mismatch')
-  if (session === null)
-    return signInUser(accounts, await accountOf(accounts, name, profile), { method: 'oauth', client })
+  if (session === null) {
+    const { user, provedAt } = await accountOf(accounts, name, profile)
+    return signInUser(accounts, user, { method: 'oauth', provedAt, client })
+  }
   await link(accounts, await getUser(accounts, session.userId), name, profile)
   const opened = await accounts.sessions.handOver(session.id)
   if (!opened) throw new AuthError('session_not_found', 'You signed out meanwhile')

@@ -3,6 +3,7 @@ import type { UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { mergeMetadata } from '../user-metadata.ts'
+import { proofBySignIn } from '../proof-of-person.ts'
 import { withNotice } from '../rate-limits.ts'
 import type { Profile } from './provider.ts'
 
@@ -10,29 +11,32 @@ type LinkDeps = Pick<Accounts, 'users' | 'identities' | 'limiter' | 'clock'>
 type JoinDeps = LinkDeps & Pick<Accounts, 'oneTimeTokens' | 'signup'>
 
 /**
- * The account that somebody enters by a provider: the one that was entered so before, else the one with the address if both
+ * The account that somebody enters by a provider, and when that proved who they are (null: its identity was just added): the one that was entered so before, else the one with the address if both
  * sides proved it, else a new one.
  * @throws {AuthError} provider_email_needs_verification, email_exists (an account with the address never proved it),
  *   signup_disabled, identity_already_exists (just now).
  */
-export async function accountOf(accounts: JoinDeps, provider: string, profile: Profile): Promise<UserRow> {
+export async function accountOf(
+  accounts: JoinDeps,
+  provider: string,
+  profile: Profile,
+): Promise<{ user: UserRow; provedAt: Date | null }> {
   const now = accounts.clock()
   const known = await accounts.identities.find(provider, profile.subject)
   const user = known && (await accounts.users.byId(known.userId))
   if (known && user) {
     await accounts.identities.recordSignIn(known.id, profile.data, now)
-    return user
+    return { user, provedAt: proofBySignIn(accounts, user, known.createdAt) }
   }
   const { email } = profile
   if (email === null || !profile.emailVerified)
     throw new AuthError('provider_email_needs_verification', 'The provider does not vouch for your email address')
-  const joined = await joinByAddress(accounts, email, profile)
-  await link(accounts, joined, provider, profile)
-  return joined
+  const joined = await joinByAddress(accounts, email, profile, now)
+  await link(accounts, joined, provider, profile, now)
+  return { user: joined, provedAt: proofBySignIn(accounts, joined, now) }
 }
 
-async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile): Promise<UserRow> {
-  const now = accounts.clock()
+async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile, now: Date): Promise<UserRow> {
   const user = await accounts.users.byEmail(email)
   if (user && user.verifiedAt !== null) return user
   if (user && user.confirmedAt !== null)
@@ -60,18 +64,19 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
   return made
 }
 
-/** Adds an identity to an account. @throws {AuthError} identity_already_exists, or a limit's. */
+/** Adds an identity to an account; a guest with one is a guest no more. @throws {AuthError} identity_already_exists, or a limit's. */
 export async function link(
-  accounts: Pick<LinkDeps, 'identities' | 'limiter' | 'clock'>,
-  user: Pick<UserRow, 'id' | 'email'>,
+  accounts: LinkDeps,
+  user: Pick<UserRow, 'id' | 'email' | 'isAnonymous'>,
   provider: string,
   { subject, data }: Profile,
+  now = accounts.clock(),
 ): Promise<void> {
-  const now = accounts.clock()
   const identity = { id: randomUUID(), userId: user.id, provider, subject, data, lastSignInAt: now, createdAt: now }
   await withNotice(accounts, 'account.identity_linked', user, async () => {
-    if (await accounts.identities.insert(identity)) return
-    throw new AuthError('identity_already_exists', 'Identity is already linked to another user')
+    if (!(await accounts.identities.insert(identity)))
+      throw new AuthError('identity_already_exists', 'Identity is already linked to another user')
+    if (user.isAnonymous) await accounts.users.update(user.id, { isAnonymous: false, confirmedAt: now }, now)
   })
 }
 

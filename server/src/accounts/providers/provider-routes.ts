@@ -7,7 +7,7 @@ import type { ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
 import { describeUser } from '../session-json.ts'
 import type { LiveSession } from '../sessions.ts'
-import { requireSecondFactor } from '../proof-of-person.ts'
+import { requireProof } from '../proof-of-person.ts'
 import { ANSWERS_PATH, beginFlow, endFlow, FLOW_COOKIE, providerOf, SSO_ANSWERS_PATH } from './flows.ts'
 import { unlink } from './join-account.ts'
 
@@ -50,12 +50,12 @@ export function providerRoutes({ accounts, signedIn, session, client }: Provider
     })
     .get('/user/identities/authorize', signedIn, async (c) => {
       const own = await session(c)
-      requireSecondFactor(own)
+      await requireProof(accounts, own)
       const url = await begin(c, own)
       return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
     })
     .delete('/user/identities/:id', signedIn, async (c) => {
-      requireSecondFactor(await session(c))
+      await requireProof(accounts, await session(c))
       const user = await getUser(accounts, c.var.caller.userId)
       const { identities } = await describeUser(accounts, user)
       await unlink(accounts, user, identities, c.req.param('id'))

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { CodeForm } from '../../session/code-form.tsx'
 import { freeName } from './free-name.ts'
+import { needsProof, ProofRequest } from './proof-request.tsx'
 import { useFactorAdded, type AddFactorProps } from './use-factor-added.ts'
 
 /** Adds an authenticator app as second factor. */
@@ -35,6 +36,7 @@ function Enrolment({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
     staleTime: Infinity,
     gcTime: 0,
   })
+  if (needsProof(error)) return <ProofRequest onProved={() => void refetch()} />
   if (error) return <LoadError onRetry={() => void refetch()}>{error.message}</LoadError>
   if (!data) return <Spinner label="Making a key..." />
   const { id, totp } = data

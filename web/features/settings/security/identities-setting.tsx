@@ -9,8 +9,10 @@ import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { dataOf, refuse } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { useAuthSettings } from '../../../lib/use-auth-settings.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Setting } from '../setting.tsx'
 import { Entries, Entry } from '../entry.tsx'
+import { needsProof, ProofRequest } from './proof-request.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 const KEY = ['identities']
@@ -86,8 +88,9 @@ function UnlinkedEntry({ provider, label }: { provider: string; label: string })
       )
     },
   })
+  const asksProof = needsProof(link.error)
   return (
-    <Entry icon={Link2} title={label} detail={link.error?.message ?? 'Not linked'}>
+    <Entry icon={Link2} title={label} detail={asksProof ? 'Not linked' : (link.error?.message ?? 'Not linked')}>
       <button
         type="button"
         aria-label={`Link ${label}`}
@@ -97,6 +100,14 @@ function UnlinkedEntry({ provider, label }: { provider: string; label: string })
       >
         Link
       </button>
+      <Dialog
+        open={asksProof}
+        onOpenChange={(open) => !open && link.reset()}
+        title={`Link ${label}`}
+        description="It can then sign in to your account."
+      >
+        <ProofRequest onProved={() => link.mutate()} />
+      </Dialog>
     </Entry>
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { refuseKey } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { freeName } from './free-name.ts'
+import { Refusal } from './proof-request.tsx'
 import { useFactorAdded, type AddFactorProps } from './use-factor-added.ts'
 
 /** Adds a security key as second factor. */
@@ -36,18 +36,20 @@ function KeyForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
     register.mutate()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <TextField
-        label="Name"
-        hint="So that you know it from others."
-        maxLength={100}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      {register.isError && <Banner tone="danger">{register.error.message}</Banner>}
-      <button type="submit" disabled={register.isPending || name.trim() === ''} className={buttonClass()}>
-        {register.isPending ? 'Waiting for the key...' : 'Add Security Key'}
-      </button>
-    </form>
+    <div className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Name"
+          hint="So that you know it from others."
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <button type="submit" disabled={register.isPending || name.trim() === ''} className={buttonClass()}>
+          {register.isPending ? 'Waiting for the key...' : 'Add Security Key'}
+        </button>
+      </form>
+      <Refusal error={register.error} onRetry={() => register.mutate()} />
+    </div>
   )
 }

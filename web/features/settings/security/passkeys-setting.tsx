@@ -15,6 +15,7 @@ import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Setting } from '../setting.tsx'
 import { Entries, Entry } from '../entry.tsx'
+import { Refusal } from './proof-request.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 const KEY = ['passkeys']
@@ -62,7 +63,7 @@ function AddPasskey() {
   })
   return (
     <div className="grid justify-items-start gap-3">
-      {add.isError && <Banner tone="danger">{add.error.message}</Banner>}
+      <Refusal error={add.error} onRetry={() => add.mutate()} />
       <button type="button" disabled={add.isPending} onClick={() => add.mutate()} className={buttonClass('secondary')}>
         {add.isPending ? 'Waiting for the passkey...' : 'Add Passkey'}
       </button>

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { dataOf } from '../../../lib/auth-answer.ts'
@@ -8,6 +7,7 @@ import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextedCodeStep } from '../../session/texted-code-step.tsx'
 import { freeName } from './free-name.ts'
+import { Refusal } from './proof-request.tsx'
 import { useFactorAdded, type AddFactorProps } from './use-factor-added.ts'
 
 /** Adds a phone that gets codes as second factor. */
@@ -43,19 +43,21 @@ function PhoneForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
       <TextedCodeStep auth={auth} way={{ factorId: begin.data.id, ending: phone.trim().slice(-2) }} onDone={added} />
     )
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      <TextField
-        label="Phone Number"
-        type="tel"
-        autoComplete="tel"
-        hint="With the country’s code, such as +1 555 000 11 22."
-        value={phone}
-        onChange={(event) => setPhone(event.target.value)}
-      />
-      {begin.isError && <Banner tone="danger">{begin.error.message}</Banner>}
-      <button type="submit" disabled={begin.isPending || phone.trim() === ''} className={buttonClass()}>
-        {begin.isPending ? 'Adding...' : 'Continue'}
-      </button>
-    </form>
+    <div className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          hint="With the country’s code, such as +1 555 000 11 22."
+          value={phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+        <button type="submit" disabled={begin.isPending || phone.trim() === ''} className={buttonClass()}>
+          {begin.isPending ? 'Adding...' : 'Continue'}
+        </button>
+      </form>
+      <Refusal error={begin.error} onRetry={() => begin.mutate()} />
+    </div>
   )
 }

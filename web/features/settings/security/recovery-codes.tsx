@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countOf } from '@callfolio/shared/format.ts'
-import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { dataOf } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Refusal } from './proof-request.tsx'
 import { useFactorsChanged } from './use-factors.ts'
 
 const COPIED_MS = 2000
@@ -36,7 +36,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">{hasCodes ? kept : 'Make recovery codes for the day your second step is gone.'}</p>
-      {make.isError && <Banner tone="danger">{make.error.message}</Banner>}
+      <Refusal error={make.error} onRetry={() => make.mutate()} />
       <button
         type="button"
         disabled={make.isPending}

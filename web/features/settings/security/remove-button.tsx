@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { quoted } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { needsProof, ProofRequest } from './proof-request.tsx'
 
 interface RemoveButtonProps {
   name: string
@@ -15,6 +16,7 @@ interface RemoveButtonProps {
 export function RemoveButton({ name, children, remove }: RemoveButtonProps) {
   const [open, setOpen] = useState(false)
   const removal = useMutation({ mutationFn: remove, onSuccess: () => setOpen(false) })
+  const asksProof = needsProof(removal.error)
   const show = (shown: boolean) => {
     removal.reset()
     setOpen(shown)
@@ -35,10 +37,11 @@ export function RemoveButton({ name, children, remove }: RemoveButtonProps) {
         title={`Remove ${quoted(name)}?`}
         confirm="Remove"
         busy={removal.isPending && 'Removing...'}
-        problem={removal.error?.message ?? null}
+        problem={asksProof ? null : (removal.error?.message ?? null)}
         onConfirm={() => removal.mutate()}
       >
         {children}
+        {asksProof && <ProofRequest onProved={() => removal.mutate()} />}
       </ConfirmDialog>
     </>
   )

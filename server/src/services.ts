@@ -220,6 +220,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await tidyForAll()
     },
   })
+  /** Replaced labels, tags and names stay in the log no longer than that. */
+  const clearingLog = repeat({ everyMs: MINUTE_MS / 2, log, run: eraser.clearLog })
   /** Somebody waits for its page: often. */
   const requeueing = repeat({ everyMs: MINUTE_MS, log, run: microsites.requeue })
   /** Each process has an outbox of its own, which those that only answer write to. */
@@ -263,6 +265,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await drivers.sharedWorkers?.start()
       for (const runner of runners) runner.start()
       requeueing.start()
+      clearingLog.start()
       housekeeping.start()
       indexing.start()
       sweeping.start()
@@ -279,12 +282,13 @@ export async function createServices(config: Config, log: Logger, models?: reado
         working,
         outboxKeeping.stop(),
         requeueing.stop(),
+        clearingLog.stop(),
         housekeeping.stop(),
         indexing.stop(),
         sweeping.stop(),
         accounts.settled(),
       ])
-      await Promise.all([eraser.settled(), readings.settled()])
+      await Promise.all([eraser.finish(), readings.settled()])
       disk.stop()
       await drivers.tasks.close()
       await sharing.close()

@@ -188,16 +188,16 @@ const PRIVACY_POLICY: LegalDocument = {
         <>
           <p>
             You can see and edit everything on your microsites, export it, and delete it. Deleting removes the
-            recording, the files made of it, the transcript, the analysis and all links at once, and the words of the
-            search index within an hour: from then on nobody can find or open them here. You get a receipt without
-            content, kept for a year.
+            recording, the files made of it, the transcript, the analysis and all links at once: from then on nobody can
+            find or open them here. You get a receipt without content, kept for a year.
           </p>
           <p>
             What a database’s own files hold is another matter. Where this server uses SQLite, deleted rows are
-            overwritten with zeros at once. Where it uses PostgreSQL, that program’s files and its log of changes may
-            hold deleted rows until it uses their place again, which can take hours or days; no one can read them
-            through this server, but those who administer the database could. Disks keep traces of deleted files in a
-            similar way. And backups that the operator keeps may hold what was deleted until they are replaced.
+            overwritten with zeros, and deleted words leave its log and search index within a minute. Where it uses
+            PostgreSQL, that program’s files and its log of changes may hold deleted rows until it uses their place
+            again, which can take hours or days; no one can read them through this server, but those who administer the
+            database could. Disks keep traces of deleted files in a similar way. And backups that the operator keeps may
+            hold what was deleted until they are replaced.
           </p>
           <p>
             In the settings, under “Your data”, you can choose how long recordings, transcripts and pages are kept;

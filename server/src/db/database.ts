@@ -45,9 +45,11 @@ export interface Database extends Queries {
   tryToWrite(): Promise<void>
   /**
    * Takes deleted content out of the database's files, as far as the database can, and gives their room back. Returns to
-   * the event loop in between. `index`: the search index too, which is written again for it.
+   * the event loop in between.
+   * @param scope `log`: all but the search index; `index`: the search index too, which is written again for it; `all`:
+   *   also what takes long on PostgreSQL, which does nothing else.
    */
-  erase(options: { index: boolean }): Promise<void>
+  erase(scope: 'log' | 'index' | 'all'): Promise<void>
   close(): Promise<void>
 }
 
@@ -152,7 +154,7 @@ function sqliteDatabase(
     keeping: <Q>(query: Q) => query,
     // A number for programs' own use in the file's header, which nothing here reads.
     tryToWrite: async () => void client.pragma('user_version = 0'),
-    erase: (options: { index: boolean }) => eraseSqlite(client, options),
+    erase: (scope: 'log' | 'index' | 'all') => eraseSqlite(client, { index: scope !== 'log' }),
     close: async () => {
       await reader?.close()
       client.close()
@@ -276,8 +278,8 @@ function postgresDatabase(
     keeping: <Q>(query: Lockable<Q>) => query.for('share'),
     tryToWrite: async () => void (await db.delete(postgresSchema.quotas).where(sql`false`)),
     // Its pages are reused, not overwritten: what lies in them meanwhile only an encrypted disk protects.
-    erase: async ({ index }: { index: boolean }) => {
-      if (index) await patiently((other) => other.execute(sql`vacuum`))
+    erase: async (scope: 'log' | 'index' | 'all') => {
+      if (scope === 'all') await patiently((other) => other.execute(sql`vacuum`))
     },
     close,
   })

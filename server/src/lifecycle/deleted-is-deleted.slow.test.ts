@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { openDatabase, type Database } from '../db/database.ts'
-import { eventually, startApp, type RunningApp } from '../testing/app.ts'
+import { eventually, startApp, type RunningApp, type Send } from '../testing/app.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres, queryPostgres } from '../testing/postgres.ts'
 
@@ -144,7 +145,7 @@ async function plant(app: RunningApp, database: Database) {
   return { id, userId, token }
 }
 
-/** Microsite and account, and then what is done by the hour: it has the search index too. */
+/** Deletes the microsite, then the account. */
 async function deleteAll(app: RunningApp, { id, userId, token }: Awaited<ReturnType<typeof plant>>): Promise<void> {
   const gone = await fetch(`${app.url}/api/microsites/${id}`, {
     method: 'DELETE',
@@ -152,24 +153,101 @@ async function deleteAll(app: RunningApp, { id, userId, token }: Awaited<ReturnT
   })
   expect(gone.status).toBe(200)
   await app.services.admin.deleteUser(userId)
-  await app.services.tidy()
 }
 
-test('of 28 markers of an account none is in any file after microsite and account were deleted', async () => {
-  const app = await startApp({ DEFAULT_PLAN: 'team' })
-  try {
+/** Moves the log into the database file, as happens in time: words that are in the log only would disappear with it. */
+function checkpoint(app: RunningApp): void {
+  const client = new Sqlite(join(app.folder, 'callfolio.db'))
+  expect(client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
+  client.close()
+}
+
+/** Adds a finished call whose title, description and transcript have a marker each. @returns them with its id. */
+async function addCall(app: RunningApp, send: Send) {
+  const [title, description, said] = [marker('title'), marker('description'), marker('said')]
+  const captions = `WEBVTT\n\n00:01.000 --> 00:09.000\n<v Ann>We ship ${said} to you.\n\n00:10.000 --> 00:14.000\n<v Ann>Good.`
+  const { body } = await send('POST', '/api/process-meeting', { title, description, captions })
+  const { job_id: id } = body as { job_id: string }
+  await eventually(async () => {
+    const { body: site } = await send('GET', `/api/microsites/${id}`)
+    return (site as Microsite).status === 'active'
+  })
+  checkpoint(app)
+  expect(Object.keys(await found(app, planted))).toEqual(planted)
+  return { path: `/api/microsites/${id}`, title, description, said }
+}
+
+/** Vitest's own timeout ends the wait. */
+const gone = (app: RunningApp, words: readonly string[]) =>
+  eventually(async () => Object.keys(await found(app, words)).length === 0)
+
+describe('the files of a running SQLite server, before any housekeeping', () => {
+  let app: RunningApp
+  beforeEach(async () => {
+    app = await startApp({ DEFAULT_PLAN: 'team' })
     await app.services.start(0)
+  })
+  afterEach(() => app.close())
+
+  test('hold none of 28 markers of an account after microsite and account were deleted', async () => {
     const account = await plant(app, app.database)
-    // What is in the log only would go with it: it comes into the database's file, as it does in time.
-    const client = new Sqlite(join(app.folder, 'callfolio.db'))
-    expect(client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
-    client.close()
+    checkpoint(app)
     const before = await found(app, planted)
     expect(planted.filter((word) => before[word] === undefined && !word.includes('agent')).length).toBeLessThan(4)
     await deleteAll(app, account)
+    await gone(app, planted)
+  })
+
+  test('lose the words of a deleted microsite and keep those of another', async () => {
+    const { send } = await app.signUp()
+    const kept = await addCall(app, send)
+    planted = []
+    const deleted = await addCall(app, send)
+    await send('DELETE', deleted.path)
+    await gone(app, planted)
+    expect(Object.keys(await found(app, [kept.title, kept.said]))).toHaveLength(2)
+  })
+
+  test('lose the words that an edit replaces', async () => {
+    const { send } = await app.signUp()
+    const { path, title, description } = await addCall(app, send)
+    // An edited line keeps what was heard, so that it can be restored.
+    expect(await send('PATCH', path, { title: 'Renamed', description: '' })).toMatchObject({ status: 200 })
+    await gone(app, [title, description])
+  })
+
+  test('lose the words of redacted lines', async () => {
+    const { send } = await app.signUp()
+    const { path, said } = await addCall(app, send)
+    const { status } = await send('POST', `${path}/redactions`, { spans: [{ start_ms: 0, end_ms: 9500 }] })
+    expect(status).toBeLessThan(300)
+    await gone(app, [said])
+  })
+
+  test('lose the label of a deleted link from the log too', async () => {
+    const { send } = await app.signUp()
+    const { path } = await addCall(app, send)
+    const label = marker('label')
+    const link = { microsite_id: path.split('/').at(-1), expires_in_days: 7, label }
+    const { body } = await send('POST', '/api/create-shareable-link', link)
+    expect(Object.keys(await found(app, [label]))).toEqual([label])
+    const { id } = body as { id: string }
+    expect(await send('DELETE', `/api/links/${id}`)).toMatchObject({ status: 204 })
+    await gone(app, [label])
+  })
+})
+
+test('words of a microsite that was deleted just before the server stopped are in none of its files', async () => {
+  const app = await startApp()
+  try {
+    await app.services.start(0)
+    const { send } = await app.signUp()
+    const { path } = await addCall(app, send)
+    await send('DELETE', path)
+    await app.end()
     expect(await found(app, planted)).toEqual({})
   } finally {
-    await app.close()
+    await rm(app.folder, { recursive: true })
   }
 })
 
@@ -185,6 +263,7 @@ test.runIf(HAS_POSTGRES)(
       const before = { ...(await found(app, planted)), ...(await foundInRows(address, planted)) }
       expect(planted.filter((word) => before[word] === undefined && !word.includes('agent')).length).toBeLessThan(4)
       await deleteAll(app, account)
+      await app.services.tidy()
       expect(await foundInRows(address, planted)).toEqual({})
       expect(await found(app, planted), 'nor in a file beside the database').toEqual({})
     } finally {

@@ -3,34 +3,58 @@ import type { Logger } from '../kernel/logger.ts'
 
 /** Takes what was deleted out of the database's files. */
 export interface Eraser {
-  /** Begins it, without the search index, and returns at once; what is asked for meanwhile is one further run. */
+  /** Erases within 30 seconds, search index included, and returns at once. Further calls until then add nothing. */
   soon: () => void
-  /** With the search index. */
+  /** Empties the log, which still has rows that were deleted or replaced. */
+  clearLog: () => Promise<void>
+  /** Everything the database can erase, for the hourly housekeeping. */
   all: () => Promise<void>
-  /** Resolves when what was begun has ended. */
-  settled: () => Promise<void>
+  /** Erases what `soon` still has pending. Resolves when every run has ended. */
+  finish: () => Promise<void>
 }
 
-/** One run at a time. A run that fails (a full disk, a busy database) is logged and done again by the next. */
+/** Merging reads and writes the whole search index: a pause of this many times its duration leaves time for everything else. */
+const PAUSE_FACTOR = 20
+const SHORTEST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+
+/** One run at a time. A run that fails (a full disk, a busy database) is logged and repeated. */
 export function createEraser({ db, log }: { db: Pick<Database, 'erase'>; log: Pick<Logger, 'warn'> }): Eraser {
   let running = Promise.resolve()
-  let waiting = false
-  const run = (index: boolean) => {
+  let pauseMs = SHORTEST_PAUSE_MS
+  let timer: NodeJS.Timeout | undefined
+  const run = (scope: Parameters<Database['erase']>[0]) => {
     running = running
-      .then(() => {
-        waiting = false
-        return db.erase({ index })
+      .then(() => db.erase(scope))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'deleted content could not be taken out of the database yet')
+        if (scope !== 'log') soon()
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'deleted content could not be taken out of the database yet'))
     return running
   }
+  const mergeIndex = async () => {
+    timer = undefined
+    const began = performance.now()
+    await run('index')
+    const spentMs = performance.now() - began
+    pauseMs = Math.min(Math.max(spentMs * PAUSE_FACTOR, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS)
+  }
+  function soon() {
+    timer ??= setTimeout(() => void mergeIndex(), pauseMs)
+  }
   return {
-    soon() {
-      if (waiting) return
-      waiting = true
-      void run(false)
+    soon,
+    clearLog: () => run('log'),
+    all: () => run('all'),
+    async finish() {
+      await running
+      if (timer !== undefined) {
+        clearTimeout(timer)
+        await mergeIndex()
+      }
+      await running
+      // A run that failed asked for another, which is left to the next start.
+      clearTimeout(timer)
     },
-    all: () => run(true),
-    settled: () => running,
   }
 }

@@ -5,11 +5,11 @@ import { AppError } from '../kernel/errors.ts'
 import { assertNothingEnded } from './end-of-part.ts'
 import { getOwned } from './get-owned.ts'
 import { enqueueWork } from './job-kinds.ts'
-import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import type { MicrositeChange, OwnedMicrosite } from './microsites-repo.ts'
 import { notFinished, type RequestAnalysisDeps } from './request-analysis.ts'
-import { revise } from './revise.ts'
+import { revise, type ReviseDeps } from './revise.ts'
 
-export type CorrectLanguageDeps = RequestAnalysisDeps & { microsites: MicrositesRepo }
+export type CorrectLanguageDeps = RequestAnalysisDeps & ReviseDeps
 
 /**
  * Says which language is spoken in a finished microsite: nothing is transcribed again, and later transcripts are made in it. A recap

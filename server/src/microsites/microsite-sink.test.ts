@@ -44,7 +44,8 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
 
   beforeAll(async () => {
     db = await open()
-    deps = { microsites: createMicrositesRepo(db), speeds: createSpeedsRepo(db), clock: systemClock }
+    const [microsites, speeds] = [createMicrositesRepo(db), createSpeedsRepo(db)]
+    deps = { microsites, speeds, clock: systemClock, eraseSoon: () => undefined }
   })
   afterAll(() => db.close())
   beforeEach(async () => {

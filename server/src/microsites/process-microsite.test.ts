@@ -30,7 +30,10 @@ test('a recap that is left for the model of this machine is no work for a job th
       null,
     )
     const speeds = createSpeedsRepo(db)
-    const sink = micrositeSink({ microsites, speeds, clock }, id, { id: 'next', analyst: 'llama' })
+    const sink = micrositeSink({ microsites, speeds, clock, eraseSoon: () => undefined }, id, {
+      id: 'next',
+      analyst: 'llama',
+    })
     await sink.transcript({
       segments: [{ id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Ana', text: 'We ship in March.' }],
       info: { source: 'captions', draft: false, language: null, notice: null },
@@ -57,6 +60,7 @@ test('a recap that is left for the model of this machine is no work for a job th
       timeZone: async () => 'UTC',
       removeUpload: async () => {},
       afterwards: async () => null,
+      eraseSoon: () => undefined,
     }
     const run = (kind: string) => processMicrosite(deps, { id, signal: new AbortController().signal }, kind)
     await run(MICROSITE_JOB)

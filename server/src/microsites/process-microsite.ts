@@ -4,7 +4,6 @@ import type { Plan } from '@callfolio/shared/plans.ts'
 import { LongWork, type JobRun } from '../jobs/handler.ts'
 import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { Lane } from '../jobs/lanes.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
@@ -18,12 +17,11 @@ import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { enqueueWork, jobKindOf, MICROSITE_JOB, type EnqueueDeps } from './job-kinds.ts'
 import { removeFolder } from './remove-folder.ts'
+import type { ReviseDeps } from './revise.ts'
 import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 
-export interface ProcessMicrositeDeps {
-  microsites: MicrositesRepo
+export interface ProcessMicrositeDeps extends ReviseDeps {
   storage: Storage
-  clock: Clock
   plan: (userId: string) => Promise<Plan>
   /** The name a user goes by; null: none was given. */
   fullName: (userId: string) => Promise<string | null>

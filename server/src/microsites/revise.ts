@@ -6,6 +6,8 @@ import type { MicrositeChange, MicrositesRepo } from './microsites-repo.ts'
 export interface ReviseDeps {
   microsites: MicrositesRepo
   clock: Clock
+  /** Has the database's files forget what was replaced; returns at once. */
+  eraseSoon: () => void
 }
 
 /** Each round somebody's change goes through; more at once than this is no person editing. */
@@ -17,13 +19,14 @@ const MOST_ROUNDS = 50
  * @throws AppError conflict
  */
 export async function revise<Site extends MicrositeRow>(
-  { microsites, clock }: ReviseDeps,
+  { microsites, clock, eraseSoon }: ReviseDeps,
   read: () => Promise<Site | null>,
   change: (site: Site) => MicrositeChange,
 ): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const site = await read()
-    if (!site || (await microsites.replace(site, change(site), clock()))) return
+    if (!site) return
+    if (await microsites.replace(site, change(site), clock())) return eraseSoon()
   }
   throw new AppError('conflict', 'This microsite is being changed elsewhere. Please try again.')
 }

@@ -52,7 +52,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       const begin = (ago: number) =>
         app.database
           .update(sessions)
-          .set({ createdAt: new Date(Date.now() - ago) })
+          .set({ provedAt: new Date(Date.now() - ago) })
           .where(eq(sessions.userId, person.userId))
       await begin(2 * DAY)
       expect(await person.send('POST', OWN_DATA.deletion, {})).toMatchObject({

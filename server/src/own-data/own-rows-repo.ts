@@ -81,7 +81,7 @@ async function readPerson(db: Database, userId: string) {
       .where(eq(identities.userId, userId)),
     sessions: await db
       .select({
-        ...only(sessions, 'method', 'secondMethod', 'secondAt'),
+        ...only(sessions, 'method', 'secondMethod', 'secondAt', 'provedAt'),
         ...only(sessions, 'userAgent', 'createdAt', 'lastUsedAt', 'expiresAt'),
       })
       .from(sessions)

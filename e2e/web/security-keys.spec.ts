@@ -59,7 +59,7 @@ test('a security key is the second step: nothing opens without it, and it is rem
 
 test('a passkey signs in without a password, is renamed, and opens nothing once it is removed', async ({ page }) => {
   await addKey(page, 'internal')
-  await signUpInBrowser(page, server.url)
+  const { password } = await signUpInBrowser(page, server.url)
   await openSettings(page)
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
@@ -79,7 +79,11 @@ test('a passkey signs in without a password, is renamed, and opens nothing once 
 
   await openSettings(page)
   await passkeys.getByRole('button', { name: 'Remove Laptop of the office' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  // The passkey was just added, so that signing in with it proves nothing yet.
+  await question.getByLabel('Current Password', { exact: true }).fill(password)
+  await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(passkeys.getByRole('listitem')).toHaveCount(0)
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()

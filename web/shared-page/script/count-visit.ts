@@ -1,13 +1,13 @@
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
 import { createVisits } from './visits.ts'
-import { NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
+import { LEAST_VISIBLE_MS, NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 
 /** What is reached within this time is sent together. */
 const GATHER_MS = 1000
 
 interface CountVisitOptions {
-  /** Counts one view. */
-  ticket: string
+  /** Counts one view; null: it could not be read. */
+  ticket: Promise<string | null>
   storage: Storage | null
   /** Names the reader to the server, so that an owner's view is not counted; null: a visitor. */
   accessToken: () => Promise<string | null>
@@ -20,17 +20,21 @@ interface CountVisitOptions {
 export function countVisit({ ticket, storage, accessToken }: CountVisitOptions): () => void {
   const visits = createVisits(storage, location.pathname)
   const goneOn = visits.current(Date.now())
-  let visit = goneOn ?? ticket
+  let visit = goneOn
+  // The server takes a view three seconds after it issued the ticket.
+  const usable = ticket.then((text) => ({ text, from: performance.now() + LEAST_VISIBLE_MS }))
   let timer: number | undefined
   let isRead = false
   const report = () => {
     timer = undefined
-    void send({ ticket: visit, sections: reached }, accessToken)
+    if (visit !== null) void send({ ticket: visit, sections: reached }, accessToken)
   }
   const { reached, observe } = collectSections(() => {
     if (isRead) timer ??= window.setTimeout(report, GATHER_MS)
   })
-  const goOn = () => visits.remember(Date.now(), visit)
+  const goOn = () => {
+    if (visit !== null) visits.remember(Date.now(), visit)
+  }
   const begin = () => {
     isRead = true
     goOn()
@@ -42,9 +46,11 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
   }
   if (goneOn !== null) begin()
   else
-    watchReader(() => {
+    watchReader(async () => {
+      const { text, from } = await usable
+      await new Promise((resolve) => setTimeout(resolve, from - performance.now()))
       // Another tab of the same visit may have been read meanwhile.
-      visit = visits.current(Date.now()) ?? ticket
+      visit = visits.current(Date.now()) ?? text
       begin()
       report()
     })
@@ -68,7 +74,7 @@ async function send(
 const SIGNALS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focus'] as const
 
 /** Calls back once, when a person reads the page: it was in sight for a while and somebody moved. */
-function watchReader(onRead: () => void): void {
+function watchReader(onRead: () => Promise<void>): void {
   const watch = new AbortController()
   const options = { signal: watch.signal, passive: true }
   let reader = NOBODY
@@ -81,7 +87,7 @@ function watchReader(onRead: () => void): void {
   }
   const finish = () => {
     watch.abort()
-    onRead()
+    void onRead()
   }
   const reportVisibility = () =>
     report({ type: document.visibilityState === 'visible' ? 'shown' : 'hidden', at: performance.now() })

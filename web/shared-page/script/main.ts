@@ -33,12 +33,10 @@ followVideo()
 // Others never load what only signed-in people see; a preview shows what a visitor would.
 const signedIn = typeof storage?.getItem(SESSION_KEY) === 'string' && page !== 'preview'
 const account = signedIn ? import('./signed-in.tsx').then(({ enterSignedIn }) => enterSignedIn()) : null
-let readOn = (): void => undefined
-if (page === 'open')
-  void readTicket().then((ticket) => {
-    if (ticket !== null)
-      readOn = countVisit({ ticket, storage, accessToken: async () => (await account)?.token ?? null })
-  })
+const readOn =
+  page === 'open'
+    ? countVisit({ ticket: readTicket(), storage, accessToken: async () => (await account)?.token ?? null })
+    : () => undefined
 
 /** What a recording on the page does, once it is there. */
 function followVideo(): void {

@@ -1,5 +1,5 @@
 /** The page was in sight for so long before anybody counts as its reader. */
-const LEAST_VISIBLE_MS = 3000
+export const LEAST_VISIBLE_MS = 3000
 
 /** What is known of the person at the page; times in ms. */
 export interface Reader {

@@ -7,7 +7,7 @@ import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Bytes of JavaScript, compressed, that a first visit may fetch. */
-const BUDGET = { landing: 150_000, legal: 165_000, dashboard: 260_000 }
+const BUDGET = { landing: 150_000, legal: 166_000, dashboard: 260_000 }
 /** The most that the content may jump (the metric's own unit). */
 const MAX_SHIFT = 0.02
 /** Is in the identity client's code and in no other. */

@@ -74,7 +74,7 @@ async function inBackground<Result>(run: () => Promise<Result>): Promise<Result>
   return worker.evaluate(run)
 }
 
-test('a file arrives byte for byte although the server is killed twice meanwhile @core', async () => {
+test('uploads a file byte for byte when the server is killed twice during the upload @core', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await killAfter(20)
@@ -85,7 +85,7 @@ test('a file arrives byte for byte although the server is killed twice meanwhile
   await expectIdentical()
 })
 
-test('an upload goes on when the panel is closed; badge and a notification show how it ends @core', async () => {
+test('continues an upload when the panel is closed, and shows the result in badge and notification @core', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()

@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt')
 const ENVIRONMENT = resolve(import.meta.dirname, '../../node_modules/.cache/schemathesis')
-/** What is installed there; written last, so that an installation that broke off is repeated. */
+/** Lists the installed versions. Written last, so that an interrupted installation is repeated. */
 const INSTALLED = join(ENVIRONMENT, 'requirements.txt')
 
 /**
- * Installs Schemathesis into a Python environment of its own, unless its pinned versions are there.
+ * Installs the pinned Schemathesis into its own virtual environment, unless it is already installed.
  * @returns the program's path.
  * @throws when Python or PyPI is missing, in the words of venv or pip.
  */

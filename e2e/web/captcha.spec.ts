@@ -47,7 +47,7 @@ async function fillIn(page: Page, { email, password }: Person): Promise<void> {
 const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
 
 for (const name of ['turnstile', 'hcaptcha'] as const) {
-  test(`an account is made and its mail sent again, each with a captcha of its own, by ${name}`, async ({ page }) => {
+  test(`sign-up and resending its email each need a captcha from ${name}`, async ({ page }) => {
     const maker = makers[name]
     const { url } = servers[name]
     await serveCaptcha(page, maker)

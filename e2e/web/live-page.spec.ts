@@ -55,7 +55,7 @@ test('a page that is opened before its recording is there fills itself without a
   await expect.poll(async () => (await linkOf(id))?.view_count).toBe(1)
 })
 
-test('a page whose link is revoked meanwhile says so by itself @core', async ({ page }) => {
+test('an open page reports that its link was revoked, without a reload @core', async ({ page }) => {
   const { id, path } = await begin()
   await page.goto(server.url + path)
   await expect(page.getByText('Its recording is still on the way.')).toBeVisible()

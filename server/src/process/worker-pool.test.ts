@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WorkStopped } from '../kernel/errors.ts'
 import { isAlive } from './is-alive.testing.ts'
@@ -69,6 +70,15 @@ describe('a pool of worker processes', () => {
     const { pid } = await run({})
     await gone(pid)
     expect((await run({})).pid).not.toBe(pid)
+  })
+
+  it('starts a new process for a task that arrives while an idle one is being ended', async () => {
+    open({ idleMs: 0 })
+    for (let i = 0; i < 20; i += 1) {
+      await run({})
+      // About when the idle process is killed and its end is not reported yet.
+      await setTimeout(i % 4)
+    }
   })
 
   it('kills a process whose task is aborted, be it in an endless loop, and goes on', async () => {

@@ -141,7 +141,11 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     seat.workedMs += tookMs
     if (seat.workedMs > LIFETIME_MS) return killGroup(seat.child)
     hold(seat, false)
-    seat.idleTimer = setTimeout(() => killGroup(seat.child), idleMs).unref()
+    seat.idleTimer = setTimeout(() => {
+      // Its exit is reported later; until then no task may be sent to it.
+      idle.splice(idle.indexOf(seat), 1)
+      killGroup(seat.child)
+    }, idleMs).unref()
     idle.push(seat)
   }
 

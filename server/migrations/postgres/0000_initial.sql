@@ -398,9 +398,7 @@ CREATE TABLE "users" (
 	"is_operator" boolean DEFAULT false NOT NULL,
 	"deletion_due_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "users_email_unique" UNIQUE("email"),
-	CONSTRAINT "users_phone_unique" UNIQUE("phone")
+	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "webauthn_keys" (
@@ -493,6 +491,10 @@ CREATE INDEX "shareable_links_user" ON "shareable_links" USING btree ("created_b
 CREATE INDEX "shareable_links_microsite" ON "shareable_links" USING btree ("microsite_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tags_name" ON "tags" USING btree ("user_id","name_key");--> statement-breakpoint
 CREATE INDEX "uploads_user" ON "uploads" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email") WHERE confirmed_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "users_phone" ON "users" USING btree ("phone") WHERE confirmed_at is not null;--> statement-breakpoint
+CREATE INDEX "users_pending_email" ON "users" USING btree ("email") WHERE confirmed_at is null;--> statement-breakpoint
+CREATE INDEX "users_pending_phone" ON "users" USING btree ("phone") WHERE confirmed_at is null;--> statement-breakpoint
 CREATE INDEX "webauthn_keys_user" ON "webauthn_keys" USING btree ("user_id");--> statement-breakpoint
 -- Written by hand, because the schema can't describe it: the search index (text-search.ts).
 CREATE TABLE search_index (

@@ -469,8 +469,10 @@ CREATE TABLE `users` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
-CREATE UNIQUE INDEX `users_phone_unique` ON `users` (`phone`);--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email` ON `users` (`email`) WHERE confirmed_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `users_phone` ON `users` (`phone`) WHERE confirmed_at is not null;--> statement-breakpoint
+CREATE INDEX `users_pending_email` ON `users` (`email`) WHERE confirmed_at is null;--> statement-breakpoint
+CREATE INDEX `users_pending_phone` ON `users` (`phone`) WHERE confirmed_at is null;--> statement-breakpoint
 CREATE TABLE `webauthn_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

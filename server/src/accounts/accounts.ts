@@ -180,10 +180,14 @@ function createBackground(log: Logger): Background {
 /** A device that was not seen for so long is a new one. */
 const DEVICE_MS = 90 * 24 * 60 * 60 * 1000
 
-/** Removes expired sessions, tokens, codes and challenges; to be run regularly. */
+/** A sign-up that nobody confirmed for so long ends. */
+const PENDING_MS = 24 * 60 * 60 * 1000
+
+/** Removes expired sessions, sign-ups, tokens, codes and challenges; to be run regularly. */
 export async function removeExpired(
   accounts: Pick<
     Accounts,
+    | 'users'
     | 'sessions'
     | 'oneTimeTokens'
     | 'authorizationCodes'
@@ -199,6 +203,7 @@ export async function removeExpired(
   const now = accounts.clock()
   await accounts.sessions.removeExpired()
   await accounts.oneTimeTokens.removeExpired(now)
+  await accounts.users.removePendingSince(new Date(now.getTime() - PENDING_MS))
   await accounts.sessions.closeEach(await accounts.authorizationCodes.removeExpired(now))
   await accounts.factors.removeExpiredChallenges(now)
   await accounts.flows.removeExpired(now)

@@ -82,14 +82,22 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(await users.update('nobody', { verifiedAt: LATER }, LATER)).toBeNull()
   })
 
-  test('only an account that nobody confirmed can be signed up for again', async () => {
+  test('of concurrent confirmations of sign-ups with one address at most one makes the account, and the others end', async () => {
     const users = createUsersRepo(db)
-    await users.insert(draft('dee'))
+    const ids = ['dee1', 'dee2', 'dee3']
+    for (const id of ids) await users.insert(draft(id, { email: 'dee@example.org', confirmedAt: null }))
+    expect(await users.byEmail('dee@example.org')).toBeNull()
+    const made = await Promise.allSettled(ids.map((id) => users.confirm(id, { passwordHash: id }, LATER)))
+    const accounts = made.flatMap((one) => (one.status === 'fulfilled' && one.value !== null ? [one.value] : []))
+    expect(accounts).toEqual([await users.byEmail('dee@example.org')])
+    expect(await users.pendingOf({ email: 'dee@example.org' })).toEqual([])
+  })
+
+  test('an account without address and number ends no sign-up', async () => {
+    const users = createUsersRepo(db)
     await users.insert(draft('eve', { confirmedAt: null }))
-    const again = { passwordHash: 'new', userMetadata: { full_name: 'New' } }
-    expect(await users.replaceUnconfirmed('dee@example.org', again, LATER)).toBeNull()
-    expect(await users.replaceUnconfirmed('eve@example.org', again, LATER)).toMatchObject({ id: 'eve', ...again })
-    expect((await users.byId('dee'))?.passwordHash).toBe('hash')
+    await users.insert(draft('guest', { email: null, isAnonymous: true }), null)
+    expect(await users.pendingOf({ email: 'eve@example.org' })).toMatchObject([{ id: 'eve' }])
   })
 
   test('a mailed token is taken once, in time and for its purpose; only its hash is stored', async () => {
@@ -157,6 +165,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     await sessions.rotate(opened.refreshToken)
     clock.advance(31 * 24 * 60 * 60_000)
     await removeExpired({
+      users: createUsersRepo(db),
       sessions,
       oneTimeTokens,
       authorizationCodes,

@@ -8,11 +8,6 @@ import type { OpenedBy, OpenedSession } from './sessions.ts'
 /** Who wants to enter: an e-mail address or a phone number. */
 export type Login = { email: string } | { phone: string }
 
-/** The account of an address or number, if there is one. */
-function userOf({ users }: Pick<Accounts, 'users'>, login: Login): Promise<UserRow | null> {
-  return 'email' in login ? users.byEmail(login.email) : users.byPhone(login.phone)
-}
-
 /**
  * Opens a session by address or number, and password. An unknown one gets the answer of a wrong password, after the same time.
  * @throws {AuthError} invalid_credentials, email_not_confirmed, phone_not_confirmed, or a limit's.
@@ -21,7 +16,7 @@ export async function signInWithPassword(
   accounts: Accounts,
   { login, password, client }: { login: Login; password: string; client: ClientFacts },
 ): Promise<SessionJson> {
-  const user = await userOf(accounts, login)
+  const user = await ('email' in login ? accounts.users.byEmail(login.email) : accounts.users.byPhone(login.phone))
   const device = fingerprint(accounts, user?.id ?? '', client)
   const isKnown = await accounts.knownDevices.has(user?.id ?? '', device)
   await limitSignIn(accounts, {
@@ -31,12 +26,19 @@ export async function signInWithPassword(
   })
   const matches = await accounts.passwords.matches(password, user?.passwordHash ?? null)
   if (user && !matches) recordFailure(accounts, user.id, 'password')
-  if (!user || !matches) throw new AuthError('invalid_credentials', 'Invalid login credentials')
-  if (!user.confirmedAt)
+  if (!user && (await isPending(accounts, login, password)))
     throw 'email' in login
       ? new AuthError('email_not_confirmed', 'Email not confirmed')
       : new AuthError('phone_not_confirmed', 'Phone not confirmed')
+  if (!user || !matches) throw new AuthError('invalid_credentials', 'Invalid login credentials')
   return signInUser(accounts, user, { method: 'password', client })
+}
+
+/** Whether a sign-up with this password waits for its confirmation. */
+async function isPending({ users, passwords }: Accounts, login: Login, password: string): Promise<boolean> {
+  const pending = await users.pendingOf(login)
+  const matches = await Promise.all(pending.map(({ passwordHash }) => passwords.matches(password, passwordHash)))
+  return matches.includes(true)
 }
 
 /** Longer than the answer takes: its duration must not reveal that there is such an account. */

@@ -4,12 +4,13 @@ import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
 import { redirectTarget } from './one-time/redirect-target.ts'
 import { requestCode } from './one-time/request-sms.ts'
-import { evenly } from './one-time/request-mail.ts'
+import { accountOrSignUp, evenly, requestPasswordlessMail } from './one-time/request-mail.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitAttempts, mayMail, type ClientFacts } from './rate-limits.ts'
 import { userJson, type SessionJson, type UserJson } from './session-json.ts'
 import { signInUser, type Login } from './sign-in.ts'
 import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
+import type { NewUser } from './users-repo.ts'
 
 interface SignUpRequest {
   login: Login
@@ -52,15 +53,18 @@ export async function signInGuest(
   if (!accounts.guests) throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   await limitAttempts(accounts, 'sign_up', { clientAddress: client.address })
   const now = accounts.clock()
-  const user = await accounts.users.insertQuietly({
-    id: randomUUID(),
-    email: null,
-    passwordHash: null,
-    isAnonymous: true,
-    userMetadata: mergeMetadata({}, data),
-    confirmedAt: now,
-    createdAt: now,
-  })
+  const user = await accounts.users.insert(
+    {
+      id: randomUUID(),
+      email: null,
+      passwordHash: null,
+      isAnonymous: true,
+      userMetadata: mergeMetadata({}, data),
+      confirmedAt: now,
+      createdAt: now,
+    },
+    null,
+  )
   if (!user) throw new Error('A guest has neither address nor number that another account could have')
   return signInUser(accounts, user, { method: 'anonymous', client })
 }
@@ -79,18 +83,18 @@ async function signUpAtOnce(
 async function signUpByMail(
   accounts: Accounts,
   account: NewAccount & { email: string },
-  { redirectTo, codeChallenge }: Wanted,
+  wanted: Wanted,
 ): Promise<UserJson> {
   const now = accounts.clock()
-  const target = redirectTarget(redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
-  const wanted = { redirectTo: target, codeChallenge }
-  const pending = { ...account, confirmedAt: null, createdAt: now }
-  const mails = await mayMail(accounts, 'account.signed_up', account.email)
-  const made = { ...pending, id: randomUUID() }
-  const user =
-    (await (mails ? accounts.users.insert(made, wanted) : accounts.users.insertQuietly(made))) ??
-    (await replaceUnconfirmed(accounts, account, now, mails ? wanted : null))
-  if (!user && mails) await recordRepeated(accounts, account.email, now)
+  const { email } = account
+  const user = await accounts.users.byEmail(email)
+  if (!user && (await isFull(accounts, { email }))) await requestPasswordlessMail(accounts, { email, ...wanted })
+  else {
+    const mails = await mayMail(accounts, 'account.signed_up', email)
+    const target = redirectTarget(wanted.redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
+    if (!user) await accounts.users.insert(pending(account, now), mails ? { ...wanted, redirectTo: target } : null)
+    else if (mails) await accounts.users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
+  }
   return answerOf({ email: account.email, userMetadata: account.userMetadata }, now)
 }
 
@@ -102,10 +106,12 @@ async function signUpByPhone(
   const now = accounts.clock()
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: account.phone })
   await evenly(accounts, 'Texting the code of a sign-up', async () => {
-    const pending = { ...account, id: randomUUID(), email: null, confirmedAt: null, createdAt: now }
-    const user =
-      (await accounts.users.insertQuietly(pending)) ?? (await accounts.users.replaceUnconfirmedPhone(account, now))
-    if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone: account.phone })
+    const { phone } = account
+    if (await accounts.users.byPhone(phone)) return
+    const user = (await isFull(accounts, { phone }))
+      ? await accountOrSignUp(accounts, { phone })
+      : await accounts.users.insert(pending({ ...account, email: null }, now), null)
+    if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
   })
   return answerOf({ phone: account.phone, userMetadata: account.userMetadata }, now)
 }
@@ -134,19 +140,14 @@ function answerOf(given: Partial<UserRow> & Pick<UserRow, 'userMetadata'>, now: 
   })
 }
 
-/** The latest sign-up counts and earlier links end: signing up first with someone else's address gains nothing. @param wanted null: without a mail. */
-async function replaceUnconfirmed(
-  { users, oneTimeTokens }: Accounts,
-  { email, userMetadata, passwordHash }: NewAccount & { email: string },
-  now: Date,
-  wanted: { redirectTo: string; codeChallenge: string | undefined } | null,
-): Promise<UserRow | null> {
-  const user = await users.replaceUnconfirmed(email, { userMetadata, passwordHash }, now, wanted)
-  if (user) await oneTimeTokens.remove(user.id, 'signup')
-  return user
+/** A sign-up is a row of its own: none changes another one, and each is confirmed by what was sent for it. */
+function pending(account: NewAccount & Pick<UserRow, 'email'> & { phone?: string }, now: Date): NewUser {
+  return { ...account, id: randomUUID(), confirmedAt: null, createdAt: now }
 }
 
-async function recordRepeated({ users }: Accounts, email: string, now: Date): Promise<void> {
-  const user = await users.byEmail(email)
-  if (user) await users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
+/** Sign-ups with one address or number at once; a further one is confirmed without its password. */
+const MOST_PENDING = 5
+
+async function isFull({ users }: Pick<Accounts, 'users'>, login: Login): Promise<boolean> {
+  return (await users.pendingOf(login)).filter(({ passwordHash }) => passwordHash !== null).length >= MOST_PENDING
 }

@@ -119,8 +119,7 @@ function emailExists(cause?: unknown): AuthError {
 
 async function changePhone(accounts: Accounts, user: UserRow, phone: string, client: ClientFacts): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
-  const other = await accounts.users.byPhone(phone)
-  if (other && other.id !== user.id && other.confirmedAt !== null)
+  if (await accounts.users.byPhone(phone))
     throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
   await requestCode(accounts, { userId: user.id, purpose: 'phone_change', phone })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent, removeDeliveries, type DomainEvent } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
@@ -15,46 +15,93 @@ interface Wanted {
 
 export type UsersRepo = ReturnType<typeof createUsersRepo>
 
-/** Accounts, by id or by address (always lower case). */
+/** An address or a number. */
+type Reach = { email: string } | { phone: string }
+
+/**
+ * Accounts, by id or by address (always lower case). A sign-up that waits for its confirmation is a row of its own: an
+ * address or number may have several, and belongs to the one that is confirmed first.
+ */
 export function createUsersRepo(db: Database) {
-  const { users } = db.schema
+  const { users, oneTimeTokens } = db.schema
+  const isConfirmed = isNotNull(users.confirmedAt)
+  const isPending = isNull(users.confirmedAt)
+  /** The first account with an address is the operator's. */
   const isFirst = (tx: Queries) =>
     notExists(
       tx
         .select({ one: sql`1` })
         .from(users)
-        .where(isNotNull(users.email)),
+        .where(and(isNotNull(users.email), isConfirmed)),
     )
+  /** The write that ends the sign-ups with the address and number of an account. Nothing equals null. */
+  const endPending = (tx: Queries, { email, phone }: Pick<UserRow, 'email' | 'phone'>) =>
+    tx.delete(users).where(and(isPending, or(sql`${users.email} = ${email}`, sql`${users.phone} = ${phone}`)))
   return {
     /**
-     * The first account is an operator's.
-     * @param wanted what follows once the address is confirmed. @returns null when it has an account already.
+     * Makes an account or, unconfirmed, a sign-up. The first account with an address is an operator's.
+     * @param wanted what follows once the address is confirmed; null: no event, so that no mail follows.
+     * @returns null when its address or number has an account.
      */
-    async insert(user: NewUser, wanted: Wanted = {}): Promise<UserRow | null> {
+    async insert(user: NewUser, wanted: Wanted | null = {}): Promise<UserRow | null> {
+      const runsServer = user.email !== null && user.confirmedAt !== null
       const rows = await db.writeThen(
         (tx) =>
           tx
             .insert(users)
-            .values({
-              ...user,
-              updatedAt: user.createdAt,
-              isOperator: isFirst(tx),
-            })
-            .onConflictDoNothing({ target: users.email })
+            .values({ ...user, updatedAt: user.createdAt, ...(runsServer && { isOperator: isFirst(tx) }) })
+            .onConflictDoNothing()
             .returning(),
-        (tx) => recordEvent(tx, db.schema, signedUp(user.id, wanted), user.createdAt),
+        (tx, made) => [
+          ...made.filter(({ confirmedAt }) => confirmedAt !== null).map((row) => endPending(tx, row)),
+          ...(wanted === null ? [] : recordEvent(tx, db.schema, signedUp(user.id, wanted), user.createdAt)),
+        ],
       )
       return rows[0] ?? null
     },
 
-    /** As `insert`, without an event: who asked for it gets another message, or none. Guests and numbers run no server. */
-    async insertQuietly(user: NewUser): Promise<UserRow | null> {
-      const rows = await db
-        .insert(users)
-        .values({ ...user, updatedAt: user.createdAt, ...(user.email !== null && { isOperator: isFirst(db) }) })
-        .onConflictDoNothing()
-        .returning()
+    /**
+     * Confirms a sign-up; the others with its address or number end.
+     * @returns the account; null when the sign-up is over. @throws when the address or number has an account.
+     */
+    async confirm(
+      id: string,
+      changes: Pick<UserRow, 'passwordHash'> & Partial<Pick<UserRow, 'verifiedAt' | 'phoneVerifiedAt'>>,
+      now: Date,
+    ): Promise<UserRow | null> {
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .update(users)
+            .set({
+              ...changes,
+              confirmedAt: now,
+              updatedAt: now,
+              isOperator: sql<boolean>`${users.email} is not null and ${isFirst(tx)}`,
+            })
+            .where(and(eq(users.id, id), isPending))
+            .returning(),
+        (tx, confirmed) => confirmed.map((row) => endPending(tx, row)),
+      )
       return rows[0] ?? null
+    },
+
+    /** Sign-ups that wait for their confirmation, the first one first. */
+    pendingOf(reach: Reach): Promise<UserRow[]> {
+      return db
+        .select()
+        .from(users)
+        .where(and('email' in reach ? eq(users.email, reach.email) : eq(users.phone, reach.phone), isPending))
+        .orderBy(asc(users.createdAt), asc(users.id))
+    },
+
+    /** Ends the sign-ups from before that time that no link or code can confirm any more. */
+    async removePendingSince(time: Date): Promise<void> {
+      const tokens = db
+        .select({ one: sql`1` })
+        .from(oneTimeTokens)
+        .where(eq(oneTimeTokens.userId, users.id))
+      await db.delete(users).where(and(isPending, lte(users.createdAt, time), notExists(tokens)))
     },
 
     /** Records what changes nothing of the account itself. */
@@ -67,21 +114,30 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
+    /** The account, not a sign-up that waits for its confirmation. */
     async byEmail(email: string): Promise<UserRow | null> {
-      const rows = await db.select().from(users).where(eq(users.email, email))
+      const rows = await db
+        .select()
+        .from(users)
+        .where(and(eq(users.email, email), isConfirmed))
       return rows[0] ?? null
     },
 
+    /** As `byEmail`. */
     async byPhone(phone: string): Promise<UserRow | null> {
-      const rows = await db.select().from(users).where(eq(users.phone, phone))
+      const rows = await db
+        .select()
+        .from(users)
+        .where(and(eq(users.phone, phone), isConfirmed))
       return rows[0] ?? null
     },
 
-    /** Everybody, the oldest account first. */
+    /** All accounts, the oldest first. */
     async list(): Promise<Pick<UserRow, 'id' | 'email' | 'phone' | 'createdAt'>[]> {
       return db
         .select({ id: users.id, email: users.email, phone: users.phone, createdAt: users.createdAt })
         .from(users)
+        .where(isConfirmed)
         .orderBy(asc(users.createdAt), asc(users.id))
     },
 
@@ -111,7 +167,10 @@ export function createUsersRepo(db: Database) {
             })
             .where(pending)
             .returning(),
-        (tx) => recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),
+        (tx, changed) => [
+          ...changed.map((row) => endPending(tx, row)),
+          ...recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),
+        ],
       )
       return rows[0] ?? null
     },
@@ -149,24 +208,13 @@ export function createUsersRepo(db: Database) {
             .set({ ...changes, updatedAt: now })
             .where(eq(users.id, id))
             .returning(),
-        (tx) =>
-          typeof changes.passwordHash !== 'string'
+        (tx, changed) => [
+          ...(typeof changes.phone === 'string' ? changed.map((row) => endPending(tx, row)) : []),
+          ...(typeof changes.passwordHash !== 'string'
             ? []
-            : recordEvent(tx, db.schema, { kind: 'account.password_changed', userId: id }, now),
+            : recordEvent(tx, db.schema, { kind: 'account.password_changed', userId: id }, now)),
+        ],
       )
-      return rows[0] ?? null
-    },
-
-    /** As `replaceUnconfirmed`, for a number; without an event. */
-    async replaceUnconfirmedPhone(
-      { phone, ...changes }: Pick<UserRow, 'passwordHash' | 'userMetadata'> & { phone: string },
-      now: Date,
-    ): Promise<UserRow | null> {
-      const rows = await db
-        .update(users)
-        .set({ ...changes, updatedAt: now })
-        .where(and(eq(users.phone, phone), isNull(users.confirmedAt)))
-        .returning()
       return rows[0] ?? null
     },
 
@@ -179,28 +227,10 @@ export function createUsersRepo(db: Database) {
             .set({ ...settledEmail(email), verifiedAt: null, updatedAt: now })
             .where(eq(users.id, id))
             .returning(),
-        (tx) => recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),
-      )
-      return rows[0] ?? null
-    },
-
-    /** Lets a later sign-up take the place of one that nobody confirmed. @param wanted null: no event, so that no mail is sent. @returns null when the account is confirmed. */
-    async replaceUnconfirmed(
-      email: string,
-      changes: Pick<UserRow, 'passwordHash' | 'userMetadata'>,
-      now: Date,
-      wanted: Wanted | null = {},
-    ): Promise<UserRow | null> {
-      const unconfirmed = and(eq(users.email, email), isNull(users.confirmedAt))
-      const rows = await db.writeThen(
-        (tx) =>
-          tx
-            .update(users)
-            .set({ ...changes, updatedAt: now })
-            .where(unconfirmed)
-            .returning(),
-        (tx, replaced) =>
-          wanted === null ? [] : replaced.flatMap(({ id }) => recordEvent(tx, db.schema, signedUp(id, wanted), now)),
+        (tx, changed) => [
+          ...changed.map((row) => endPending(tx, row)),
+          ...recordEvent(tx, db.schema, { kind: 'account.email_changed', userId: id }, now),
+        ],
       )
       return rows[0] ?? null
     },

@@ -89,35 +89,55 @@ export function defineSchema({
   const createdAt = () => time('created_at').notNull().$defaultFn(now)
   const updatedAt = () => time('updated_at').notNull().$defaultFn(now)
 
-  const users = table('users', {
-    id: id(),
-    /** Lower case; null: who came in by a phone number, or without a name. */
-    email: text('email').unique(),
-    /** E.164; until it was proved to be the person's own the account can't be entered with it. */
-    phone: text('phone').unique(),
-    phoneVerifiedAt: time('phone_verified_at'),
-    /** A guest: nothing says who it is. */
-    isAnonymous: bool('is_anonymous').notNull().default(false),
-    /** The address that shall take the place of `email`, and which of the two mailboxes agreed. */
-    newEmail: text('new_email'),
-    newEmailOldSide: bool('new_email_old_side').notNull().default(false),
-    newEmailNewSide: bool('new_email_new_side').notNull().default(false),
-    /** Whether a session needs a second factor. */
-    secondFactor: bool('second_factor').notNull().default(false),
-    passwordHash: text('password_hash'),
-    userMetadata: json<UserMetadata>('user_metadata').notNull(),
-    /** When the account's first method was confirmed, a guest's when they came; set at once where no mail is sent. */
-    confirmedAt: time('confirmed_at'),
-    /** When the person proved to own the address; an auto-confirmed one never did. */
-    verifiedAt: time('verified_at'),
-    lastSignInAt: time('last_sign_in_at'),
-    /** Runs the server: may set up its engines. The first account does. */
-    isOperator: bool('is_operator').notNull().default(false),
-    /** From when on the account is deleted with all that is its own; null: it stays. */
-    deletionDueAt: time('deletion_due_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  })
+  const users = table(
+    'users',
+    {
+      id: id(),
+      /** Lower case; null: who came in by a phone number, or without a name. */
+      email: text('email'),
+      /** E.164; until it was proved to be the person's own the account can't be entered with it. */
+      phone: text('phone'),
+      phoneVerifiedAt: time('phone_verified_at'),
+      /** A guest: nothing says who it is. */
+      isAnonymous: bool('is_anonymous').notNull().default(false),
+      /** The address that shall take the place of `email`, and which of the two mailboxes agreed. */
+      newEmail: text('new_email'),
+      newEmailOldSide: bool('new_email_old_side').notNull().default(false),
+      newEmailNewSide: bool('new_email_new_side').notNull().default(false),
+      /** Whether a session needs a second factor. */
+      secondFactor: bool('second_factor').notNull().default(false),
+      passwordHash: text('password_hash'),
+      userMetadata: json<UserMetadata>('user_metadata').notNull(),
+      /**
+       * When the account's first method was confirmed, a guest's when they came; set at once where no mail is sent. Null: a
+       * sign-up that waits for its confirmation, of which an address or number may have several.
+       */
+      confirmedAt: time('confirmed_at'),
+      /** When the person proved to own the address; an auto-confirmed one never did. */
+      verifiedAt: time('verified_at'),
+      lastSignInAt: time('last_sign_in_at'),
+      /** Runs the server: may set up its engines. The first account does. */
+      isOperator: bool('is_operator').notNull().default(false),
+      /** From when on the account is deleted with all that is its own; null: it stays. */
+      deletionDueAt: time('deletion_due_at'),
+      createdAt: createdAt(),
+      updatedAt: updatedAt(),
+    },
+    (t) => [
+      uniqueIndex('users_email')
+        .on(t.email)
+        .where(sql`confirmed_at is not null`),
+      uniqueIndex('users_phone')
+        .on(t.phone)
+        .where(sql`confirmed_at is not null`),
+      index('users_pending_email')
+        .on(t.email)
+        .where(sql`confirmed_at is null`),
+      index('users_pending_phone')
+        .on(t.phone)
+        .where(sql`confirmed_at is null`),
+    ],
+  )
   const owner = () =>
     text('user_id')
       .notNull()

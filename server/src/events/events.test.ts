@@ -130,7 +130,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
         email: 'ann@example.org',
         passwordHash: 'one',
         userMetadata: {},
-        confirmedAt: null,
+        confirmedAt: now,
         createdAt: now,
       }
       await users.insert(account, { redirectTo: '/upload' })

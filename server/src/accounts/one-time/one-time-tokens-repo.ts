@@ -80,10 +80,6 @@ export function createOneTimeTokensRepo(db: Database) {
       return row?.userId ?? null
     },
 
-    async remove(userId: string, purpose: OneTimePurpose): Promise<void> {
-      await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, purpose)))
-    },
-
     /** Of every purpose: what was sent to an earlier address shall open nothing. */
     async removeAll(userId: string): Promise<void> {
       await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { limitAttempts, mayMail, type ClientFacts } from '../rate-limits.ts'
+import type { Login } from '../sign-in.ts'
 import { mergeMetadata, type GivenMetadata } from '../user-metadata.ts'
 import { redirectTarget } from './redirect-target.ts'
 
@@ -19,13 +20,14 @@ const EVEN_ANSWER_MS = 150
 export async function recover(accounts: Accounts, request: MailRequest): Promise<void> {
   await limitAttempts(accounts, 'recover', { clientAddress: request.client.address, subject: request.email })
   await evenly(accounts, 'Asking for a mail of a password reset', async () => {
-    const user = await accounts.users.byEmail(request.email)
-    if (user) await record(accounts, 'account.recovery_requested', user, request)
+    const user = await accountOrSignUp(accounts, { email: request.email })
+    if (user) await requestMail(accounts, 'account.recovery_requested', user, request)
   })
 }
 
 /**
  * Mails the confirmation of a sign-up, or of a change of address, again, if one is pending, which the answer does not reveal.
+ * Whose sign-up is asked for is unclear where there are several: then the mail confirms the address without a password.
  * @throws {AuthError} a limit's.
  */
 export async function resendMail(
@@ -33,10 +35,14 @@ export async function resendMail(
   { type, ...request }: MailRequest & { type: 'signup' | 'email_change' },
 ): Promise<void> {
   await limitAttempts(accounts, 'resend', { clientAddress: request.client.address, subject: request.email })
+  const { email } = request
   await evenly(accounts, 'Asking for a mail again', async () => {
-    const user = await accounts.users.byEmail(request.email)
-    if (type === 'signup' && user && !user.confirmedAt)
-      await record(accounts, 'account.confirmation_requested', user, request)
+    const user = await accounts.users.byEmail(email)
+    if (type === 'signup' && !user) {
+      const [only, other] = await accounts.users.pendingOf({ email })
+      if (other) await requestPasswordlessMail(accounts, request)
+      else if (only) await requestMail(accounts, 'account.confirmation_requested', only, request)
+    }
     if (type === 'email_change' && user && user.newEmail !== null)
       await requestEmailChange(accounts, { ...user, newEmail: user.newEmail }, request)
   })
@@ -51,25 +57,43 @@ export async function requestSignIn(
   { createUser, data, ...request }: MailRequest & { createUser: boolean; data: GivenMetadata },
 ): Promise<void> {
   await limitAttempts(accounts, 'otp', { clientAddress: request.client.address, subject: request.email })
-  const userMetadata = mergeMetadata({}, data)
-  await evenly(accounts, 'Asking for a mail to sign in with', async () => {
-    const known = await accounts.users.byEmail(request.email)
-    if (!known && createUser && accounts.signup === 'open') await insertPending(accounts, request.email, userMetadata)
-    const user = known ?? (await accounts.users.byEmail(request.email))
-    if (user) await record(accounts, 'account.sign_in_requested', user, request)
-  })
+  const wanted = createUser ? { data: mergeMetadata({}, data) } : {}
+  await evenly(accounts, 'Asking for a mail to sign in with', () => requestPasswordlessMail(accounts, request, wanted))
 }
 
-async function insertPending(accounts: Accounts, email: string, userMetadata: UserRow['userMetadata']): Promise<void> {
-  const pending = { email, passwordHash: null, userMetadata, confirmedAt: null, createdAt: accounts.clock() }
-  await accounts.users.insertQuietly({ ...pending, id: randomUUID() })
+/** Mails a link and a code to sign in with, which confirm no password that nobody proved. @param data as `accountOrSignUp`. */
+export async function requestPasswordlessMail(
+  accounts: Accounts,
+  request: Omit<MailRequest, 'client'>,
+  wanted: { data?: UserRow['userMetadata'] } = {},
+): Promise<void> {
+  const user = await accountOrSignUp(accounts, { email: request.email }, wanted)
+  if (user) await requestMail(accounts, 'account.sign_in_requested', user, request)
 }
 
-async function record(
+/**
+ * The account of an address or number; without one its sign-up without a password, which is made beside others.
+ * @param data of a sign-up that may be the first one; undefined: only beside others. @returns null when there is neither.
+ */
+export async function accountOrSignUp(
+  { users, signup, clock }: Pick<Accounts, 'users' | 'signup' | 'clock'>,
+  login: Login,
+  { data }: { data?: UserRow['userMetadata'] } = {},
+): Promise<UserRow | null> {
+  const user = await ('email' in login ? users.byEmail(login.email) : users.byPhone(login.phone))
+  if (user) return user
+  const pending = await users.pendingOf(login)
+  const known = pending.find(({ passwordHash }) => passwordHash === null)
+  if (known || (pending.length === 0 && (data === undefined || signup === 'closed'))) return known ?? null
+  const fields = { passwordHash: null, userMetadata: data ?? {}, confirmedAt: null, createdAt: clock() }
+  return users.insert({ email: null, ...login, ...fields, id: randomUUID() }, null)
+}
+
+async function requestMail(
   { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
   kind: 'account.recovery_requested' | 'account.confirmation_requested' | 'account.sign_in_requested',
   user: UserRow,
-  { email, redirectTo, codeChallenge }: MailRequest,
+  { email, redirectTo, codeChallenge }: Omit<MailRequest, 'client'>,
 ): Promise<void> {
   if (!(await mayMail({ limiter }, kind, email))) return
   const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import { mergeMetadata, type GivenMetadata } from '../user-metadata.ts'
 import { createOneTimeCode } from './one-time-tokens.ts'
-import { evenly } from './request-mail.ts'
+import { accountOrSignUp, evenly } from './request-mail.ts'
 
 interface CodeRequest {
   userId: string
@@ -40,18 +39,10 @@ export async function requestSignInByPhone(
   { phone, createUser, data, client }: { phone: string; createUser: boolean; data: GivenMetadata; client: ClientFacts },
 ): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
-  const userMetadata = mergeMetadata({}, data)
+  const wanted = createUser ? { data: mergeMetadata({}, data) } : {}
   await evenly(accounts, 'Texting a code to sign in with', async () => {
-    const pending = { phone, email: null, passwordHash: null, userMetadata, confirmedAt: null }
-    const user =
-      (await accounts.users.byPhone(phone)) ??
-      (createUser && accounts.signup === 'open'
-        ? await accounts.users.insertQuietly({ ...pending, id: randomUUID(), createdAt: accounts.clock() })
-        : null)
-    if (!user) return
-    // The person who chose the password of an unconfirmed account need not be the one who proves the number now.
-    if (user.confirmedAt === null) await accounts.users.update(user.id, { passwordHash: null }, accounts.clock())
-    await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
+    const user = await accountOrSignUp(accounts, { phone }, wanted)
+    if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
   })
 }
 
@@ -62,8 +53,9 @@ export async function resendSms(
 ): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
   await evenly(accounts, 'Texting a code again', async () => {
-    const user = await accounts.users.byPhone(phone)
-    if (user && user.confirmedAt === null) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
+    const [only, other] = await accounts.users.pendingOf({ phone })
+    const user = other ? await accountOrSignUp(accounts, { phone }) : only
+    if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
     const change = await accounts.oneTimeTokens.pendingOf(phone, 'phone_change')
     if (change !== null) await requestCode(accounts, { userId: change, purpose: 'phone_change', phone })
   })

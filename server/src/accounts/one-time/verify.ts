@@ -1,3 +1,4 @@
+import { isDuplicate } from '../../db/refusals.ts'
 import type { OneTimePurpose, UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
@@ -120,9 +121,9 @@ async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts
       )
     : await accounts.oneTimeTokens.take(proof.token, purposes, now)
   const user = taken && (await accounts.users.byId(taken.userId))
-  if (!user) throw new AuthError('otp_expired', 'Token has expired or is invalid')
+  if (!user) throw expired()
   const provedAt = proofTime(accounts, taken, user)
-  const changed = await applyProof(accounts, taken, user)
+  const changed = await applyProof(accounts, { ...taken, byCode }, user)
   if ('msg' in changed) return changed
   const { opened, user: signedIn } = await openSession(accounts, changed, { method: 'otp', provedAt, client })
   return { user: signedIn, opened, codeChallenge: taken.codeChallenge }
@@ -140,27 +141,49 @@ function proofTime(accounts: Pick<Accounts, 'clock'>, { purpose }: TakenToken, b
 
 async function applyProof(
   accounts: Accounts,
-  { purpose, target }: TakenToken,
+  { purpose, target, byCode }: TakenToken & { byCode: boolean },
   user: UserRow,
 ): Promise<UserRow | HalfWay> {
   const now = accounts.clock()
   if (purpose === 'email_change' || purpose === 'email_change_old') return agree(accounts, user, { purpose, target })
-  // The person who chose the password of an unconfirmed account need not be the one who proves the address now.
-  const strangers = user.confirmedAt === null && purpose !== 'signup' && purpose !== 'sms'
-  const proved =
-    purpose === 'sms' || purpose === 'phone_change'
-      ? { phone: target ?? user.phone, phoneVerifiedAt: now, isAnonymous: false }
-      : { verifiedAt: user.verifiedAt ?? now }
+  const byPhone = purpose === 'sms' || purpose === 'phone_change'
+  const proved = byPhone ? { phoneVerifiedAt: now } : { verifiedAt: user.verifiedAt ?? now }
   try {
+    if (user.confirmedAt === null) {
+      const passwordHash = (await provesPassword(accounts, { purpose, byCode }, user)) ? user.passwordHash : null
+      const confirmed = await accounts.users.confirm(user.id, { ...proved, passwordHash }, now)
+      if (!confirmed) throw expired()
+      return confirmed
+    }
+    const isFirstProof = !byPhone && user.verifiedAt === null && !user.isOperator
+    if (isFirstProof) await accounts.sessions.closeAll(user.id)
     const changes = {
       ...proved,
-      confirmedAt: user.isAnonymous ? now : (user.confirmedAt ?? now),
-      ...(strangers && { passwordHash: null }),
+      ...(byPhone && { phone: target, isAnonymous: false }),
+      ...(user.isAnonymous && { confirmedAt: now }),
+      ...(isFirstProof && { passwordHash: null }),
     }
     return (await accounts.users.update(user.id, changes, now)) ?? user
   } catch (cause) {
+    if (!isDuplicate(cause)) throw cause
+    if (!byPhone) throw expired(cause)
     throw new AuthError('phone_exists', 'A user with this phone number has already been registered', { cause })
   }
+}
+
+/**
+ * Whether the proof confirms the password of the sign-up as well: who proves the address or number need not be the person
+ * who chose it. A code that was asked for without a password looks like a sign-up's, so beside one no code does.
+ */
+async function provesPassword(
+  { users }: Pick<Accounts, 'users'>,
+  { purpose, byCode }: Pick<TakenToken, 'purpose'> & { byCode: boolean },
+  user: UserRow,
+): Promise<boolean> {
+  if (purpose !== 'signup' && purpose !== 'sms') return false
+  if (!byCode) return true
+  const reach = user.email === null ? { phone: user.phone ?? '' } : { email: user.email }
+  return (await users.pendingOf(reach)).every(({ passwordHash }) => passwordHash !== null)
 }
 
 async function agree(
@@ -171,7 +194,7 @@ async function agree(
   const { newEmail } = user
   // The mailbox of another address that was wanted before says nothing of this one.
   const isOther = purpose === 'email_change' && target !== null && target !== newEmail
-  if (newEmail === null || isOther) throw new AuthError('otp_expired', 'Token has expired or is invalid')
+  if (newEmail === null || isOther) throw expired()
   const side = purpose === 'email_change' ? 'new' : 'old'
   // Only who proved the mailbox may learn that it has an account.
   if ((side === 'new' || user.newEmailNewSide) && (await accounts.users.byEmail(newEmail)))
@@ -183,4 +206,8 @@ async function agree(
   // What was mailed to the earlier address shall open nothing.
   await accounts.oneTimeTokens.removeAll(user.id)
   return agreed
+}
+
+function expired(cause?: unknown): AuthError {
+  return new AuthError('otp_expired', 'Token has expired or is invalid', { cause })
 }

@@ -8,7 +8,7 @@ import { withNotice } from '../rate-limits.ts'
 import type { Profile } from './provider.ts'
 
 type LinkDeps = Pick<Accounts, 'users' | 'identities' | 'limiter' | 'clock'>
-type JoinDeps = LinkDeps & Pick<Accounts, 'oneTimeTokens' | 'signup'>
+type JoinDeps = LinkDeps & Pick<Accounts, 'signup'>
 
 /**
  * The account that somebody enters by a provider, and when that proved who they are (null: its identity was just added): the one that was entered so before, else the one with the address if both
@@ -39,27 +39,24 @@ export async function accountOf(
 async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile, now: Date): Promise<UserRow> {
   const user = await accounts.users.byEmail(email)
   if (user && user.verifiedAt !== null) return user
-  if (user && user.confirmedAt !== null)
+  if (user)
     throw new AuthError(
       'email_exists',
       'An account with this email address never confirmed it. Sign in to it and add the provider there.',
     )
-  if (user) {
-    // The person who chose the password of an unconfirmed account need not be this one.
-    await accounts.oneTimeTokens.removeAll(user.id)
-    const confirmed = { confirmedAt: now, verifiedAt: now, passwordHash: null }
-    return (await accounts.users.update(user.id, confirmed, now)) ?? user
-  }
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
-  const made = await accounts.users.insertQuietly({
-    id: randomUUID(),
-    email,
-    passwordHash: null,
-    userMetadata: mergeMetadata({}, { full_name: profile.name?.slice(0, 200) }),
-    confirmedAt: now,
-    verifiedAt: now,
-    createdAt: now,
-  })
+  const made = await accounts.users.insert(
+    {
+      id: randomUUID(),
+      email,
+      passwordHash: null,
+      userMetadata: mergeMetadata({}, { full_name: profile.name?.slice(0, 200) }),
+      confirmedAt: now,
+      verifiedAt: now,
+      createdAt: now,
+    },
+    null,
+  )
   if (!made) throw new AuthError('email_exists', 'Another account got this email address just now')
   return made
 }

@@ -87,7 +87,7 @@ async function walletAccount(
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
   await limitAttempts(accounts, 'sign_up', { clientAddress: client.address })
   const fields = { email: null, passwordHash: null, userMetadata: {}, confirmedAt: now, createdAt: now }
-  const made = await accounts.users.insertQuietly({ ...fields, id: randomUUID() })
+  const made = await accounts.users.insert({ ...fields, id: randomUUID() }, null)
   if (!made) throw new Error('A wallet has neither address nor number that another account could have')
   const profile = { subject, data, email: null, emailVerified: false, name: null }
   await link(accounts, made, PROVIDER, profile).catch(async (error: unknown) => {

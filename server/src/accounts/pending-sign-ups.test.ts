@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
+import { uncountMail } from '../mail/mail-allowance.ts'
+import { BOTH_DATABASES, openMemory } from '../testing/databases.ts'
+import { removeExpired } from './accounts.ts'
+import {
+  codeIn,
+  createMailbox,
+  createPhone,
+  createTestClock,
+  linkIn,
+  startAuthServer,
+  type AuthServer,
+} from './auth-server.testing.ts'
+
+const OWNERS = 'the owner’s password'
+const STRANGERS = 'the stranger’s password'
+const FIVE_MINUTES = 5 * 60_000
+const DAY = 24 * 60 * 60_000
+
+describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s', (_, open) => {
+  const clock = createTestClock()
+  const mailbox = createMailbox({ sends: true })
+  const phone = createPhone()
+  const limiter = createMemoryRateLimiter()
+  let db: Database
+  let server: AuthServer
+  let people = 0
+  beforeAll(async () => {
+    db = await open()
+    server = await startAuthServer(db, { clock: clock.now, mailer: mailbox, sms: phone, limiter })
+  })
+  afterAll(async () => {
+    await server.close()
+    await db.close()
+  })
+
+  const newAddress = () => `person${++people}@example.org`
+  const newNumber = () => `+1555${String(++people).padStart(7, '0')}`
+  const lastMail = async (to: string) => {
+    await server.mailed()
+    return mailbox.mails.findLast((mail) => mail.to === to)
+  }
+  /** The mail that follows from what is asked for. */
+  async function mailAfter(email: string, ask: () => Promise<{ error: unknown }>) {
+    await server.mailed()
+    const before = mailbox.mails.length
+    expect((await ask()).error).toBeNull()
+    await server.mailed()
+    return mailbox.mails.slice(before).find(({ to }) => to === email)
+  }
+  const signUp =
+    (email: string, password: string, full_name = 'Cy') =>
+    () =>
+      server.device().signUp({ email, password, options: { data: { full_name } } })
+  const textAfter = async (ask: () => Promise<{ error: unknown }>) => {
+    expect((await ask()).error).toBeNull()
+    await server.accounts.background.settled()
+    return codeIn(phone.messages.at(-1))
+  }
+  const confirm = (token_hash: string) => server.device().verifyOtp({ type: 'signup', token_hash })
+  const outcome = async (login: { email: string } | { phone: string }, password: string) =>
+    (await server.device().signInWithPassword({ ...login, password })).error?.code ?? 'signed in'
+
+  test.each([
+    { confirmed: 'first', works: OWNERS, fails: STRANGERS, name: 'Own' },
+    { confirmed: 'second', works: STRANGERS, fails: OWNERS, name: 'Str' },
+  ])('the $confirmed link of two confirms its own password and name, and ends the other one', async (row) => {
+    const email = newAddress()
+    const first = linkIn(await mailAfter(email, signUp(email, OWNERS, 'Own'))).token_hash
+    const second = linkIn(await mailAfter(email, signUp(email, STRANGERS, 'Str'))).token_hash
+    expect(await outcome({ email }, OWNERS)).toBe('email_not_confirmed')
+    expect(await outcome({ email }, STRANGERS)).toBe('email_not_confirmed')
+
+    const [used, other] = row.confirmed === 'first' ? [first, second] : [second, first]
+    expect((await confirm(used)).data.user?.user_metadata.full_name).toBe(row.name)
+    expect((await confirm(other)).error?.code).toBe('otp_expired')
+    expect(await outcome({ email }, row.works)).toBe('signed in')
+    expect(await outcome({ email }, row.fails)).toBe('invalid_credentials')
+  })
+
+  test.each(['magiclink', 'recovery'] as const)('a %s link confirms the address without any password', async (type) => {
+    const email = newAddress()
+    const owner = server.device()
+    await mailAfter(email, signUp(email, STRANGERS))
+    const mail = await mailAfter(email, () =>
+      type === 'recovery' ? owner.resetPasswordForEmail(email) : owner.signInWithOtp({ email }),
+    )
+    await mailAfter(email, signUp(email, 'another stranger’s'))
+    const { data, error } = await owner.verifyOtp({ type, token_hash: linkIn(mail).token_hash })
+    expect([data.user?.email, error]).toEqual([email, null])
+    for (const password of [STRANGERS, 'another stranger’s'])
+      expect(await outcome({ email }, password)).toBe('invalid_credentials')
+  })
+
+  test('a mailed code confirms no password when a code was asked for without one', async () => {
+    const email = newAddress()
+    await mailAfter(email, () => server.device().signInWithOtp({ email }))
+    const token = codeIn(await mailAfter(email, signUp(email, STRANGERS)))
+    expect((await server.device().verifyOtp({ email, token, type: 'email' })).error).toBeNull()
+    expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
+  })
+
+  test('a sign-up that sends no mail leaves the earlier link as it is', async () => {
+    const email = newAddress()
+    const first = linkIn(await mailAfter(email, signUp(email, OWNERS))).token_hash
+    for (let round = 0; round < 2; round += 1)
+      await mailAfter(email, () => server.device().resetPasswordForEmail(email))
+    expect(await mailAfter(email, signUp(email, STRANGERS))).toBeUndefined()
+    expect((await confirm(first)).error).toBeNull()
+    expect(await outcome({ email }, OWNERS)).toBe('signed in')
+    expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
+  })
+
+  test('asked for again, the mail of one sign-up confirms its password; of several it confirms none', async () => {
+    const [one, several] = [newAddress(), newAddress()]
+    const resend = (email: string) => () => server.device().resend({ type: 'signup', email })
+    await mailAfter(one, signUp(one, OWNERS))
+    expect((await confirm(linkIn(await mailAfter(one, resend(one))).token_hash)).error).toBeNull()
+    expect(await outcome({ email: one }, OWNERS)).toBe('signed in')
+
+    await mailAfter(several, signUp(several, OWNERS))
+    await mailAfter(several, signUp(several, STRANGERS))
+    const { type, token_hash } = linkIn(await mailAfter(several, resend(several)))
+    expect((await server.device().verifyOtp({ type: type as 'magiclink', token_hash })).error).toBeNull()
+    for (const password of [OWNERS, STRANGERS])
+      expect(await outcome({ email: several }, password)).toBe('invalid_credentials')
+  })
+
+  test.each([
+    { order: 'before', typed: 'first' },
+    { order: 'before', typed: 'second' },
+    { order: 'after', typed: 'first' },
+    { order: 'after', typed: 'second' },
+  ])(
+    'the $typed text confirms no password of a sign-up $order a code was asked for without one',
+    async ({ order, typed }) => {
+      const number = newNumber()
+      const asks = [
+        () => server.device().signInWithOtp({ phone: number }),
+        () => server.device().signUp({ phone: number, password: STRANGERS }),
+      ]
+      if (order === 'before') asks.reverse()
+      const codes: string[] = []
+      for (const ask of asks) codes.push(await textAfter(ask))
+      const token = codes[typed === 'first' ? 0 : 1] ?? ''
+      const { data } = await server.device().verifyOtp({ phone: number, token, type: 'sms' })
+      expect(data.user?.phone).toBe(number)
+      expect(await outcome({ phone: number }, STRANGERS)).toBe('invalid_credentials')
+    },
+  )
+
+  test('of two sign-ups with a number each code confirms its own password', async () => {
+    const number = newNumber()
+    const token = await textAfter(() => server.device().signUp({ phone: number, password: OWNERS }))
+    const later = await textAfter(() => server.device().signUp({ phone: number, password: STRANGERS }))
+    expect(await outcome({ phone: number }, OWNERS)).toBe('phone_not_confirmed')
+    expect((await server.device().verifyOtp({ phone: number, token, type: 'sms' })).error).toBeNull()
+    const late = await server.device().verifyOtp({ phone: number, token: later, type: 'sms' })
+    expect(late.error?.code).toBe('otp_expired')
+    expect(await outcome({ phone: number }, OWNERS)).toBe('signed in')
+    expect(await outcome({ phone: number }, STRANGERS)).toBe('invalid_credentials')
+  })
+
+  test('a change to an address or number wins over sign-ups with it, which end', async () => {
+    const own = newAddress()
+    const client = server.device()
+    const mail = await mailAfter(own, signUp(own, OWNERS))
+    await client.verifyOtp({ type: 'signup', token_hash: linkIn(mail).token_hash })
+
+    const number = newNumber()
+    const strangers = await textAfter(() => server.device().signUp({ phone: number, password: STRANGERS }))
+    const token = await textAfter(() => client.updateUser({ phone: number }))
+    const proved = await server.device().verifyOtp({ phone: number, token, type: 'phone_change' })
+    expect(proved.data.user?.phone).toBe(number)
+    const late = await server.device().verifyOtp({ phone: number, token: strangers, type: 'sms' })
+    expect(late.error?.code).toBe('otp_expired')
+
+    const email = newAddress()
+    const before = linkIn(await mailAfter(email, signUp(email, STRANGERS))).token_hash
+    const toNew = linkIn(await mailAfter(email, () => client.updateUser({ email }))).token_hash
+    const after = linkIn(await mailAfter(email, signUp(email, 'another stranger’s'))).token_hash
+    await client.verifyOtp({ type: 'email_change', token_hash: toNew })
+    const { token_hash } = linkIn(await lastMail(own))
+    expect((await client.verifyOtp({ type: 'email_change', token_hash })).data.user?.email).toBe(email)
+    for (const link of [before, after]) expect((await confirm(link)).error?.code).toBe('otp_expired')
+    expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
+    expect(await outcome({ email }, OWNERS)).toBe('signed in')
+  })
+
+  test('one address has a few at once, and a further one is mailed a link that confirms no password', async () => {
+    const email = newAddress()
+    for (let round = 0; round < 7; round += 1) {
+      await uncountMail(limiter, 'asked', email)
+      await mailAfter(email, signUp(email, `password ${round}`))
+    }
+    expect(await server.accounts.users.pendingOf({ email })).toHaveLength(6)
+    const { type, token_hash } = linkIn(await lastMail(email))
+    expect(type).toBe('magiclink')
+    expect((await server.device().verifyOtp({ type: 'magiclink', token_hash })).error).toBeNull()
+    for (const password of ['password 0', 'password 6'])
+      expect(await outcome({ email }, password)).toBe('invalid_credentials')
+  })
+
+  test('they end after a day', async () => {
+    const [email, number] = [newAddress(), newNumber()]
+    await mailAfter(email, signUp(email, STRANGERS))
+    await textAfter(() => server.device().signUp({ phone: number, password: STRANGERS }))
+    clock.advance(DAY - FIVE_MINUTES)
+    await removeExpired(server.accounts)
+    expect(await outcome({ email }, STRANGERS)).toBe('email_not_confirmed')
+    clock.advance(FIVE_MINUTES)
+    await removeExpired(server.accounts)
+    expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
+    expect(await server.accounts.users.pendingOf({ phone: number })).toEqual([])
+  })
+})
+
+describe('A server that sends mail from now on', () => {
+  const clock = createTestClock()
+  const outbox = createMailbox({ sends: false })
+  const mailbox = createMailbox({ sends: true })
+  let db: Database
+  let before: AuthServer
+  let server: AuthServer
+  beforeAll(async () => {
+    db = await openMemory()
+    before = await startAuthServer(db, { clock: clock.now, mailer: outbox })
+    server = await startAuthServer(db, { clock: clock.now, mailer: mailbox })
+  })
+  afterAll(async () => {
+    await before.close()
+    await server.close()
+    await db.close()
+  })
+
+  async function enterByMail(email: string) {
+    const client = server.device()
+    await client.signInWithOtp({ email })
+    await server.mailed()
+    const { token_hash } = linkIn(mailbox.mails.findLast(({ to }) => to === email))
+    expect((await client.verifyOtp({ type: 'magiclink', token_hash })).error).toBeNull()
+    return client
+  }
+
+  test('keeps the operator’s password; of others the first proof of the address ends password and sessions', async () => {
+    const [operator, other] = [before.device(), before.device()]
+    await operator.signUp({ email: 'op@example.org', password: OWNERS })
+    await other.signUp({ email: 'person@example.org', password: STRANGERS })
+    await enterByMail('op@example.org')
+    const client = await enterByMail('person@example.org')
+
+    expect((await operator.refreshSession()).error).toBeNull()
+    expect((await server.device().signInWithPassword({ email: 'op@example.org', password: OWNERS })).error).toBeNull()
+    expect((await other.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    const login = { email: 'person@example.org', password: STRANGERS }
+    expect((await server.device().signInWithPassword(login)).error?.code).toBe('invalid_credentials')
+
+    expect((await client.updateUser({ password: OWNERS })).error, 'the next proof discards nothing').toBeNull()
+    await enterByMail('person@example.org')
+    expect((await client.refreshSession()).error).toBeNull()
+    expect((await server.device().signInWithPassword({ ...login, password: OWNERS })).error).toBeNull()
+  })
+})
+
+test('the first account that is confirmed is the operator’s, whoever signed up before', async () => {
+  const mailbox = createMailbox({ sends: true })
+  const db = await openMemory()
+  const server = await startAuthServer(db, { mailer: mailbox })
+  for (const email of ['mistyped@example.org', 'op@example.org', 'later@example.org']) {
+    await server.device().signUp({ email, password: OWNERS })
+    await server.mailed()
+  }
+  const confirm = async (email: string) => {
+    const { token_hash } = linkIn(mailbox.mails.find(({ to }) => to === email))
+    await server.device().verifyOtp({ type: 'signup', token_hash })
+    return (await server.accounts.users.byEmail(email))?.isOperator
+  }
+  expect([await confirm('op@example.org'), await confirm('later@example.org')]).toEqual([true, false])
+  await server.close()
+  await db.close()
+})

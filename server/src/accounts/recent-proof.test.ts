@@ -27,8 +27,8 @@ const NEEDED = { status: 400, code: 'reauthentication_needed' }
 const PROVIDER: Provider = {
   name: 'custom:test',
   label: 'Test',
-  authorizationUrl: async () => ORIGIN,
-  profile: () => Promise.reject(new Error('no browser comes back')),
+  authorizationUrl: async ({ state }) => `${ORIGIN}/?state=${state}`,
+  profile: async () => ({ subject: 'by return', email: null, emailVerified: false, name: null, data: {} }),
   readIdToken: async (subject) => {
     return { subject, email: `${subject}@example.org`, emailVerified: true, name: null, data: {}, nonce: null }
   },
@@ -187,6 +187,28 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
       expect([begun.status, await begun.json()]).toMatchObject([400, { error_code: 'reauthentication_needed' }])
       if (!own) throw new Error('no identity')
       expect((await client.unlinkIdentity(own)).error).toMatchObject(NEEDED)
+    })
+
+    test('when the provider returns with the identity to link, however recent it was at the start', async () => {
+      const begin = async () => {
+        const path = `/auth/v1/user/identities/authorize?provider=${PROVIDER.name}&skip_http_redirect=true`
+        const begun = await server.request(path, { headers: await bearer(client) })
+        const { url } = (await begun.json()) as { url: string }
+        const [cookie = ''] = (begun.headers.getSetCookie()[0] ?? '').split(';')
+        const back = `/auth/v1/callback/${PROVIDER.name}${new URL(url).search}`
+        return async () =>
+          (await server.request(back, { headers: { cookie }, redirect: 'manual' })).headers.get('location')
+      }
+      const providers = async () => (await client.getUserIdentities()).data?.identities.map(({ provider }) => provider)
+      await pass(24 * HOUR - 60_000)
+      const comeBack = await begin()
+      await pass(2 * 60_000)
+      expect(await comeBack()).toContain('error_code=reauthentication_needed')
+      expect(await providers()).toEqual(['email'])
+
+      await prove()
+      expect(await (await begin())()).toBe('/dashboard')
+      expect(await providers()).toEqual(['email', PROVIDER.name])
     })
 
     test('before it grants the extension a session', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { redirectTarget } from '../one-time/redirect-target.ts'
+import { requireProof } from '../proof-of-person.ts'
 import { refusalFacts, returnAddress, withFragment } from '../one-time/verify.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
@@ -110,6 +111,8 @@ async function endLinking(
 ): Promise<string> {
   const session = await accounts.sessions.read(sessionId)
   if (!session) throw new AuthError('session_not_found', 'You signed out meanwhile')
+  // The proof may have aged since the linking began.
+  await requireProof(accounts, session)
   await link(accounts, await getUser(accounts, session.userId), provider, profile)
   // Who began has a session; another one in an address is not needed.
   return target

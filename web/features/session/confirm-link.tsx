@@ -1,3 +1,4 @@
+import type { Session, User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
@@ -29,29 +30,48 @@ const WORDS: Record<ConfirmLink['type'], typeof CONFIRM> = {
   },
 }
 
-/** One button that uses a mailed link, so that a mail scanner that only opens the page spends nothing. */
+/**
+ * One button that uses a mailed link, so that a mail scanner that only opens the page spends nothing. A link of another
+ * account than the one that is signed in asks before it takes its place: it may be an attacker's.
+ */
 export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
   const { auth, createPassingAuth } = useServices()
+  const [passing] = useState(createPassingAuth)
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [halfWay, setHalfWay] = useState(false)
-  const recovery = link.type === 'recovery'
+  const [other, setOther] = useState<{ signedIn: User; session: Session } | null>(null)
 
   const verify = async () => {
     setBusy(true)
     // What another program began ends there: it exchanges the code that comes with the address.
     if (link.flow === 'pkce') return location.assign(verifyAddress(link))
-    // A recovery session belongs only to the reset page; a person who is signed in here stays signed in.
     const { token_hash, type } = link
-    const { data, error } = await (recovery ? createPassingAuth() : auth).verifyOtp({ token_hash, type })
+    const { data, error } = await passing.verifyOtp({ token_hash, type })
+    const { data: own } = await auth.getSession()
     setBusy(false)
     if (error) return setProblem(sentenceFor(error))
     if (!data.session && type === 'email_change') return setHalfWay(true)
     if (!data.session) return setProblem(AUTH_TEXTS.unexpected)
-    await navigate(recovery ? resetPasswordAddress(data.session) : '/dashboard', { replace: true })
+    // A recovery session belongs only to the reset page; a person who is signed in here stays signed in.
+    if (type === 'recovery') return navigate(resetPasswordAddress(data.session), { replace: true })
+    if (own.session && own.session.user.id !== data.session.user.id)
+      return setOther({ signedIn: own.session.user, session: data.session })
+    return enter(data.session)
+  }
+  const enter = async (session: Session) => {
+    const { error } = await auth.setSession(session)
+    if (error) return setProblem(sentenceFor(error))
+    return navigate('/dashboard', { replace: true })
+  }
+  const stay = async () => {
+    await passing.signOut({ scope: 'local' })
+    await navigate('/dashboard', { replace: true })
   }
 
+  if (other && problem === null)
+    return <SwitchQuestion {...other} onStay={() => void stay()} onContinue={() => void enter(other.session)} />
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">{WORDS[link.type].title}</h1>
@@ -76,4 +96,36 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
       </div>
     </>
   )
+}
+
+interface SwitchQuestionProps {
+  signedIn: User
+  session: Session
+  onStay: () => void
+  onContinue: () => void
+}
+
+function SwitchQuestion({ signedIn, session, onStay, onContinue }: SwitchQuestionProps) {
+  return (
+    <>
+      <h1 className="text-28 font-semibold tracking-tight">Switch accounts?</h1>
+      <p className="mt-2 text-15 wrap-anywhere text-muted">
+        You’re signed in as <span className="font-medium text-ink">{loginOf(signedIn)}</span>. Continue as{' '}
+        <span className="font-medium text-ink">{loginOf(session.user)}</span>?
+      </p>
+      <div className="mt-6 grid grid-cols-2 gap-3">
+        <button type="button" onClick={onStay} className={buttonClass('secondary')}>
+          Stay signed in
+        </button>
+        <button type="button" onClick={onContinue} className={buttonClass()}>
+          Continue
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Not the name, which whoever made the account chose. */
+function loginOf({ email, phone }: User): string {
+  return email || phone || 'a guest'
 }

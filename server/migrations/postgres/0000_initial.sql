@@ -200,7 +200,6 @@ CREATE TABLE "one_time_tokens" (
 	"user_id" text NOT NULL,
 	"purpose" text NOT NULL,
 	"code_hash" text NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
 	"target" text NOT NULL,
 	"code_challenge" text,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -419,6 +418,15 @@ CREATE TABLE "workers" (
 	"id" text PRIMARY KEY NOT NULL,
 	"engines" jsonb NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wrong_guesses" (
+	"subject" text NOT NULL,
+	"client" text NOT NULL,
+	"wrong" integer NOT NULL,
+	"first_at" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "wrong_guesses_subject_client_pk" PRIMARY KEY("subject","client")
 );
 --> statement-breakpoint
 ALTER TABLE "account_log" ADD CONSTRAINT "account_log_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -237,7 +237,6 @@ CREATE TABLE `one_time_tokens` (
 	`user_id` text NOT NULL,
 	`purpose` text NOT NULL,
 	`code_hash` text NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
 	`target` text NOT NULL,
 	`code_challenge` text,
 	`expires_at` integer NOT NULL,
@@ -494,6 +493,15 @@ CREATE TABLE `workers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`engines` text NOT NULL,
 	`seen_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `wrong_guesses` (
+	`subject` text NOT NULL,
+	`client` text NOT NULL,
+	`wrong` integer NOT NULL,
+	`first_at` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`subject`, `client`)
 );
 --> statement-breakpoint
 -- Written by hand, because the schema can't describe it: the search index (text-search.ts).

@@ -9,6 +9,7 @@ const KEPT = new Set<DomainEvent['kind']>([
   'account.signed_in',
   'account.sign_in_failed',
   'account.signed_out',
+  'account.guessing_stopped',
   'account.session_stolen',
   'account.recovery_requested',
   'account.email_change_requested',

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createSeal, type Seal } from '../kernel/seal.ts'
+import { createGuessLimiter, type GuessLimiter } from '../limits/guess-limiter.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { SmsSender } from '../sms/sms.ts'
@@ -78,6 +79,7 @@ export interface Accounts extends Required<
   oneTimeTokens: OneTimeTokensRepo
   authorizationCodes: AuthorizationCodesRepo
   knownDevices: KnownDevicesRepo
+  guesses: GuessLimiter
   factors: FactorsRepo
   webauthnKeys: WebauthnKeysRepo
   identities: IdentitiesRepo
@@ -135,6 +137,7 @@ export function createAccounts({
     oneTimeTokens: createOneTimeTokensRepo(db),
     authorizationCodes: createAuthorizationCodesRepo(db),
     knownDevices: createKnownDevicesRepo(db),
+    guesses: createGuessLimiter({ db, clock, secretKey }),
     factors: createFactorsRepo(db),
     webauthnKeys: createWebauthnKeysRepo(db),
     identities: createIdentitiesRepo(db),
@@ -192,6 +195,7 @@ export async function removeExpired(
     | 'oneTimeTokens'
     | 'authorizationCodes'
     | 'knownDevices'
+    | 'guesses'
     | 'factors'
     | 'flows'
     | 'spentProofs'
@@ -208,6 +212,7 @@ export async function removeExpired(
   await accounts.factors.removeExpiredChallenges(now)
   await accounts.flows.removeExpired(now)
   await accounts.spentProofs.removeExpired(now)
+  await accounts.guesses.removeExpired()
   await accounts.keys.removeRetired()
   await forgetOldEvents(accounts)
   await accounts.knownDevices.removeUnseenSince(new Date(now.getTime() - DEVICE_MS))

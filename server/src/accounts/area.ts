@@ -27,6 +27,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     authenticate: parts.authenticate,
     extensionOrigins: extensionOrigins(accounts.extensionRedirects),
     passwords: accounts.passwords,
+    guesses: accounts.guesses,
     /** Who has neither address nor number is a guest. */
     listUsers: async () =>
       (await accounts.users.list()).map(({ email, phone, ...user }) => ({ ...user, email: email ?? phone ?? 'guest' })),

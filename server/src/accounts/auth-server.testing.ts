@@ -1,13 +1,13 @@
 import { serve, type ServerType } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { GoTrueClient } from '@supabase/auth-js'
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import type { Database } from '../db/database.ts'
 import { deliveryKind, type EventHandlerName } from '../db/events.ts'
 import { auditLog, eventJobs, type EventHandler } from '../events/deliver-events.ts'
 import { createEventsRepo } from '../events/events-repo.ts'
 import { errorResponse, type AppEnv } from '../http/app.ts'
+import { clientAddress as clientAddressOf } from '../http/client-address.ts'
 import { requireUser } from '../http/require-user.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { createSqlQueue } from '../jobs/sql-queue.ts'
@@ -108,7 +108,8 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     ...options,
   })
   const authenticate = createAuthenticate(accounts)
-  const clientAddress = (c: Context<AppEnv>) => getConnInfo(c).remote.address ?? ''
+  // Tests are several clients by `X-Forwarded-For`.
+  const clientAddress = clientAddressOf(true)
   const app = new Hono<AppEnv>()
     .onError((error, c) => errorResponse(c, error instanceof AppError ? error.code : 'internal', error.message))
     .use(async (c, next) => {

@@ -2,7 +2,8 @@ import type { UserRow } from '../db/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
-import { limitAttempts, type ClientFacts } from './rate-limits.ts'
+import { checkGuess } from './check-guess.ts'
+import type { ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 import type { LiveSession } from './sessions.ts'
 
@@ -83,15 +84,17 @@ async function isProved(
   { user, given: { currentPassword, nonce }, client }: SentProof & { user: UserRow },
 ): Promise<boolean> {
   if (currentPassword !== undefined) {
-    await limitAttempts(accounts, 'reauthenticate', { clientAddress: client.address, subject: user.id })
-    if (await accounts.passwords.matches(currentPassword, user.passwordHash)) return true
+    const guess = { what: 'password' as const, of: user.id, user, client }
+    const matches = async () => (await accounts.passwords.matches(currentPassword, user.passwordHash)) || null
+    if (await checkGuess(accounts, guess, matches)) return true
     throw new AuthError('invalid_credentials', 'Current password is incorrect.')
   }
   const target = user.email ?? user.phone
   if (nonce === undefined || target === null) return false
   const hashOf = () => accounts.keyedHash(nonce, user.id)
   const wanted = { target, purposes: ['reauthentication'] as const, hashOf }
-  if (await accounts.oneTimeTokens.takeByCode(wanted, accounts.clock())) return true
+  const guess = { what: 'code' as const, of: target, user, client }
+  if (await checkGuess(accounts, guess, () => accounts.oneTimeTokens.takeByCode(wanted, accounts.clock()))) return true
   throw new AuthError('reauthentication_not_valid', 'The code is wrong or too old')
 }
 
@@ -113,7 +116,7 @@ const SENTENCES: Partial<Record<AuthError['code'], string>> = {
 export function refuse(error: unknown): never {
   if (!(error instanceof AuthError)) throw error
   if (error.code === 'over_request_rate_limit')
-    throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.', {
+    throw new AppError('too_many_requests', error.message, {
       cause: error,
       retryAfterSeconds: error.facts.retryAfterSeconds,
     })

@@ -46,8 +46,8 @@ export const DEFAULT_LIMITS: AuthLimits = {
   otp: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   // A message costs its sender.
   sms: { perAddress: 5, perClient: 20, seconds: 12 * FIVE_MINUTES },
-  // A second factor's six digits: with these few attempts a month of guessing finds one in thirty.
-  factor: { perAddress: 10, perClient: 300, seconds: 2 * FIVE_MINUTES },
+  // Wrong codes are counted for each account besides (check-guess.ts).
+  factor: { perAddress: 300, perClient: 300, seconds: 2 * FIVE_MINUTES },
   reauthenticate: { perAddress: 5, perClient: 300, seconds: FIVE_MINUTES },
   verify: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
   exchange: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
@@ -73,6 +73,8 @@ const COUNTED_AS = {
   'account.identity_unlinked': 'account',
   'account.deletion_requested': 'account',
   'account.deletion_cancelled': 'account',
+  // At most once a day.
+  'account.guessing_stopped': 'account',
 } as const satisfies Record<MailedKind, MailKind>
 type AskedKind = KindsCountedAs<'asked'>
 type NoticeKind = KindsCountedAs<'password' | 'account'>

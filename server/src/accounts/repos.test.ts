@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { BOTH_DATABASES } from '../testing/databases.ts'
 import { removeExpired } from './accounts.ts'
+import { createGuessLimiter } from '../limits/guess-limiter.ts'
 import { createTestClock } from './auth-server.testing.ts'
 import { createFactorsRepo } from './factors/factors-repo.ts'
 import { createKnownDevicesRepo } from './known-devices-repo.ts'
@@ -172,6 +173,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
       knownDevices: createKnownDevicesRepo(db),
       factors: createFactorsRepo(db),
       flows: createSignInFlowsRepo(db),
+      guesses: createGuessLimiter({ db, clock: clock.now, secretKey: 'a secret' }),
       spentProofs: createSpentProofsRepo(db),
       keys: signingKeys(),
       accountLog: createAccountLogRepo(db),

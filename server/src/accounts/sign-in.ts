@@ -87,14 +87,16 @@ export async function openSession(
     await accounts.sessions.close(opened.session, 'local')
     throw new AuthError('invalid_credentials', 'Invalid login credentials')
   }
-  await accounts.knownDevices.note(user.id, fingerprint(accounts, user.id, client), now)
+  // Whoever found out the password only is no known device: its guesses at the second factor count with all others.
+  if (!opened.session.lacksSecondFactor)
+    await accounts.knownDevices.note(user.id, fingerprint(accounts, user.id, client), now)
   const how = { what: by.method, sessionId: opened.session.id }
   await accounts.users.record({ kind: 'account.signed_in', userId: user.id, ...how }, now)
   return { opened, user: signedIn }
 }
 
 /** What identifies a device that an account was entered from, without naming it: its network and its browser. */
-function fingerprint(
+export function fingerprint(
   { keyedHash }: Pick<Accounts, 'keyedHash'>,
   userId: string,
   { address, userAgent }: ClientFacts,

@@ -66,6 +66,12 @@ export const eventSchema = z.discriminatedUnion('kind', [
   }),
   /** Somebody gave a wrong password or code (`what`: of what), or signed out (`what`: here, elsewhere, everywhere). */
   z.object({ kind: z.enum(['account.sign_in_failed', 'account.signed_out']), userId, what: z.string() }),
+  /** So many were wrong in a day that devices the account was never entered from can't try more; `what` was guessed at. */
+  z.object({
+    kind: z.literal('account.guessing_stopped'),
+    userId,
+    what: z.enum(['code', 'factor', 'password']),
+  }),
   /** What an account is entered with was added to it or taken away; `what`: the kind of factor, or the provider's name. */
   z.object({
     kind: z.enum([
@@ -110,6 +116,7 @@ const HANDLERS_OF = {
   'account.signed_in': ['audit'],
   'account.sign_in_failed': ['audit'],
   'account.signed_out': ['audit'],
+  'account.guessing_stopped': ['audit', 'mail'],
   'account.session_stolen': ['audit'],
   'account.data_exported': ['audit'],
   'account.password_changed': ['audit', 'mail'],

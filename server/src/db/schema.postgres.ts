@@ -22,6 +22,7 @@ export const {
   webauthnKeys,
   signingKeys,
   spentProofs,
+  wrongGuesses,
   accountLog,
   subscriptions,
   paymentSubscriptions,

@@ -17,6 +17,7 @@ export const {
   webauthnKeys,
   signingKeys,
   spentProofs,
+  wrongGuesses,
   accountLog,
   subscriptions,
   paymentSubscriptions,

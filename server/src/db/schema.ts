@@ -189,8 +189,6 @@ export function defineSchema({
       purpose: text('purpose').$type<OneTimePurpose>().notNull(),
       /** Keyed hash of the short code that says the same. */
       codeHash: text('code_hash').notNull(),
-      /** Wrong codes so far. */
-      attempts: int('attempts').notNull().default(0),
       /** The address or number that was written to. */
       target: text('target').notNull(),
       /** Of a client that exchanges a code for its session: base64url of its verifier's SHA-256. */
@@ -358,6 +356,21 @@ export function defineSchema({
     /** From then on its own time refuses it. */
     expiresAt: time('expires_at').notNull(),
   })
+
+  /** Wrong guesses of short secrets, for a day. */
+  const wrongGuesses = table(
+    'wrong_guesses',
+    {
+      /** Keyed hash of the secret, such as the codes of one account. */
+      subject: text('subject').notNull(),
+      /** Keyed hash of the client; empty: all clients. */
+      client: text('client').notNull(),
+      wrong: int('wrong').notNull(),
+      firstAt: time('first_at').notNull(),
+      lastAt: time('last_at').notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.subject, t.client] })],
+  )
 
   /** What happened to an account, for its person and the operator. */
   const accountLog = table(
@@ -836,6 +849,7 @@ export function defineSchema({
     webauthnKeys,
     signingKeys,
     spentProofs,
+    wrongGuesses,
     accountLog,
     subscriptions,
     paymentSubscriptions,

@@ -12,7 +12,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'oneTimeTokens.hash': 'a hash of a token',
   'oneTimeTokens.codeHash': 'a hash of a code',
   'oneTimeTokens.codeChallenge': 'a hash of a secret of the client',
-  'oneTimeTokens.attempts': 'counts wrong codes, against guessing',
   'signInFlows': 'secrets of a sign-in under way, for minutes',
   'challenges': 'what a factor was asked, for minutes',
   'factors.secret': 'the secret of an authenticator app',

@@ -32,7 +32,7 @@ interface SharingOptions {
   clock: Clock
   /** Signs what lets a browser into a page. */
   secretKey: string
-  accounts: Pick<AccountsArea, 'passwords' | 'fullName' | 'emailOf'>
+  accounts: Pick<AccountsArea, 'passwords' | 'guesses' | 'fullName' | 'emailOf'>
   mailer: Mailer
   /** What addresses in mails start with. */
   publicUrl: () => string
@@ -57,7 +57,7 @@ export function createSharingArea({
   storage,
   clock,
   secretKey,
-  accounts: { passwords, fullName, emailOf },
+  accounts: { passwords, guesses, fullName, emailOf },
   mailer,
   publicUrl,
   microsites: { readOwned, secondsLeft },
@@ -81,6 +81,7 @@ export function createSharingArea({
     pageEnd,
     branding: branding.read,
     passwords,
+    guesses,
     storage,
     clock,
     ...http,

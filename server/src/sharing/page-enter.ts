@@ -15,7 +15,7 @@ const formSchema = z.object({ password: z.string().max(1000).catch(''), email: z
 /** Null: there is nothing (more) to pass. `refused` is the gate again, with what was wrong. */
 export type Entered =
   | { state: 'passed'; sealed: string }
-  | { state: 'refused'; page: MessagePage; tooMany: boolean }
+  | { state: 'refused'; page: MessagePage; error: GateRefused }
   | null
 
 /**
@@ -38,7 +38,7 @@ export async function enterPage(deps: EnterDeps, token: string, form: unknown, c
       problem: error.problem,
       email: email.slice(0, 254),
     }
-    return { state: 'refused', page, tooMany: error.code === 'too_many_requests' }
+    return { state: 'refused', page, error }
   }
 }
 

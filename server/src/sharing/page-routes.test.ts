@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
 import { AppError } from '../kernel/errors.ts'
+import { createGuessLimiter } from '../limits/guess-limiter.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -64,6 +65,7 @@ describe('shared pages over HTTP', () => {
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock }),
         views: createViewsRepo(db),
         passwords: createPasswords(),
+        guesses: createGuessLimiter({ db, clock, secretKey: 'a secret' }),
         clock,
         origin: createAddresses({ publicUrl: 'https://calls.example' }).origin,
         limiter,

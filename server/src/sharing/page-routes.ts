@@ -116,7 +116,10 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     async (c) => {
       const token = c.req.param('token')
       const entered = await enterPage(deps, token, await c.req.parseBody().catch(() => ({})), deps.clientAddress(c))
-      if (entered?.state === 'refused') return show(c, entered.page, entered.tooMany ? 429 : undefined)
+      if (entered?.state === 'refused') {
+        setRetryAfter(c, entered.error)
+        return show(c, entered.page, entered.error.code === 'too_many_requests' ? 429 : undefined)
+      }
       if (entered?.state === 'passed') {
         const secure = deps.origin(c).startsWith('https:')
         setCookie(c, PASS_COOKIE, entered.sealed, {

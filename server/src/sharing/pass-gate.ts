@@ -4,16 +4,17 @@ import type { GateProblem } from '@callfolio/shared/shared-page.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import type { ShareableLinkRow } from '../db/schema.ts'
 import { AppError } from '../kernel/errors.ts'
+import type { GuessLimiter } from '../limits/guess-limiter.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { asksOf, passOf, type LinkPass } from './link-pass.ts'
 
-/** Against guessing. An office may share one address, and a link that somebody attacks stays open to those who passed before. */
-const TRIES_OF_CLIENT = { name: 'link_password_client', points: 20, seconds: 15 * 60 }
+/** A link that is attacked stays open to recipients who passed before. */
 const TRIES_OF_LINK = { name: 'link_password', points: 200, seconds: 60 * 60 }
 
 export interface GateDeps {
   passwords: Passwords
   limiter: RateLimiter
+  guesses: GuessLimiter
 }
 
 /** What a visitor gives; what is empty counts as not given. */
@@ -26,8 +27,8 @@ export interface GateAnswer {
 export class GateRefused extends AppError {
   readonly problem: GateProblem
 
-  constructor(code: ErrorCode, problem: GateProblem) {
-    super(code, EN.gateProblems[problem])
+  constructor(code: ErrorCode, problem: GateProblem, retryAfterSeconds?: number) {
+    super(code, EN.gateProblems[problem], { retryAfterSeconds })
     this.problem = problem
   }
 }
@@ -51,15 +52,17 @@ export async function passGate(
 }
 
 async function checkPassword(
-  { passwords, limiter }: GateDeps,
+  { passwords, limiter, guesses }: GateDeps,
   link: ShareableLinkRow,
   password: string,
   client: string,
 ): Promise<void> {
+  // Recipients have no other way in, so that a stranger must not use up the guesses of all in a day.
+  const guess = { subject: `link ${link.id}`, client, isKnown: true }
   // A client over its limit must not use up the link's.
-  const wait =
-    (await limiter.take(TRIES_OF_CLIENT, `${link.id} ${client}`)) ?? (await limiter.take(TRIES_OF_LINK, link.id))
-  if (wait !== null) throw new GateRefused('too_many_requests', 'too_many')
+  const wait = (await guesses.take(guess))?.seconds ?? (await limiter.take(TRIES_OF_LINK, link.id))
+  if (wait !== null) throw new GateRefused('too_many_requests', 'too_many', wait)
   if (!(await passwords.matches(password, link.passwordHash)))
     throw new GateRefused('password_required', 'password_wrong')
+  await guesses.forgive(guess)
 }

@@ -12,6 +12,7 @@ import { createPasswords } from '../accounts/passwords.ts'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
+import { createGuessLimiter } from '../limits/guess-limiter.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -54,6 +55,7 @@ describe('sharing over HTTP', () => {
         tickets: createPageTickets({ secretKey: 'a secret of a server that runs in a test', clock: () => now }),
         views: createViewsRepo(db),
         passwords: createPasswords(),
+        guesses: createGuessLimiter({ db, clock: () => now, secretKey: 'a secret' }),
         clock: () => now,
         origin: createAddresses({ publicUrl: 'https://calls.example' }).origin,
         limiter,

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createAddresses } from '../http/origin.ts'
 import type { Logger } from '../kernel/logger.ts'
+import { createGuessLimiter } from '../limits/guess-limiter.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { getOwned } from '../microsites/get-owned.ts'
 import { createMicrositesRepo } from '../microsites/microsites-repo.ts'
@@ -115,6 +116,7 @@ export async function startSharing({
         tickets: createPageTickets({ secretKey: SECRET, clock }),
         views: createViewsRepo(db),
         passwords: createPasswords(),
+        guesses: createGuessLimiter({ db, clock, secretKey: 'a secret' }),
         storage,
         clock,
         origin: createAddresses({ publicUrl: publicUrl ?? undefined }).origin,

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import type { ChallengeRow, FactorRow } from '../../db/schema.ts'
+import type { ChallengeRow, FactorRow, UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
+import { checkGuess } from '../check-guess.ts'
 import { textCode } from '../one-time/request-sms.ts'
 import { limitAttempts, limitNotice, withNotice, type ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
 import { newCode } from '../secret-token.ts'
 import { sessionJson, type SessionJson } from '../session-json.ts'
-import { recordFailure } from '../sign-in.ts'
+import { fingerprint, recordFailure } from '../sign-in.ts'
 import type { LiveSession, SecondMethod } from '../sessions.ts'
 import { isProof, requireProof } from '../proof-of-person.ts'
 import { newTotp, totpStep } from './totp.ts'
@@ -72,6 +73,7 @@ export async function enrol(accounts: Accounts, session: LiveSession, wanted: En
 
 /** Asks a factor to answer. @throws {AuthError} mfa_factor_not_found, sms_send_failed, or a limit's. */
 export async function challenge(accounts: Accounts, session: LiveSession, factorId: string, client: ClientFacts) {
+  await limitAttempts(accounts, 'factor', { clientAddress: client.address })
   const factor = await findFactor(accounts, session, factorId)
   const { id, entry } = newChallenge(accounts, { userId: session.userId, factorId })
   const answer = { id, type: factor.kind, expires_at: Math.floor(entry.expiresAt.getTime() / 1000) }
@@ -121,34 +123,39 @@ export async function verifyFactor(
   const factor = await findFactor(accounts, session, factorId)
   const adds = factor.status === 'unverified'
   if (adds) await requireProof(accounts, session)
-  await limitAttempts(accounts, 'factor', { clientAddress: client.address, subject: session.userId })
+  await limitAttempts(accounts, 'factor', { clientAddress: client.address })
+  const user = await getUser(accounts, session.userId)
   const check = async () => {
     const isRight =
       factor.kind === 'webauthn'
         ? await answersKey(accounts, session.userId, factor, answer)
-        : await answersCode(accounts, session.userId, factor, answer)
+        : await answersCode(accounts, user, factor, { answer, client })
     if (!isRight) {
       recordFailure(accounts, session.userId, factor.kind)
       throw new AuthError('mfa_verification_failed', 'Invalid code entered')
     }
-    return raise(accounts, session, factor, { proves: !adds && isProof(accounts, factor.updatedAt) })
+    return raise(accounts, session, factor, { proves: !adds && isProof(accounts, factor.updatedAt), client })
   }
   if (!adds) return check()
-  return withNotice(accounts, 'account.factor_added', await getUser(accounts, session.userId), check)
+  return withNotice(accounts, 'account.factor_added', user, check)
 }
 
-/** The session with a second factor, for who just answered with it. @param proves false: it was just added. */
+/** The session with a second factor, for who just answered with it; its device is known from now on. @param proves false: it was just added. */
 export async function raise(
   accounts: Accounts,
   session: LiveSession,
   factor: FactorRow,
-  { proves }: { proves: boolean },
+  { proves, client }: { proves: boolean; client: ClientFacts },
 ): Promise<SessionJson> {
+  const { id: userId, secondFactor } = await getUser(accounts, session.userId)
   if (factor.status === 'unverified') await accounts.factors.verify(factor, accounts.clock())
   const opened = await accounts.sessions.raise(session.id, { method: METHODS[factor.kind], proves })
   if (!opened) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
-  await accounts.sessions.closeUnraised(session.userId)
-  return sessionJson(accounts, await getUser(accounts, session.userId), opened)
+  await accounts.sessions.closeUnraised(userId)
+  // Devices of before the first factor were entered with less.
+  if (!secondFactor) await accounts.knownDevices.forget(userId)
+  await accounts.knownDevices.note(userId, fingerprint(accounts, userId, client), accounts.clock())
+  return sessionJson(accounts, await getUser(accounts, userId), opened)
 }
 
 async function answersKey(
@@ -168,21 +175,31 @@ async function answersKey(
 
 async function answersCode(
   accounts: Accounts,
-  userId: string,
-  { id: factorId, kind, secret }: FactorRow,
-  { challenge_id, code = '' }: FactorAnswer,
+  user: UserRow,
+  factor: FactorRow,
+  { answer: { challenge_id, code = '' }, client }: { answer: FactorAnswer; client: ClientFacts },
 ): Promise<boolean> {
   const now = accounts.clock()
-  const asked = await accounts.factors.findChallenge(challenge_id, { userId, factorId }, now)
-  if (!asked) throw challengeExpired()
-  if (kind === 'phone' && asked.expected !== accounts.keyedHash(code, asked.id)) return false
-  if (kind === 'totp') {
-    const opened = sealedSchema.safeParse(secret === null ? null : await accounts.seal.open(secret)).data
-    const step = opened ? await totpStep({ secret: opened.secret, code, now }) : null
-    if (step === null || !(await accounts.factors.takeStep(factorId, step))) return false
-  }
-  // A wrong code may be typed again, the right one counts once.
-  return (await accounts.factors.takeChallenge(challenge_id, { userId, factorId }, now)) !== null
+  const asked = { userId: user.id, factorId: factor.id }
+  const challenged = await accounts.factors.findChallenge(challenge_id, asked, now)
+  if (!challenged) throw challengeExpired()
+  // One that is being added is the person's own to find out, which forgives no guess at the others.
+  const of = factor.status === 'verified' ? user.id : factor.id
+  const right = await checkGuess(accounts, { what: 'factor', of, user, client }, async () => {
+    const isRight =
+      factor.kind === 'totp'
+        ? await takesTotp(accounts, factor, code)
+        : challenged.expected === accounts.keyedHash(code, challenged.id)
+    // A wrong code may be typed again, the right one counts once.
+    return isRight ? accounts.factors.takeChallenge(challenge_id, asked, now) : null
+  })
+  return right !== null
+}
+
+async function takesTotp(accounts: Accounts, { id, secret }: FactorRow, code: string): Promise<boolean> {
+  const opened = sealedSchema.safeParse(secret === null ? null : await accounts.seal.open(secret)).data
+  const step = opened ? await totpStep({ secret: opened.secret, code, now: accounts.clock() }) : null
+  return step !== null && accounts.factors.takeStep(id, step)
 }
 
 /** Takes a factor away; with the last one the recovery codes go too. @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed, or a limit's. */

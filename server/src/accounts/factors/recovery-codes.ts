@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FactorRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
+import { checkGuess } from '../check-guess.ts'
 import { limitAttempts, withNotice, type ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
 import type { SessionJson } from '../session-json.ts'
@@ -68,11 +69,14 @@ export async function verifyCode(
   session: LiveSession,
   { code, client }: { code: string; client: ClientFacts },
 ): Promise<SessionJson> {
-  await limitAttempts(accounts, 'factor', { clientAddress: client.address, subject: session.userId })
+  await limitAttempts(accounts, 'factor', { clientAddress: client.address })
+  const user = await getUser(accounts, session.userId)
   const factor = await codesOf(accounts, session)
   const hash = accounts.keyedHash(code.toUpperCase().replaceAll(/[\s-]/g, ''), factor.id)
-  const madeAt = await accounts.factors.takeRecoveryCode(factor.id, hash, accounts.clock())
-  if (madeAt) return raise(accounts, session, factor, { proves: isProof(accounts, madeAt) })
+  const madeAt = await checkGuess(accounts, { what: 'recovery_code', of: user.id, user, client }, () =>
+    accounts.factors.takeRecoveryCode(factor.id, hash, accounts.clock()),
+  )
+  if (madeAt) return raise(accounts, session, factor, { proves: isProof(accounts, madeAt), client })
   recordFailure(accounts, session.userId, factor.kind)
   throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
 }

@@ -67,6 +67,8 @@ async function contentOf(
     case 'account.identity_linked':
     case 'account.identity_unlinked':
       return mails.entranceChanged(event, settings)
+    case 'account.guessing_stopped':
+      return confirmedAt === null ? null : mails.guessingStopped(event, settings)
     // What was taken back before the mail went is none.
     case 'account.deletion_requested':
       return deletionDueAt && mails.deletion(deletionDueAt, settings)

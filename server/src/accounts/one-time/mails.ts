@@ -114,7 +114,10 @@ const FACTORS: Record<string, string> = {
 }
 
 /** A factor or an identity of a provider came or went. */
-export function entranceChanged({ kind, what }: Extract<DomainEvent, { what: string }>, settings: string): Content {
+export function entranceChanged(
+  { kind, what }: Pick<Extract<DomainEvent, { what: string }>, 'kind' | 'what'>,
+  settings: string,
+): Content {
   const added = kind === 'account.factor_added' || kind === 'account.identity_linked'
   const thing = FACTORS[what] ?? `A sign-in by ${what}`
   return {
@@ -122,6 +125,37 @@ export function entranceChanged({ kind, what }: Extract<DomainEvent, { what: str
     text: `${thing} was ${added ? 'added to' : 'removed from'} your ${BRAND.name} account.
 
 ${notYou(settings)}`,
+  }
+}
+
+const GUESSED: Record<
+  Extract<DomainEvent, { kind: 'account.guessing_stopped' }>['what'],
+  [what: string, next: string]
+> = {
+  code: [
+    'codes',
+    'Until tomorrow, new devices can’t sign in with a code. The links in our mails still work, and so do your own devices.',
+  ],
+  factor: [
+    'codes of your second factor',
+    'The password was right, so change it. Until tomorrow, new devices need a recovery code. Your own devices still work.',
+  ],
+  password: ['passwords', 'This came from a signed-in device. Sign out all devices, then change your password.'],
+}
+
+/** Too many wrong codes or passwords in a day. */
+export function guessingStopped(
+  { what }: Extract<DomainEvent, { kind: 'account.guessing_stopped' }>,
+  settings: string,
+): Content {
+  const [guessed, next] = GUESSED[what]
+  return {
+    subject: `Someone is trying to enter your ${BRAND.name} account`,
+    text: `Someone entered many wrong ${guessed} for your ${BRAND.name} account today. We stopped it.
+
+${next}
+
+${settings}`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OneTimePurpose, Schema } from '../../db/schema.ts'
 import { hashToken } from '../secret-token.ts'
@@ -6,9 +6,6 @@ import { hashToken } from '../secret-token.ts'
 type TokenRow = Schema['oneTimeTokens']['$inferSelect']
 /** What a token proves. */
 export type TakenToken = Pick<TokenRow, 'userId' | 'purpose' | 'target' | 'codeChallenge'>
-
-/** Wrong codes that a token survives: six digits are guessed in half a million attempts. */
-const MOST_ATTEMPTS = 5
 
 export type OneTimeTokensRepo = ReturnType<typeof createOneTimeTokensRepo>
 
@@ -21,7 +18,7 @@ export function createOneTimeTokensRepo(db: Database) {
       token: string,
       entry: Pick<TokenRow, 'userId' | 'purpose' | 'codeHash' | 'target' | 'codeChallenge' | 'createdAt' | 'expiresAt'>,
     ): Promise<void> {
-      const row = { hash: hashToken(token), attempts: 0, ...entry }
+      const row = { hash: hashToken(token), ...entry }
       await db
         .insert(oneTimeTokens)
         .values(row)
@@ -40,8 +37,8 @@ export function createOneTimeTokensRepo(db: Database) {
     },
 
     /**
-     * Deletes the token of a code that was sent to an address or number. Each call counts as an attempt, of which there are
-     * few. @param hashOf the code's hash for a user. @returns null when no code fits, or it is used, expired or was guessed at.
+     * Deletes the token of a code that was sent to an address or number. Its caller limits guesses (check-guess.ts).
+     * @param hashOf the code's hash for a user. @returns null when no code fits, or it is used or expired.
      */
     async takeByCode(
       {
@@ -52,17 +49,15 @@ export function createOneTimeTokensRepo(db: Database) {
       now: Date,
     ): Promise<TakenToken | null> {
       const candidates = await db
-        .update(oneTimeTokens)
-        .set({ attempts: sql`${oneTimeTokens.attempts} + 1` })
+        .select()
+        .from(oneTimeTokens)
         .where(
           and(
             eq(oneTimeTokens.target, target),
             inArray(oneTimeTokens.purpose, [...purposes]),
             gt(oneTimeTokens.expiresAt, now),
-            lt(oneTimeTokens.attempts, MOST_ATTEMPTS),
           ),
         )
-        .returning()
       const fitting = candidates.find(({ userId, codeHash }) => codeHash === hashOf(userId))
       if (!fitting) return null
       const rows = await db.delete(oneTimeTokens).where(eq(oneTimeTokens.hash, fitting.hash)).returning()

@@ -2,6 +2,7 @@ import { isDuplicate } from '../../db/refusals.ts'
 import type { OneTimePurpose, UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
+import { checkGuess, type GuessedAt } from '../check-guess.ts'
 import { createHandOverCode } from '../extension-sign-in.ts'
 import { proofBySignIn } from '../proof-of-person.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
@@ -108,16 +109,15 @@ interface Verified {
 
 async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts): Promise<Verified | HalfWay> {
   const byCode = 'code' in proof
-  await limitAttempts(accounts, 'verify', {
-    clientAddress: client.address,
-    ...(byCode && { subject: proof.target }),
-  })
+  await limitAttempts(accounts, 'verify', { clientAddress: client.address })
   const now = accounts.clock()
   const purposes = VERIFY_TYPES[proof.type]
   const taken = byCode
-    ? await accounts.oneTimeTokens.takeByCode(
-        { target: proof.target, purposes, hashOf: (userId) => accounts.keyedHash(proof.code, userId) },
-        now,
+    ? await checkGuess(accounts, await guessedAt(accounts, proof.target, client), () =>
+        accounts.oneTimeTokens.takeByCode(
+          { target: proof.target, purposes, hashOf: (userId) => accounts.keyedHash(proof.code, userId) },
+          now,
+        ),
       )
     : await accounts.oneTimeTokens.take(proof.token, purposes, now)
   const user = taken && (await accounts.users.byId(taken.userId))
@@ -127,6 +127,12 @@ async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts
   if ('msg' in changed) return changed
   const { opened, user: signedIn } = await openSession(accounts, changed, { method: 'otp', provedAt, client })
   return { user: signedIn, opened, codeChallenge: taken.codeChallenge }
+}
+
+/** Whose address or number it is now: who wants it for another account gains nothing by devices of that one. */
+async function guessedAt({ users }: Pick<Accounts, 'users'>, target: string, client: ClientFacts): Promise<GuessedAt> {
+  const user = await (target.includes('@') ? users.byEmail(target) : users.byPhone(target))
+  return { what: 'code', of: target, user, client }
 }
 
 /** A mailbox or phone that is being added shows only that it can be reached. A guest has no other one. */

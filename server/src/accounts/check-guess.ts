@@ -1,0 +1,65 @@
+import type { UserRow } from '../db/schema.ts'
+import type { DomainEvent } from '../db/events.ts'
+import type { GuessRefusal } from '../limits/guess-limiter.ts'
+import type { Accounts } from './accounts.ts'
+import { AuthError } from './auth-error.ts'
+import type { ClientFacts } from './rate-limits.ts'
+import { fingerprint } from './sign-in.ts'
+
+type Stopped = Extract<DomainEvent, { kind: 'account.guessing_stopped' }>['what']
+/** Recovery codes are too long to be guessed in a day, and stand in for the others. */
+type Guessed = Stopped | 'recovery_code'
+type GuessDeps = Pick<Accounts, 'guesses' | 'knownDevices' | 'keyedHash'>
+
+/** What else shows who the person is. */
+const INSTEAD: Record<Stopped, string> = {
+  code: 'Too many wrong codes today. Use the link in the mail instead.',
+  factor: 'Too many wrong codes today. Use a recovery code instead.',
+  password: 'Too many wrong passwords today. Please try again tomorrow.',
+}
+
+export interface GuessedAt {
+  what: Guessed
+  /** The address or number that the code was sent to, or the account's id. */
+  of: string
+  /** Whose secret it is; null: nobody's, which the answer does not reveal. */
+  user: UserRow | null
+  client: ClientFacts
+}
+
+/**
+ * Checks a code or password that can be guessed. A device that the account was entered from before waits for its own wrong
+ * guesses only.
+ * @param check throws for no reason that a guesser could bring about: nothing is forgiven then. @returns what `check` returns; null: the guess was wrong.
+ * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
+ */
+export async function checkGuess<T>(
+  accounts: GuessDeps,
+  { what, of, user, client }: GuessedAt,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  const device = user && fingerprint(accounts, user.id, client)
+  const isKnown = user !== null && device !== null && (await accounts.knownDevices.has(user.id, device))
+  const guess = {
+    subject: `${what} ${of}`,
+    client: isKnown ? device : client.address,
+    isKnown: isKnown || what === 'recovery_code',
+    onTooMany:
+      user === null || what === 'recovery_code'
+        ? null
+        : { kind: 'account.guessing_stopped' as const, userId: user.id, what },
+  }
+  const refusal = await accounts.guesses.take(guess)
+  if (refusal) throw refused(what, refusal)
+  const right = await check()
+  if (right !== null) await accounts.guesses.forgive(guess)
+  return right
+}
+
+function refused(what: Guessed, { by, seconds }: GuessRefusal): AuthError {
+  const message =
+    by === 'all' && what !== 'recovery_code'
+      ? INSTEAD[what]
+      : 'Too many wrong tries. Please wait a little and try again.'
+  return new AuthError('over_request_rate_limit', message, { retryAfterSeconds: seconds })
+}

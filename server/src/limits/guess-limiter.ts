@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { DomainEvent } from '../db/events.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { createGuessesRepo } from './guesses-repo.ts'
+
+/** Wrong guesses of one client before it has to wait. */
+export const FREE_GUESSES = 5
+/** Seconds to wait after the fifth wrong guess, the sixth, and so on; the last one holds for all further ones. */
+const WAITS = [30, 60, 120, 240, 480, 960, 1920, 3600]
+const LONGEST_WAIT = 3600
+/** Wrong guesses of all clients in a day, before only known clients may guess. */
+export const MOST_GUESSES = 50
+const DAY_SECONDS = 24 * 60 * 60
+
+export interface Guess {
+  /** The secret, such as the codes of one account. */
+  subject: string
+  /** The client's network, or the device that the account was entered from. */
+  client: string
+  /** Whether the client may guess on after `MOST_GUESSES`: nobody else's guesses hold it up. */
+  isKnown: boolean
+  /** Recorded once a day, when clients that are not known may not guess any more. */
+  onTooMany?: DomainEvent | null
+}
+
+/** Why a guess is not checked. */
+export interface GuessRefusal {
+  seconds: number
+  /** `all`: all clients together guessed too often. */
+  by: 'client' | 'all'
+}
+
+export type GuessLimiter = ReturnType<typeof createGuessLimiter>
+
+/**
+ * Counts wrong guesses of short secrets for all processes on a database: each client waits longer after each, and all
+ * clients together have few in a day. Subjects and clients are stored as hashes.
+ * @param secretKey the server's secret.
+ */
+export function createGuessLimiter({ db, clock, secretKey }: { db: Database; clock: Clock; secretKey: string }) {
+  const repo = createGuessesRepo(db)
+  const hashed = (kind: string, value: string) =>
+    createHmac('sha256', secretKey).update(`guess ${kind}\n${value}`).digest('base64url')
+  const rowOf = ({ subject, client }: Guess) => ({
+    subject: hashed('subject', subject),
+    client: hashed('client', client),
+  })
+
+  return {
+    /** Counts a guess as a wrong one, before it is checked: of several at once none is missed. @returns null when it may be checked. */
+    async take(guess: Guess): Promise<GuessRefusal | null> {
+      const [row, now] = [rowOf(guess), clock()]
+      const waiting = await repo.countOfClient(row, { free: FREE_GUESSES, waits: WAITS }, now)
+      if (waiting) {
+        const wait = WAITS[waiting.wrong - FREE_GUESSES] ?? LONGEST_WAIT
+        return { by: 'client', seconds: secondsUntil(waiting.lastAt, wait, now) }
+      }
+      const { onTooMany = null } = guess
+      const full = await repo.countOfAll(row.subject, { most: MOST_GUESSES, onTooMany }, now)
+      if (full === null || guess.isKnown) return null
+      return { by: 'all', seconds: secondsUntil(full.firstAt, DAY_SECONDS, now) }
+    },
+
+    /** The guess was right: it doesn't count, and its client starts over. */
+    forgive: (guess: Guess): Promise<void> => repo.forgive(rowOf(guess), MOST_GUESSES),
+
+    removeExpired: (): Promise<void> => repo.removeExpired(clock()),
+  }
+}
+
+function secondsUntil(since: Date, wait: number, now: Date): number {
+  return Math.max(1, Math.ceil((since.getTime() - now.getTime()) / 1000 + wait))
+}

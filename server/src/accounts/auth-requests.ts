@@ -1,6 +1,7 @@
-import { canonicalEmail, emailSchema } from '@callfolio/shared/contract/email.ts'
+import { canonicalEmail } from '@callfolio/shared/contract/email.ts'
 import { z } from 'zod'
 import { firstProblem } from '../http/app.ts'
+import { accountEmailSchema as email } from './account-email.ts'
 import { AuthError } from './auth-error.ts'
 import { VERIFY_TYPES, type Proof } from './one-time/verify.ts'
 import { credentialSchema } from './factors/webauthn.ts'
@@ -8,16 +9,6 @@ import type { Login } from './sign-in.ts'
 import { userMetadataSchema } from './user-metadata.ts'
 import { WALLET_CHAINS } from './wallets/wallet-signatures.ts'
 
-const email = z
-  .string()
-  .trim()
-  .max(320)
-  .pipe(emailSchema())
-  .transform((address, context) => {
-    const canonical = canonicalEmail(address)
-    if (canonical === null) context.addIssue('Invalid email address')
-    return canonical ?? z.NEVER
-  })
 /** E.164; people leave the plus away and put spaces in. */
 const phone = z
   .string()

@@ -142,6 +142,9 @@ export async function grantByIdToken(
     throw new AuthError('bad_jwt', 'The id token is not valid', { cause })
   })
   if (!nonceFits(nonce, profile.nonce)) throw new AuthError('bad_jwt', 'Nonces mismatch')
+  const { once } = profile
+  if (once && !(await accounts.spentProofs.spend(once.id, once.until)))
+    throw new AuthError('bad_jwt', 'The id token was used before')
   if (session === null) {
     const { user, provedAt } = await accountOf(accounts, name, profile)
     return signInUser(accounts, user, { method: 'oauth', provedAt, client })
@@ -152,10 +155,10 @@ export async function grantByIdToken(
   return sessionJson(accounts, await getUser(accounts, session.userId), opened)
 }
 
-/** The token holds the nonce or, where the client shall not see it, its SHA-256 in hex. */
+/** As GoTrue has it: the token holds the SHA-256, in hex, of the nonce that only its client knows. */
 function nonceFits(given: string | undefined, inToken: string | null): boolean {
   if (given === undefined || inToken === null) return given === undefined && inToken === null
-  return inToken === given || inToken === createHash('sha256').update(given).digest('hex')
+  return inToken === createHash('sha256').update(given).digest('hex')
 }
 
 /** @throws {AuthError} provider_disabled. */

@@ -1,5 +1,6 @@
 import * as oauth from 'openid-client'
 import { z } from 'zod'
+import { emailFrom } from '../account-email.ts'
 import type { Provider } from './provider.ts'
 
 const userSchema = z.object({
@@ -65,11 +66,11 @@ export function createGithubProvider({
       const { id, login, name, avatar_url } = await read('/user', access_token, userSchema)
       const emails = await read('/user/emails', access_token, emailsSchema)
       const primary = emails.find((entry) => entry.primary)
-      const email = primary?.email.toLowerCase() ?? null
+      const email = emailFrom(primary?.email)
       return {
         subject: String(id),
         email,
-        emailVerified: primary?.verified ?? false,
+        emailVerified: email !== null && (primary?.verified ?? false),
         name: name ?? login,
         data: {
           sub: String(id),

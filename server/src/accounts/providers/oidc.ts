@@ -1,7 +1,13 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
+import { emailFrom } from '../account-email.ts'
 import type { Profile, Provider } from './provider.ts'
+
+/** A client brings an id token as soon as it has it. */
+const ID_TOKEN_AGE_SECONDS = 10 * 60
+/** Clocks differ. */
+const SKEW_SECONDS = 60
 
 const claimsSchema = z.looseObject({
   sub: z.string().min(1),
@@ -46,13 +52,14 @@ export function createOidcProvider({
   }
 
   function profileOf(claims: unknown): Profile {
-    const { sub, email, email_verified, name: fullName, picture } = claimsSchema.parse(claims)
+    const { sub, email: named, email_verified, name: fullName, picture } = claimsSchema.parse(claims)
+    const email = emailFrom(named)
     return {
       subject: sub,
-      email: email?.toLowerCase() ?? null,
-      emailVerified: email !== undefined && (email_verified ?? vouchesForAddresses),
+      email,
+      emailVerified: email !== null && (email_verified ?? vouchesForAddresses),
       name: fullName ?? null,
-      data: { iss: issuer, sub, email, email_verified, full_name: fullName, avatar_url: picture },
+      data: { iss: issuer, sub, email: email ?? undefined, email_verified, full_name: fullName, avatar_url: picture },
     }
   }
 
@@ -98,8 +105,15 @@ export function createOidcProvider({
         audience: clientId,
         requiredClaims: ['sub', 'exp', 'iat'],
         algorithms: ['RS256', 'ES256', 'PS256', 'EdDSA'],
+        maxTokenAge: ID_TOKEN_AGE_SECONDS,
+        clockTolerance: SKEW_SECONDS,
       })
-      return { ...profileOf(payload), nonce: claimsSchema.parse(payload).nonce ?? null }
+      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId)
+        throw new Error('The id token was made for another client')
+      // A signature can be written in several ways, what it signs can't.
+      const id = token.slice(0, token.lastIndexOf('.'))
+      const until = new Date(((payload.exp ?? 0) + SKEW_SECONDS) * 1000)
+      return { ...profileOf(payload), nonce: claimsSchema.parse(payload).nonce ?? null, once: { id, until } }
     },
   }
 }

@@ -38,7 +38,7 @@ export interface Provider {
   profile(callback: URL, secrets: FlowSecrets): Promise<Profile>
   /**
    * Reads an id token that a client got by itself; absent: the provider makes none.
-   * @throws when its signature, issuer, audience or time is wrong.
+   * @throws when its signature, issuer, audience or time is wrong, or it is older than ten minutes.
    */
   readIdToken?(token: string): Promise<Profile & { nonce: string | null }>
 }

@@ -12,6 +12,7 @@ import { createGithubProvider } from './github.ts'
 import { createOidcProvider } from './oidc.ts'
 
 const PASSWORD = 'long enough'
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const [CLIENT_ID, CLIENT_SECRET] = ['callfolio', 'a secret of the client']
 
 /** A browser that follows redirects with its cookies, which it keeps by host. */
@@ -83,10 +84,10 @@ async function startProvider(callback: () => string) {
     /** Paths that it was asked for. */
     asked,
     /** An id token as the provider would sign it, but for what is given. */
-    idToken: (claims: Record<string, unknown>) =>
+    idToken: ({ iat, ...claims }: Record<string, unknown> & { iat?: Date }) =>
       new SignJWT({ ...person, aud: CLIENT_ID, iss: issuer, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-        .setIssuedAt()
+        .setIssuedAt(iat)
         .setExpirationTime('5m')
         .sign(privateKey),
     close: () => new Promise((resolve) => void server.close(resolve)),
@@ -327,20 +328,17 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect(data.url).toContain(`${provider.issuer}/auth?`)
   })
 
-  test('an id token opens a session, with its nonce plain or hashed', async () => {
+  test('an id token opens a session for who knows the nonce whose hash it holds', async () => {
     const { email, sub } = newVisitor()
     const nonce = 'a nonce'
-    const hashed = createHash('sha256').update(nonce).digest('hex')
-    for (const inToken of [nonce, hashed]) {
-      const token = await provider.idToken({ sub, nonce: inToken })
-      const { data, error } = await server.device().signInWithIdToken({ provider: 'custom:oidc', token, nonce })
-      expect(error).toBeNull()
-      expect(data.user?.email).toBe(email)
-    }
+    const token = await provider.idToken({ sub, nonce: sha256(nonce), aud: [CLIENT_ID, 'an api'], azp: CLIENT_ID })
+    const { data, error } = await server.device().signInWithIdToken({ provider: 'custom:oidc', token, nonce })
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(email)
     const linker = await mailPerson(`tokens${++people}@example.org`)
     newVisitor()
-    const token = await provider.idToken({ sub: 'to be linked' })
-    expect((await linker.linkIdentity({ provider: 'custom:oidc', token })).error).toBeNull()
+    const linked = await provider.idToken({ sub: 'to be linked' })
+    expect((await linker.linkIdentity({ provider: 'custom:oidc', token: linked })).error).toBeNull()
     expect((await linker.getUserIdentities()).data?.identities).toHaveLength(2)
   })
 
@@ -358,7 +356,13 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     for (const [token, nonce] of [
       [await provider.idToken({ aud: 'another client' }), undefined],
       [await provider.idToken({ iss: 'https://evil.example' }), undefined],
-      [await provider.idToken({ nonce: 'another' }), 'a nonce'],
+      [await provider.idToken({ nonce: sha256('another') }), 'a nonce'],
+      [await provider.idToken({ nonce: 'a nonce that the token shows' }), 'a nonce that the token shows'],
+      [await provider.idToken({ nonce: sha256('a nonce') }), sha256('a nonce')],
+      [await provider.idToken({ aud: [CLIENT_ID, 'another client'] }), undefined],
+      [await provider.idToken({ aud: [CLIENT_ID, 'another client'], azp: 'another client' }), undefined],
+      [await provider.idToken({ iat: new Date(Date.now() - 15 * 60_000) }), undefined],
+      [await provider.idToken({ iat: new Date(Date.now() + 15 * 60_000) }), undefined],
       [await provider.idToken({ nonce: 'kept' }), undefined],
       [await provider.idToken({}), 'a nonce'],
       [await forged.sign(privateKey), undefined],
@@ -368,5 +372,33 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
       const given = { provider: 'custom:oidc' as const, token, ...(nonce !== undefined && { nonce }) }
       expect((await server.device().signInWithIdToken(given)).error?.code).toBe('bad_jwt')
     }
+  })
+
+  test('an id token opens one session, however its signature is written', async () => {
+    const { sub } = newVisitor()
+    const token = await provider.idToken({ sub })
+    const enterWith = async (given: string) =>
+      (await server.device().signInWithIdToken({ provider: 'custom:oidc', token: given })).error?.code
+    expect(await enterWith(token)).toBeUndefined()
+    expect(await enterWith(token)).toBe('bad_jwt')
+    expect(await enterWith(`${token}==`)).toBe('bad_jwt')
+    const linker = await mailPerson(`replays${++people}@example.org`)
+    expect((await linker.linkIdentity({ provider: 'custom:oidc', token })).error?.code).toBe('bad_jwt')
+  })
+
+  test.each([
+    'evil\r\nbcc: x@example.org',
+    'two@example.org@example.org',
+    'a person',
+    'x@localhost',
+    `${'x'.repeat(400)}@example.org`,
+  ])('an address that nobody could type makes no account: %j', async (email) => {
+    const { sub } = newVisitor({ email })
+    const before = await db.$count(db.schema.users)
+    const token = await provider.idToken({ sub })
+    const { error } = await server.device().signInWithIdToken({ provider: 'custom:oidc', token })
+    expect(error?.code).toBe('provider_email_needs_verification')
+    expect(errorOf((await enter()).back)).toBe('provider_email_needs_verification')
+    expect(await db.$count(db.schema.users)).toBe(before)
   })
 })

@@ -224,6 +224,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     ['no signature', { signAssertion: false }],
     ['a signature of the answer only', { signAssertion: false, signResponse: true }],
     ['SHA-1', { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }],
+    ['a digest of SHA-1', { digestAlgorithm: 'sha1' }],
     [
       'a name that is another one each time',
       { nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
@@ -231,6 +232,28 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
   ])('an assertion with %s is refused', async (_what, said) => {
     newPerson()
     expect(await idp.saying(said, async () => (await enter()).refusal)).toBe('bad_oauth_callback')
+  })
+
+  test.each<[string, (xml: string) => string]>([
+    ['a character reference in', (xml) => xml.replaceAll('sha1"', 'sha&#49;"').replaceAll('sha1"', 'sha&#x31;"')],
+    ['a reference for the #-sign of', (xml) => xml.replaceAll('xmldsig#', 'xmldsig&#35;')],
+  ])('an assertion with %s the name of SHA-1 is refused', async (_what, written) => {
+    newPerson()
+    const said = { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }
+    const { refusal } = await idp.saying(said, () =>
+      enter((answer) => {
+        expect(written(xmlOf(answer))).not.toBe(xmlOf(answer))
+        return withXml(answer, written(xmlOf(answer)))
+      }),
+    )
+    expect(refusal).toBe('bad_oauth_callback')
+  })
+
+  test('an address that nobody could type makes no account', async () => {
+    newPerson('evil\r\nbcc: x@acme.example')
+    const before = await db.$count(db.schema.users)
+    expect((await enter()).refusal).toBe('provider_email_needs_verification')
+    expect(await db.$count(db.schema.users)).toBe(before)
   })
 
   test('an assertion of another key is refused', async () => {
@@ -361,6 +384,37 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
       ],
       ['a changed address', (xml) => xml.replaceAll(/person\d+@acme\.example/g, 'ceo@acme.example')],
       ['its signature taken out', (xml) => xml.replace(parts(xml).signature, '')],
+      [
+        'the answer inside its own signature, with a forged one around it',
+        (xml) => {
+          const { assertion, signature, evil } = parts(xml)
+          const inner = signature.replace(
+            '</Signature>',
+            `<Object>${xml.replace(/<\?xml[^>]*\?>/, '')}</Object></Signature>`,
+          )
+          return xml.replace(assertion, signedWith(evil, inner))
+        },
+      ],
+      [
+        'the forged one around the signed one’s id, given twice',
+        (xml) => {
+          const { assertion, signature, evil } = parts(xml)
+          const id = /ID="[^"]+"/.exec(assertion)?.[0] ?? ''
+          const bare = assertion.replace(signature, '')
+          return xml.replace(assertion, inserted(signedWith(evil.replace('ID="_evil"', id), signature), bare))
+        },
+      ],
+      [
+        'a forged address in a CDATA section beside the signed one',
+        (xml) => xml.replaceAll(/(person\d+@acme\.example)/g, 'ceo@acme.example<![CDATA[.]]>'),
+      ],
+      [
+        'two references in one signature',
+        (xml) => {
+          const reference = /<Reference[\s\S]*<\/Reference>/.exec(xml)?.[0] ?? ''
+          return xml.replace(reference, reference + reference)
+        },
+      ],
       ['a document type', (xml) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}`],
     ])('%s is refused', async (_what, wrap) => {
       newPerson()

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
-import { canonicalEmail } from '@callfolio/shared/contract/email.ts'
 import type { SAML } from '@node-saml/node-saml'
 import type { Clock } from '../../kernel/clock.ts'
 import { ConfigError } from '../../kernel/errors.ts'
+import { emailFrom } from '../account-email.ts'
 import type { Provider } from './provider.ts'
 import { readAssertion, type Assertion } from './saml-assertion.ts'
 
@@ -77,7 +77,7 @@ export function createSamlProvider(options: SamlOptions): Provider {
     async profile(callback, { nonce }) {
       const acsUrl = callback.origin + callback.pathname
       const response = callback.searchParams.get('SAMLResponse') ?? ''
-      refuseOutdated(Buffer.from(response, 'base64').toString())
+      await refuseOutdated(Buffer.from(response, 'base64').toString())
       const requestId = requestIdOf(nonce)
       const { profile } = await (await samlFor(acsUrl, requestId)).validatePostResponseAsync({ SAMLResponse: response })
       if (profile?.getAssertion === undefined) throw new Error('The answer has no assertion')
@@ -119,15 +119,30 @@ function requestIdOf(nonce: string): string {
   return `_${nonce}`
 }
 
-/** SHA-1 can be forged, and an entity of a document type can name files. */
-function refuseOutdated(xml: string): void {
-  if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1/i.test(xml)) throw new Error('The answer is signed with SHA-1')
+/** SHA-1 can be forged. */
+const ALGORITHMS: Record<string, ReadonlySet<string>> = {
+  SignatureMethod: new Set([
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+    'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  ]),
+  DigestMethod: new Set(['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']),
+}
+
+/** Reads the document as the library does, so that what is allowed is what it uses, however that is written. */
+async function refuseOutdated(xml: string): Promise<void> {
+  // An entity of a document type can name files.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The answer has a document type')
+  const { parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
+  const document = await parseDomFromString(xml)
+  for (const [name, allowed] of Object.entries(ALGORITHMS))
+    for (const element of xpath.selectElements(document, `//*[local-name(.)='${name}']`))
+      if (!allowed.has(element.getAttribute('Algorithm') ?? ''))
+        throw new Error('The answer is signed with an algorithm that is not allowed')
 }
 
 function emailOf(assertion: Assertion): string | null {
-  const named = oneOf(assertion, EMAIL_NAMES) ?? (assertion.nameId.includes('@') ? assertion.nameId : null)
-  return named === null ? null : canonicalEmail(named)
+  return emailFrom(oneOf(assertion, EMAIL_NAMES) ?? assertion.nameId)
 }
 
 function oneOf({ attributes }: Assertion, names: readonly string[]): string | null {

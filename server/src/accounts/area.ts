@@ -10,6 +10,7 @@ import { mailEvent } from './one-time/mail-events.ts'
 import { requireOwner } from './proof-of-person.ts'
 import { scheduleDeletion } from './schedule-deletion.ts'
 import { readAccount, userExists } from './read-account.ts'
+import { listFactorFacts, removeAsOperator } from './factors/factors.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { ssoRoutes } from './providers/sso-routes.ts'
@@ -48,6 +49,8 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
       const user = await accounts.users.byId(userId)
       return user ? [user.email, user.newEmail, user.phone].filter((each) => each !== null) : []
     },
+    listFactors: (userId: string) => listFactorFacts(accounts, userId),
+    removeFactor: (userId: string, id: string) => removeAsOperator(accounts, userId, id),
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
     requireOwner: (request: Parameters<typeof requireOwner>[1]) => requireOwner(accounts, request),

@@ -13,6 +13,8 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   jobs retry ID                          tries what was given up of a microsite or a message again
   operator EMAIL [--revoke]              lets an account set up the server's engines, as the first one may
   log EMAIL                              what happened to an account: sign-ins, and changes of what it is entered with
+  factor list EMAIL                      second factors and passkeys
+  factor remove EMAIL ID --yes           removes one, ends all sessions and notifies the user
   keys list                              the keys that sign sessions' tokens
   keys rotate                            signs with the next key from now on; what is signed already stays good until it expires
   backup --to PLACE                      copies database and files while the servers work; what is there already is kept.
@@ -31,6 +33,8 @@ export type Command =
   | { name: 'jobs retry'; id: string }
   | { name: 'operator'; email: string; revoke: boolean }
   | { name: 'log'; email: string }
+  | { name: 'factor list'; email: string }
+  | { name: 'factor remove'; email: string; id: string }
   | { name: 'keys list' | 'keys rotate' }
 
 /** A command on an installation as a whole, and a folder or a bucket for its backup. */
@@ -60,6 +64,14 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
   if (first === 'operator') return { name: 'operator', email: emailIn(words, 1), revoke }
   if (first === 'log') return { name: 'log', email: emailIn(words, 1) }
   switch (`${first} ${second}`) {
+    case 'factor list':
+      return { name: 'factor list', email: emailIn(words, 2) }
+    case 'factor remove': {
+      const [email, id] = [addressIn(words[2]), words[3]]
+      if (id === undefined) throw refusal('Name the factor’s id, as factor list shows it.')
+      if (yes !== true) throw refusal(`Nothing was removed: add --yes to remove it and end all sessions of ${email}.`)
+      return only(words, 4, { name: 'factor remove', email, id })
+    }
     case 'keys list':
       return only(words, 2, { name: 'keys list' })
     case 'keys rotate':

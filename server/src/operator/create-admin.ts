@@ -76,6 +76,8 @@ export function createAdmin({
     listFailedJobs: failedJobs.list,
     retryJob: failedJobs.retry,
     accountLog: accounts.readLog,
+    listFactors: accounts.listFactors,
+    removeFactor: accounts.removeFactor,
     listKeys: accounts.listKeys,
     rotateKeys: accounts.rotateKeys,
     deleteUser: (userId) => deleteUser(removal, userId),

@@ -1,6 +1,7 @@
 import type { PlanId, Usage } from '@callfolio/shared/contract/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { HeldPlan } from '../billing/plan-in-force.ts'
+import type { FactorFacts } from '../accounts/factors/factors.ts'
 import type { FailedFilter, FailedJob } from '../jobs/queue.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { UserRemoval } from '../lifecycle/delete-user.ts'
@@ -46,6 +47,10 @@ export interface AdminParts {
   retryJob: (job: FailedJob) => Promise<boolean>
   /** The latest first. */
   accountLog: (userId: string) => Promise<LoggedEvent[]>
+  /** Confirmed second factors, recovery codes and passkeys. */
+  listFactors: (userId: string) => Promise<FactorFacts[]>
+  /** Ends the user's sessions too. @returns whether there was one. */
+  removeFactor: (userId: string, id: string) => Promise<boolean>
   listKeys: () => Promise<SigningKeyFacts[]>
   rotateKeys: () => Promise<SigningKeyFacts[]>
 }
@@ -107,6 +112,26 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
       const line = ({ at, kind, what, userAgent }: (typeof rows)[number]) =>
         [at, kind, what ?? '-', userAgent ?? '-'].join('\t')
       return { data: rows, text: rows.map(line).join('\n') || 'Nothing is noted.' }
+    }
+    case 'factor list': {
+      const user = await named(parts, command.email)
+      const rows = (await parts.listFactors(user.id)).map(({ id, kind, name, addedAt }) => ({
+        id,
+        kind,
+        name,
+        added_at: addedAt.toISOString(),
+      }))
+      const text = rows.map(({ id, kind, name, added_at }) => [id, kind, name ?? '-', added_at].join('\t')).join('\n')
+      return { data: rows, text: text || `${user.email} has no second factor and no passkey.` }
+    }
+    case 'factor remove': {
+      const user = await named(parts, command.email)
+      if (!(await parts.removeFactor(user.id, command.id)))
+        throw new PermanentFailure('not_found', `${user.email} has no factor ${command.id}.`)
+      return {
+        data: { email: user.email, removed: command.id },
+        text: `The factor of ${user.email} is removed and all sessions have ended.`,
+      }
     }
     case 'keys list':
       return describeKeys(await parts.listKeys())

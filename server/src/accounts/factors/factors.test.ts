@@ -10,6 +10,7 @@ import {
   startAuthServer,
   type AuthServer,
 } from '../auth-server.testing.ts'
+import { listFactorFacts, removeAsOperator } from './factors.ts'
 import { totp } from './totp.testing.ts'
 
 const PASSWORD = 'long enough'
@@ -213,5 +214,34 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     const made = { challengeId: data?.challenge_id ?? '', credential }
     expect((await device.passkey.verifyAuthentication(made)).error?.code).toBe('invalid_credentials')
     expect((await device.passkey.verifyAuthentication(made)).error?.code).toBe('webauthn_challenge_expired')
+  })
+
+  test('an operator removes a lost factor with its recovery codes, which ends all sessions and is recorded', async () => {
+    const { email, client, factorId } = await withTotp()
+    await client.mfa.recoveryCodes.generate()
+    const userId = (await client.getUser()).data.user?.id ?? ''
+    expect(await listFactorFacts(server.accounts, userId)).toMatchObject([
+      { id: factorId, kind: 'totp', name: 'My phone' },
+      { kind: 'recovery_code' },
+    ])
+    const other = await newPerson()
+    const otherId = (await other.client.getUser()).data.user?.id ?? ''
+    expect(await removeAsOperator(server.accounts, otherId, factorId), 'of another user').toBe(false)
+    expect(await api(client)).toBe(200)
+
+    expect(await removeAsOperator(server.accounts, userId, factorId)).toBe(true)
+    expect(await removeAsOperator(server.accounts, userId, factorId)).toBe(false)
+    expect(await api(client)).toBe(401)
+    const again = server.device()
+    expect((await again.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    expect(await api(again)).toBe(200)
+    await server.mailed()
+    expect(mailbox.mails.filter(({ to }) => to === email).map(({ text }) => text.split('\n')[0])).toContain(
+      'An authenticator app was removed from your Callfolio account.',
+    )
+    await server.logged()
+    expect(await server.accounts.accountLog.list(userId, { before: null, most: 9 })).toContainEqual(
+      expect.objectContaining({ kind: 'account.factor_removed', what: 'totp' }),
+    )
   })
 })

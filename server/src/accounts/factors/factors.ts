@@ -206,11 +206,58 @@ async function takesTotp(accounts: Accounts, { id, secret }: FactorRow, code: st
 export async function unenrol(accounts: Accounts, session: LiveSession, factorId: string): Promise<{ id: string }> {
   const factor = await findFactor(accounts, session, factorId)
   if (factor.status === 'verified') await requireProof(accounts, session)
-  const others = (await accounts.factors.list(session.userId)).filter(({ id }) => id !== factorId)
-  const isLast = !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified')
-  const codes = isLast ? others.filter(({ kind }) => kind === 'recovery_code') : []
-  await removeFactors(accounts, session, [factor, ...codes])
+  await removeFactors(accounts, session, await withCodes(accounts, factor))
   return { id: factorId }
+}
+
+/** The factor and, when it is the last one, the recovery codes that stand in for it. */
+async function withCodes({ factors }: Pick<Accounts, 'factors'>, factor: FactorRow): Promise<FactorRow[]> {
+  const others = (await factors.list(factor.userId)).filter(({ id }) => id !== factor.id)
+  const isLast = !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified')
+  return [factor, ...(isLast ? others.filter(({ kind }) => kind === 'recovery_code') : [])]
+}
+
+/** A factor or passkey, for the operator. */
+export interface FactorFacts {
+  id: string
+  kind: FactorRow['kind'] | 'passkey'
+  name: string | null
+  addedAt: Date
+}
+
+/** What a user enters with besides a password, for the operator: confirmed factors and passkeys. */
+export async function listFactorFacts(
+  { factors, webauthnKeys }: Pick<Accounts, 'factors' | 'webauthnKeys'>,
+  userId: string,
+): Promise<FactorFacts[]> {
+  const confirmed = (await factors.list(userId)).filter(({ status }) => status === 'verified')
+  return [
+    ...confirmed.map(({ id, kind, friendlyName: name, updatedAt: addedAt }) => ({ id, kind, name, addedAt })),
+    ...(await webauthnKeys.listPasskeys(userId)).map(({ id, friendlyName: name, createdAt: addedAt }) => ({
+      id,
+      kind: 'passkey' as const,
+      name,
+      addedAt,
+    })),
+  ]
+}
+
+/**
+ * Removes a factor or passkey as the operator, and ends the user's sessions: the one who lost it may not be the only one
+ * who has it. The user is notified. @returns whether there was one.
+ */
+export async function removeAsOperator(
+  accounts: Pick<Accounts, 'factors' | 'webauthnKeys' | 'sessions' | 'knownDevices' | 'clock'>,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const factor = await accounts.factors.find(userId, id)
+  const removed = factor ? await withCodes(accounts, factor) : []
+  for (const each of removed) await accounts.factors.remove(each, accounts.clock())
+  if (!factor && !(await accounts.webauthnKeys.removePasskey(userId, id, accounts.clock()))) return false
+  await accounts.knownDevices.forget(userId)
+  await accounts.sessions.closeAll(userId)
+  return true
 }
 
 /** Removes all of them or none; one that was never confirmed is not reported. @throws {AuthError} a limit's. */

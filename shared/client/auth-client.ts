@@ -1,6 +1,24 @@
 import { GoTrueClient, type SupportedStorage } from '@supabase/auth-js'
 import { PROVIDER_SESSION_KEY, SESSION_KEY } from './session-key.ts'
 
+/** Refusals of a refresh that no later one can mend. */
+const ENDED = new Set(['refresh_token_not_found', 'refresh_token_already_used', 'session_not_found'])
+
+/** The library keeps a refused session until its access token expires, but this server refuses that token at once too. */
+class SessionClient extends GoTrueClient {
+  override async refreshSession(
+    ...[given]: Parameters<GoTrueClient['refreshSession']>
+  ): ReturnType<GoTrueClient['refreshSession']> {
+    const tried = given?.refresh_token ?? (await this.getSession()).data.session?.refresh_token
+    const answer = await super.refreshSession(given)
+    if (!ENDED.has(answer.error?.code ?? '')) return answer
+    const { data } = await this.getSession()
+    // A session that another tab has renewed since stays.
+    if (data.session && data.session.refresh_token === tried) await this.signOut({ scope: 'local' })
+    return answer
+  }
+}
+
 /**
  * The identity client of a browser: keeps its session, refreshes it near its end and when the page comes back, and
  * doesn't touch the address bar (mailed links have pages of their own).
@@ -8,7 +26,7 @@ import { PROVIDER_SESSION_KEY, SESSION_KEY } from './session-key.ts'
  * @param storage where the session is kept; the web app's localStorage by default.
  */
 export function createAuthClient(origin: string, storage: SupportedStorage = globalThis.localStorage): GoTrueClient {
-  return new GoTrueClient({
+  return new SessionClient({
     url: `${origin}/auth/v1`,
     storageKey: SESSION_KEY,
     storage,

@@ -72,6 +72,19 @@ describe.each(DATABASES)('On %s', (name) => {
     await Promise.all([here.close(), elsewhere.close()])
   })
 
+  test('reports SIGNED_OUT when a refresh is refused or the user is asked for', async () => {
+    for (const ask of ['refreshSession', 'getUser'] as const) {
+      const account = await newAccount()
+      const [here, elsewhere] = [await openBrowser(account), await openBrowser(account)]
+      await elsewhere.auth.signOut({ scope: 'global' })
+      expect(await here.isSignedIn()).toBe(true)
+      expect((await here.auth[ask]()).error, ask).not.toBeNull()
+      expect(await here.isSignedIn(), ask).toBe(false)
+      expect(here.events, ask).toContain('SIGNED_OUT')
+      await Promise.all([here.close(), elsewhere.close()])
+    }
+  })
+
   test('an upload that is refused for it does so too', async () => {
     const account = await newAccount()
     const [here, elsewhere] = [await openBrowser(account), await openBrowser(account)]

@@ -38,3 +38,19 @@ test('leads back to the protected page after the sign-in', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
   await expect.poll(location).toBe('/dashboard?tab=settings')
 })
+
+test('goes to the sign-in with a notice when the session was ended elsewhere', async () => {
+  await signUp('starter')
+  const { location } = openScreen('/dashboard')
+  await expect.poll(location).toBe('/dashboard')
+  replaceAnswers('/auth/v1/user', async () =>
+    Response.json({ code: 403, error_code: 'session_not_found', msg: 'Session does not exist' }, { status: 403 }),
+  )
+  await expect
+    .poll(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      return location()
+    })
+    .toBe('/auth')
+  await screen.findByText('You were signed out. Please sign in again.')
+})

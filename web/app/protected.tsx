@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { SecondFactorGate } from '../features/session/second-factor-gate.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
@@ -11,9 +12,11 @@ export function Protected() {
   const { status } = useAuth()
   const { pathname, search } = useLocation()
   useOverlayPrefetch()
+  const [wasIn, setWasIn] = useState(false)
+  if (status === 'signed_in' && !wasIn) setWasIn(true)
   if (status === 'loading') return <FullPageSpinner label="Loading..." />
   if (status !== 'signed_in')
-    return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
+    return <Navigate to="/auth" replace state={{ returnTo: pathname + search, ended: wasIn } satisfies ReturnState} />
   return (
     <Toaster>
       <SecondFactorGate>

@@ -12,6 +12,13 @@ export function providerReturnAddress(to: string): string {
 /** History state that a link to /auth may carry: where to go on after signing in. */
 export interface ReturnState {
   returnTo: string
+  /** The session was ended elsewhere. */
+  ended?: boolean
+}
+
+/** Whether the history state says that the session was ended elsewhere. */
+export function hasEnded(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
 }
 
 /** Where to go after signing in: what the history state names, if it is an address of this app; else the dashboard. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { AuthForm } from '../features/session/auth-form.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
 import { EnteredPanel } from '../features/session/entered-panel.tsx'
-import { returnPath } from '../lib/auth-paths.ts'
+import { hasEnded, returnPath } from '../lib/auth-paths.ts'
 import type { Entrance } from '../features/session/use-enter.ts'
 import { useOverlayPrefetch } from '../ui/lazy-part.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
@@ -20,6 +21,7 @@ export function AuthScreen() {
   if (status === 'signed_in' && !asked) return <Navigate to={returnPath(state)} replace />
   return (
     <NarrowPage>
+      {hasEnded(state) && !entrance && <Banner tone="info">You were signed out. Please sign in again.</Banner>}
       {entrance ? (
         <EnteredPanel entrance={entrance} />
       ) : (

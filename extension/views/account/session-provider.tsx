@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@supabase/auth-js'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { watchSessionEnd } from '@callfolio/shared/client/watch-session-end.ts'
 import { watchSession } from '../../account/watch-session.ts'
 import { useServices } from '../services.tsx'
 
@@ -26,6 +27,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setState(session === null ? { status: 'signed_out', user: null } : { status: 'signed_in', user: session.user })
     })
   }, [account, queryClient])
+
+  const isSignedIn = state.status === 'signed_in'
+  useEffect(() => (isSignedIn ? watchSessionEnd(account.auth) : undefined), [account, isSignedIn])
 
   return <SessionContext value={state}>{children}</SessionContext>
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import type { User } from '@supabase/auth-js'
+import { watchSessionEnd } from '@callfolio/shared/client/watch-session-end.ts'
 import { useServices } from '../../lib/services.tsx'
 
 export type AuthState =
@@ -26,6 +27,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     })
     return () => data.subscription.unsubscribe()
   }, [auth, queryClient])
+
+  const isSignedIn = state.status === 'signed_in'
+  useEffect(() => (isSignedIn ? watchSessionEnd(auth) : undefined), [auth, isSignedIn])
 
   return <AuthContext value={state}>{children}</AuthContext>
 }

@@ -146,6 +146,37 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(rotated[0]?.session).toEqual(opened.session)
   })
 
+  test('factors that are added and removed at the same time leave the account asking for what it has', async () => {
+    const [users, factors] = [createUsersRepo(db), createFactorsRepo(db)]
+    const factor = (userId: string, name: string) => ({
+      id: `${userId} ${name}`,
+      userId,
+      kind: 'totp' as const,
+      friendlyName: name,
+      status: 'unverified' as const,
+      phone: null,
+      secret: null,
+      createdAt: NOW,
+    })
+    const asks: Record<string, boolean | undefined> = {}
+    for (let round = 0; round < 20; round += 1) {
+      const userId = `twice-${round}`
+      await users.insert(draft(userId))
+      const [one, two, three] = ['one', 'two', 'three'].map((name) => factor(userId, name))
+      if (!one || !two || !three) throw new Error('unreachable')
+      for (const each of [one, two, three]) await factors.insert(each)
+      for (const each of [one, two]) await factors.verify(each, NOW)
+      await Promise.all([one, two].map((each) => factors.remove({ ...each, status: 'verified' }, NOW)))
+      asks[`${round} without any`] = (await users.byId(userId))?.secondFactor
+      await factors.insert(one)
+      await factors.verify(one, NOW)
+      await Promise.all([factors.remove({ ...one, status: 'verified' }, NOW), factors.verify(three, NOW)])
+      asks[`${round} with one`] = (await users.byId(userId))?.secondFactor
+    }
+    const wrong = Object.entries(asks).filter(([round, isAsked]) => isAsked !== round.endsWith('one'))
+    expect(wrong).toEqual([])
+  })
+
   test('expired rows are removed, the others stay', async () => {
     const clock = createTestClock()
     const sessions = createSessions({ db, clock: clock.now, mostDays: 180 })

@@ -48,7 +48,7 @@ export function factorRoutes({ accounts, signedIn, session, client }: FactorRout
     })
     .delete('/factors/:id', signedIn, async (c) => c.json(await unenrol(accounts, await session(c), c.req.param('id'))))
     .post('/passkeys/registration/options', signedIn, async (c) =>
-      c.json(await passkeys.beginPasskey(accounts, await session(c))),
+      c.json(await passkeys.beginPasskey(accounts, await session(c), client(c))),
     )
     .post('/passkeys/registration/verify', signedIn, async (c) =>
       c.json(await passkeys.addPasskey(accounts, await session(c), await readBody(c, requests.passkeySchema))),

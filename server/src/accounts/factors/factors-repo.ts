@@ -9,8 +9,12 @@ export type FactorsRepo = ReturnType<typeof createFactorsRepo>
 export function createFactorsRepo(db: Database) {
   const { factors, challenges, recoveryCodes, users } = db.schema
 
-  /** Whether sessions need a second factor follows from the verified ones. */
-  const settle = (tx: Queries, userId: string) =>
+  /** Whether sessions need a second factor follows from the verified ones. The first write waits for other changes of them, so that the second one sees them. */
+  const settle = (tx: Queries, userId: string) => [
+    tx
+      .update(users)
+      .set({ secondFactor: sql`${users.secondFactor}` })
+      .where(eq(users.id, userId)),
     tx
       .update(users)
       .set({
@@ -21,7 +25,8 @@ export function createFactorsRepo(db: Database) {
             .where(and(eq(factors.userId, userId), eq(factors.status, 'verified'), ne(factors.kind, 'recovery_code'))),
         ),
       })
-      .where(eq(users.id, userId))
+      .where(eq(users.id, userId)),
+  ]
 
   const isAsked = (id: string, { userId, factorId }: Pick<ChallengeRow, 'userId' | 'factorId'>, now: Date) =>
     and(
@@ -64,20 +69,25 @@ export function createFactorsRepo(db: Database) {
             .where(and(eq(factors.id, id), eq(factors.status, 'unverified')))
             .returning(),
         (tx) => [
-          settle(tx, userId),
+          ...settle(tx, userId),
           ...recordEvent(tx, db.schema, { kind: 'account.factor_added', userId, what: kind }, now),
         ],
       )
     },
 
+    /** One that was confirmed in the meantime stays: removing it needs a proof. */
     async remove(
       { id, userId, kind, status }: Pick<FactorRow, 'id' | 'userId' | 'kind' | 'status'>,
       now: Date,
     ): Promise<void> {
       await db.writeThen(
-        (tx) => tx.delete(factors).where(eq(factors.id, id)).returning(),
+        (tx) =>
+          tx
+            .delete(factors)
+            .where(and(eq(factors.id, id), eq(factors.status, status)))
+            .returning(),
         (tx) => [
-          settle(tx, userId),
+          ...settle(tx, userId),
           ...(status === 'verified'
             ? recordEvent(tx, db.schema, { kind: 'account.factor_removed', userId, what: kind }, now)
             : []),

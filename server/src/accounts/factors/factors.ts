@@ -17,7 +17,8 @@ import { newTotp, totpStep } from './totp.ts'
 import { beginCreation, beginRequest, finishCreation, finishRequest, type Answer } from './webauthn.ts'
 
 const sealedSchema = z.object({ secret: z.string() })
-const MOST_FACTORS = 10
+/** Second factors of an account, and likewise passkeys. */
+export const MOST_FACTORS = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 
 const METHODS: Record<FactorRow['kind'], SecondMethod> = {
@@ -75,6 +76,7 @@ export async function enrol(accounts: Accounts, session: LiveSession, wanted: En
 export async function challenge(accounts: Accounts, session: LiveSession, factorId: string, client: ClientFacts) {
   await limitAttempts(accounts, 'factor', { clientAddress: client.address })
   const factor = await findFactor(accounts, session, factorId)
+  await limitAttempts(accounts, 'verify', { clientAddress: client.address, subject: session.userId })
   const { id, entry } = newChallenge(accounts, { userId: session.userId, factorId })
   const answer = { id, type: factor.kind, expires_at: Math.floor(entry.expiresAt.getTime() / 1000) }
   if (factor.kind === 'webauthn') {
@@ -166,6 +168,8 @@ async function answersKey(
 ): Promise<boolean> {
   const asked = await accounts.factors.takeChallenge(challenge_id, { userId, factorId: factor.id }, accounts.clock())
   if (!asked || asked.expected === null) throw challengeExpired()
+  // A factor gets one key: a challenge that was kept until the factor was verified adds none.
+  if (asked.kind === 'create' && factor.status !== 'unverified') throw challengeExpired()
   if (webauthn === undefined) return false
   const ceremony = { expected: asked.expected, answer: webauthn.credential_response }
   if (asked.kind === 'create')

@@ -7,7 +7,7 @@ import type { SessionJson } from '../session-json.ts'
 import type { LiveSession } from '../sessions.ts'
 import { signInUser } from '../sign-in.ts'
 import { proofBySignIn, requireProof, requireSecondFactor } from '../proof-of-person.ts'
-import { newChallenge } from './factors.ts'
+import { MOST_FACTORS, newChallenge } from './factors.ts'
 import { beginCreation, beginRequest, finishCreation, finishRequest, type Credential } from './webauthn.ts'
 
 interface Ceremony {
@@ -25,11 +25,14 @@ function passkeyJson({ id, friendlyName, createdAt, lastUsedAt }: WebauthnKeyRow
   }
 }
 
-/** @throws {AuthError} insufficient_aal, reauthentication_needed, or validation_failed for a guest. */
-export async function beginPasskey(accounts: Accounts, session: LiveSession) {
+/** @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, a limit's, or validation_failed for a guest. */
+export async function beginPasskey(accounts: Accounts, session: LiveSession, client: ClientFacts) {
   await requireProof(accounts, session)
+  await limitAttempts(accounts, 'verify', { clientAddress: client.address, subject: session.userId })
   const user = await getUser(accounts, session.userId)
   if (user.isAnonymous) throw new AuthError('validation_failed', 'A guest has no account to come back to')
+  if ((await accounts.webauthnKeys.listPasskeys(user.id)).length >= MOST_FACTORS)
+    throw new AuthError('too_many_enrolled_mfa_factors', 'Maximum number of passkeys reached')
   const options = await beginCreation(accounts, user, { passkey: true })
   return ask(accounts, { userId: user.id, kind: 'create', options })
 }

@@ -16,10 +16,21 @@ export interface Errors {
   counter?: number
   /** Signed by another key. */
   forged?: boolean
+  /** Of the other ceremony. */
+  type?: string
+  /** Whether somebody touched the key. */
+  userPresent?: boolean
+  /** A copy is kept of a key of which none may be. */
+  backedUp?: boolean
+  /** Another one than the key is of, as COSE numbers them. */
+  algorithm?: number
+  /** The kind of a statement that vouches for the key with a certificate, though none was asked for. */
+  attestation?: string
 }
 
 const USER_PRESENT = 1
 const USER_VERIFIED = 4
+const BACKED_UP = 16
 const HAS_KEY = 64
 
 /** A security key in software, written from WebAuthn Level 2 and RFC 9052 apart from the product's library (ES256, no attestation). */
@@ -31,16 +42,20 @@ export function createAuthenticator({ origin }: { origin: string }) {
   const clientData = (type: string, { challenge }: Asked, errors: Errors) =>
     Buffer.from(
       JSON.stringify({
-        type,
+        type: errors.type ?? type,
         challenge: errors.challenge ?? challenge,
         origin: errors.origin ?? origin,
         crossOrigin: false,
       }),
     )
-  const authenticatorData = (flags: number, { rpId, userVerified = true, counter = ++signed }: Errors) => {
+  const authenticatorData = (
+    flags: number,
+    { rpId, userVerified = true, userPresent = true, backedUp = false, counter = ++signed }: Errors,
+  ) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    const all = flags | USER_PRESENT | (userVerified ? USER_VERIFIED : 0)
+    const all =
+      flags | (userPresent ? USER_PRESENT : 0) | (userVerified ? USER_VERIFIED : 0) | (backedUp ? BACKED_UP : 0)
     return Buffer.concat([sha256(Buffer.from(rpId ?? new URL(origin).hostname)), Buffer.from([all]), count])
   }
   const credential = (response: Record<string, Buffer>) => ({
@@ -56,14 +71,15 @@ export function createAuthenticator({ origin }: { origin: string }) {
     create(asked: Asked, errors: Errors = {}) {
       const idLength = Buffer.alloc(2)
       idLength.writeUInt16BE(id.length)
-      const attested = [Buffer.alloc(16), idLength, id, coseKey(publicKey)]
+      const attested = [Buffer.alloc(16), idLength, id, coseKey(publicKey, errors.algorithm)]
       const authData = Buffer.concat([authenticatorData(HAS_KEY, errors), ...attested])
+      const clientDataJSON = clientData('webauthn.create', asked, errors)
       const attestationObject = cborMap([
-        [cborText('fmt'), cborText('none')],
-        [cborText('attStmt'), cborMap([])],
+        [cborText('fmt'), cborText(errors.attestation ?? 'none')],
+        [cborText('attStmt'), cborMap(errors.attestation === undefined ? [] : CERTIFIED)],
         [cborText('authData'), cborBytes(authData)],
       ])
-      return credential({ clientDataJSON: clientData('webauthn.create', asked, errors), attestationObject })
+      return credential({ clientDataJSON, attestationObject })
     },
 
     /** Answers `navigator.credentials.get`. */
@@ -84,12 +100,12 @@ function sha256(data: Buffer): Buffer {
 }
 
 /** A P-256 key for ES256: kty 2, alg -7, crv 1, x, y. */
-function coseKey(publicKey: KeyObject): Buffer {
+function coseKey(publicKey: KeyObject, algorithm = -7): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const bytes = (value: string) => cborBytes(Buffer.from(value, 'base64url'))
   return cborMap([
     [cborInt(1), cborInt(2)],
-    [cborInt(3), cborInt(-7)],
+    [cborInt(3), cborInt(algorithm)],
     [cborInt(-1), cborInt(1)],
     [cborInt(-2), bytes(x)],
     [cborInt(-3), bytes(y)],
@@ -105,3 +121,10 @@ const cborInt = (value: number) => (value < 0 ? cborHead(1, -1 - value) : cborHe
 const cborBytes = (value: Buffer) => Buffer.concat([cborHead(2, value.length), value])
 const cborText = (value: string) => Buffer.concat([cborHead(3, value.length), Buffer.from(value)])
 const cborMap = (entries: [Buffer, Buffer][]) => Buffer.concat([cborHead(5, entries.length), ...entries.flat()])
+
+/** What vouches for a key: a certificate that can't be read. */
+const CERTIFIED: [Buffer, Buffer][] = [
+  [cborText('alg'), cborInt(-7)],
+  [cborText('sig'), cborBytes(Buffer.from('signature'))],
+  [cborText('x5c'), Buffer.concat([cborHead(4, 1), cborBytes(Buffer.from('certificate'))])],
+]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
@@ -12,6 +13,11 @@ const LIES: [what: string, errors: Errors][] = [
   ['another origin', { origin: 'http://evil.example' }],
   ['another site’s key', { rpId: 'evil.example' }],
   ['another challenge', { challenge: Buffer.from('made up').toString('base64url') }],
+  ['a port of the same host', { origin: 'http://localhost:3001' }],
+  ['a host below', { origin: 'http://evil.localhost:3000', rpId: 'evil.localhost' }],
+  ['an answer of the other ceremony', { type: 'payment.get' }],
+  ['a key that nobody touched', { userPresent: false }],
+  ['flags that contradict each other', { backedUp: true }],
 ]
 
 describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
@@ -164,6 +170,69 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     expect((await client.passkey.verifyRegistration({ challengeId, credential })).error?.code).toBe(
       'mfa_verification_failed',
     )
+  })
+
+  test.each<[string, Errors]>([
+    ['RS1, which nobody asked for', { algorithm: -65535 }],
+    ['no known algorithm', { algorithm: 0 }],
+    ['the type of a signature', { type: 'webauthn.get' }],
+  ])('rejects a new key with %s', async (_what, errors) => {
+    const { client } = await newPerson()
+    const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
+    const asked = await challenge(client, data?.id ?? '')
+    const refused = await answer(client, data?.id ?? '', asked.id, newAuthenticator().create(asked.options, errors))
+    expect(refused.body).toMatchObject({ error_code: 'mfa_verification_failed' })
+    const { data: begun } = await client.passkey.startRegistration()
+    const made = newAuthenticator().create(begun?.options ?? { challenge: '' }, errors) as never
+    const added = await client.passkey.verifyRegistration({ challengeId: begun?.challenge_id ?? '', credential: made })
+    expect(added.error?.code).toBe('mfa_verification_failed')
+  })
+
+  test.each(['packed', 'android-key', 'tpm', 'unknown'])(
+    'adds a key without reading a certificate that was not asked for: %s',
+    async (attestation) => {
+      const { client } = await newPerson()
+      const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
+      const asked = await challenge(client, data?.id ?? '')
+      const key = newAuthenticator().create(asked.options, { attestation })
+      expect((await answer(client, data?.id ?? '', asked.id, key)).status).toBe(200)
+    },
+  )
+
+  test('rejects a second key for a factor that was verified in the meantime', async () => {
+    const { email, client } = await newPerson()
+    const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
+    const factorId = data?.id ?? ''
+    const kept = await challenge(client, factorId)
+    const asked = await challenge(client, factorId)
+    expect((await answer(client, factorId, asked.id, newAuthenticator().create(asked.options))).status).toBe(200)
+    const thief = await signIn(email)
+    const refused = await answer(thief, factorId, kept.id, newAuthenticator().create(kept.options))
+    expect(refused.body).toMatchObject({ error_code: 'mfa_challenge_expired' })
+    expect(await level(thief)).toMatchObject({ currentLevel: 'aal1' })
+  })
+
+  test('limits the challenges that an account leaves unanswered', async () => {
+    const { client } = await newPerson()
+    const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
+    const statuses: number[] = []
+    for (let i = 0; i < 16; i += 1) {
+      statuses.push((await call(client, `/factors/${data?.id}/challenge`, {})).status)
+      statuses.push((await call(client, '/passkeys/registration/options', {})).status)
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429, 429])
+  })
+
+  test('limits the passkeys of an account', async () => {
+    const { client } = await newPerson()
+    const userId = (await client.getUser()).data.user?.id ?? ''
+    const key = { userId, factorId: null, publicKey: '', counter: 0, transports: [], friendlyName: null }
+    const add = (id = randomUUID()) =>
+      server.accounts.webauthnKeys.insert({ ...key, id, credentialId: id, lastUsedAt: null, createdAt: clock.now() })
+    for (let i = 0; i < 9; i += 1) await add()
+    expect((await client.passkey.startRegistration()).error).toBeNull()
+    await add()
+    expect((await client.passkey.startRegistration()).error?.code).toBe('too_many_enrolled_mfa_factors')
   })
 
   test('a passkey signs in without a password and counts as both factors, until it is removed', async () => {

@@ -11,7 +11,7 @@ import { BOTH_DATABASES, HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, type Database, type Queries } from './database.ts'
 
 describe.each(BOTH_DATABASES)('writes that follow from the rows of another on %s', (_name, open) => {
   let db: Database
@@ -81,6 +81,34 @@ test('what is deleted gives its room back with the next erasing', async () => {
     await db.close()
   } finally {
     await rm(folder, { recursive: true })
+  }
+})
+
+test.runIf(HAS_POSTGRES)('a batch that deadlocks with another is rerun, and both are written', async () => {
+  const db = await openDatabase(await createPostgres({ migrated: true }))
+  const ids = [await insertUser(db), await insertUser(db)]
+  const { users } = db.schema
+  let begun = 0
+  const both = Promise.withResolvers<void>()
+  const meet = () => {
+    begun += 1
+    if (begun === 2) both.resolve()
+    return both.promise
+  }
+  const rename = (tx: Queries, id = '', name = '') =>
+    tx
+      .update(users)
+      .set({ email: `${name}@example.org` })
+      .where(eq(users.id, id))
+  const [one, other] = ids
+  try {
+    await Promise.all([
+      db.batch((tx) => [rename(tx, one, 'ann').then(meet), rename(tx, other, 'ben')]),
+      db.batch((tx) => [rename(tx, other, 'ben').then(meet), rename(tx, one, 'ann')]),
+    ])
+    expect(begun).toBeGreaterThan(2)
+  } finally {
+    await db.close()
   }
 })
 

@@ -1,5 +1,6 @@
 import type { ClientConfig, Pool, PoolConfig } from 'pg'
 import { isConnectionLost } from '../kernel/lost-connection.ts'
+import { isDeadlock } from './refusals.ts'
 import { schema, type Pg } from './schema.postgres.ts'
 
 /** A server that takes longer to accept a connection is as good as gone: requests fail. ms */
@@ -20,13 +21,17 @@ export async function openPool(url: string, options: PoolConfig): Promise<Pool> 
   return pool
 }
 
+/** A transaction that deadlocks is rerun, so often in all: the others have gone on by then. */
+const MOST_TRIES = 5
+
 /**
  * @returns queries on a pool. A transaction that was lost gives its connection up; Drizzle's own keeps it for ever where
- * `begin` fails, and gives back for others one that answers nothing.
+ * `begin` fails, and gives back for others one that answers nothing. One that PostgreSQL takes back because of a deadlock
+ * is rerun.
  */
 export async function openQueries(pool: Pool): Promise<Pg> {
   const { drizzle } = await import('drizzle-orm/node-postgres')
-  const transaction: Pg['transaction'] = async (run, config) => {
+  const runOnce: Pg['transaction'] = async (run, config) => {
     const client = await pool.connect()
     let isLost = false
     try {
@@ -37,6 +42,14 @@ export async function openQueries(pool: Pool): Promise<Pg> {
     } finally {
       client.release(isLost)
     }
+  }
+  const transaction: Pg['transaction'] = async (run, config) => {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await runOnce(run, config)
+      } catch (error) {
+        if (tries === MOST_TRIES || !isDeadlock(error)) throw error
+      }
   }
   return Object.assign(drizzle(pool, { schema }), { transaction })
 }

@@ -9,6 +9,7 @@ import type { Logger } from '../kernel/logger.ts'
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 const BUSY = new Set(['SQLITE_BUSY'])
+const DEADLOCK = new Set(['40P01'])
 /** Text with a NUL, or JSON with half a character; text that is no number; a number or a day out of range. SQLite stores them all. */
 const VALUE = new Set(['22021', '22P05', '22P02', '22003', '22008'])
 const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
@@ -44,6 +45,11 @@ export function isOrphan(error: unknown): boolean {
 /** True when SQLite refused because another process holds a lock. @param error anything thrown. */
 export function isBusy(error: unknown): boolean {
   return findRefusal(error, BUSY) !== null
+}
+
+/** True when PostgreSQL took a transaction back because it and another one waited for each other. @param error anything thrown. */
+export function isDeadlock(error: unknown): boolean {
+  return findRefusal(error, DEADLOCK) !== null
 }
 
 /** For its sender. */

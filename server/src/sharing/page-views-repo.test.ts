@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { BOTH_DATABASES } from '../testing/databases.ts'
@@ -40,5 +41,17 @@ describe.each(BOTH_DATABASES)('views on %s', (_name, open) => {
     // A view is no change of the microsite.
     expect(await db.select().from(db.schema.micrositeCounters)).toMatchObject([{ viewCount: 20 }])
     expect(await db.select().from(db.schema.microsites)).toMatchObject([{ updatedAt: new Date(0) }])
+  })
+
+  test('are dropped when their link was deleted in the meantime', async () => {
+    const userId = await insertUser(db)
+    const micrositeId = await insertMicrosite(db, { userId })
+    const link = { id: randomUUID(), micrositeId, createdByUserId: userId }
+    await createViewsRepo(db).add({ id: randomUUID(), link, email: null, sections: [], at: new Date(0) })
+    const { micrositeCounters, linkViews } = db.schema
+    expect(await db.$count(linkViews, eq(linkViews.linkId, link.id))).toBe(0)
+    expect(
+      await db.select().from(micrositeCounters).where(eq(micrositeCounters.micrositeId, micrositeId)),
+    ).toMatchObject([{ viewCount: 0 }])
   })
 })

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { Database } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
+import { isOrphan } from '../db/refusals.ts'
 import type { LinkViewRow, ShareableLinkRow } from '../db/schema.ts'
 
 /** A view that counts. */
@@ -17,9 +18,9 @@ export interface CountedView {
 export function createViewsRepo(db: Database) {
   const { linkViews, shareableLinks, micrositeCounters } = db.schema
   return {
-    /** Keeps one view and counts it in both. */
+    /** Keeps one view and counts it in both; none of a link that was deleted in the meantime. */
     async add({ id, link, email, sections, at }: CountedView): Promise<void> {
-      await db.batch((tx) => [
+      const added = db.batch((tx) => [
         tx.insert(linkViews).values({ id, linkId: link.id, email, sections, createdAt: at, updatedAt: at }),
         tx
           .update(shareableLinks)
@@ -36,6 +37,9 @@ export function createViewsRepo(db: Database) {
           at,
         ),
       ])
+      await added.catch((error: unknown) => {
+        if (!isOrphan(error)) throw error
+      })
     },
 
     async find(id: string): Promise<LinkViewRow | null> {

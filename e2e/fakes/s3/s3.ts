@@ -22,9 +22,11 @@ export interface FakeS3Options {
 }
 
 interface Call {
-  operation: string
+  operation: Operation
   key: string
 }
+
+type Distort = (answer: Answer, call: Call) => Answer
 
 interface Request {
   method: string
@@ -34,7 +36,7 @@ interface Request {
   body: CheckedBody
 }
 
-interface Answer {
+export interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: Buffer | string
@@ -61,6 +63,7 @@ export async function startFakeS3({
   const calls: Call[] = []
   const faults: { status: number; operation: Operation | null }[] = []
   let silence: Promise<unknown> = Promise.resolve()
+  let distort: Distort = (answer) => answer
 
   async function receive(incoming: IncomingMessage): Promise<Answer> {
     const { method = '', url: target = '', headers } = incoming
@@ -88,7 +91,7 @@ export async function startFakeS3({
       return {}
     }
     if (fault) throw new S3Refusal(FAULTS[fault.status] ?? 'InternalError', fault.status)
-    return OPERATIONS[operation](request)
+    return distort(OPERATIONS[operation](request), { operation, key: request.key })
   }
 
   const beginningOf = ({ headers }: Request): ObjectFacts => {
@@ -233,8 +236,13 @@ export async function startFakeS3({
     failNext: (status: number, operation: Operation | null = null) => void faults.push({ status, operation }),
     /** Nothing is answered until this is over. */
     keepSilent: (until: Promise<unknown>) => void (silence = until),
-    /** Forgets what was to fail. */
-    recover: () => void faults.splice(0),
+    /** Changes all its answers from now on, as a server with faults gives them. */
+    distort: (how: Distort) => void (distort = how),
+    /** Forgets what was to fail, and distorts nothing. */
+    recover: () => {
+      faults.splice(0)
+      distort = (answer) => answer
+    },
     /** The settings of a server that uses it. */
     settings: {
       S3_BUCKET: bucket,

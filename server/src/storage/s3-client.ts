@@ -1,3 +1,4 @@
+import { pipeline, Readable, Transform } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { ConfigError } from '../kernel/errors.ts'
@@ -20,7 +21,7 @@ export interface S3Settings {
 
 /** A server that takes longer to accept a connection is as good as gone. ms */
 const CONNECTED_MS = 5000
-/** Until an answer begins, ms: a part of 8 MiB takes as long at 70 kB/s. Without it one that says nothing is waited for without end. */
+/** Until an answer begins, and between two pieces of it, ms: a part of 8 MiB takes as long at 70 kB/s. Without it one that says nothing is waited for without end. */
 const ANSWERED_MS = 120_000
 
 /** The client's configuration. @param answeredMs how long one try may take until its answer begins. */
@@ -33,17 +34,108 @@ export function s3Config(
     forcePathStyle,
     requestChecksumCalculation: checksums === 'when_required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
     responseChecksumValidation: checksums === 'when_required' ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
-    requestHandler: { connectionTimeout: CONNECTED_MS, requestTimeout: answeredMs, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: CONNECTED_MS,
+      requestTimeout: answeredMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: answeredMs,
+    },
     ...(endpoint !== null && { endpoint }),
     ...(credentials !== null && { credentials }),
   }
 }
 
-/** Opens a client whose writes are encrypted as the settings say. @param answeredMs as of `s3Config`. */
+/** Opens a client whose writes are encrypted as the settings say, and which believes no answer that can't be true. @param answeredMs as of `s3Config`. */
 export function createS3Client(settings: S3Settings, answeredMs?: number): S3Client {
   const client = new S3Client(s3Config(settings, answeredMs))
   encryptWrites(client, settings)
+  checkAnswers(client)
   return client
+}
+
+/** What is asked for with lists and ranges, and what is answered. */
+interface Asked {
+  Prefix?: string
+  Range?: string
+  ContinuationToken?: string
+  KeyMarker?: string
+  UploadIdMarker?: string
+  PartNumberMarker?: string
+}
+interface Answered {
+  Contents?: { Key?: string }[]
+  Uploads?: { Key?: string }[]
+  IsTruncated?: boolean
+  NextContinuationToken?: string
+  NextKeyMarker?: string
+  NextUploadIdMarker?: string
+  NextPartNumberMarker?: string
+  ContentRange?: string
+  Body?: { destroy?: () => void }
+}
+
+/**
+ * Has a client fail at answers of a server that ignores what it was asked: other people's keys in a list would be deleted
+ * for somebody, a page that follows itself would be read until the memory is used up, and a file in place of its range
+ * would be sent as that.
+ */
+export function checkAnswers({ middlewareStack }: Pick<S3Client, 'middlewareStack'>): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args)
+      const problem = problemOf(args.input as Asked, result.output as Answered)
+      if (problem === null) return result
+      ;(result.output as Answered).Body?.destroy?.()
+      throw new Error(`The bucket's server ${problem}.`)
+    },
+    { step: 'initialize', name: 'checkAnswers' },
+  )
+  // All but the content of objects is read into memory.
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args)
+        const response = result.response as { statusCode: number; body?: unknown }
+        if ((commandName !== 'GetObjectCommand' || response.statusCode >= 300) && response.body instanceof Readable)
+          response.body = limited(response.body)
+        return result
+      },
+    { step: 'deserialize', priority: 'low', name: 'limitAnswers' },
+  )
+}
+
+/** Longer than a page of a thousand of the longest keys. Bytes. */
+const LONGEST_ANSWER = 8 * 1024 * 1024
+
+function limited(body: Readable): Readable {
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > LONGEST_ANSWER ? new Error("The bucket's server sent too long an answer.") : null, chunk)
+    },
+  })
+  // What goes wrong is the reader's to see.
+  pipeline(body, counted, () => {})
+  return counted
+}
+
+function problemOf({ Prefix = '', Range, ...asked }: Asked, answered: Answered): string | null {
+  const keys = [...(answered.Contents ?? []), ...(answered.Uploads ?? [])].map(({ Key = '' }) => Key)
+  if (!keys.every((key) => key.startsWith(Prefix))) return 'listed what was not asked for'
+  if (answered.IsTruncated === true && isSamePage(asked, answered)) return 'listed one page again'
+  if (Range !== undefined && !answered.ContentRange?.startsWith(`${Range.replace('=', ' ')}/`))
+    return 'sent another part than was asked for'
+  return null
+}
+
+function isSamePage(asked: Asked, answered: Answered): boolean {
+  return (
+    asked.ContinuationToken === answered.NextContinuationToken &&
+    asked.KeyMarker === answered.NextKeyMarker &&
+    asked.UploadIdMarker === answered.NextUploadIdMarker &&
+    asked.PartNumberMarker === answered.NextPartNumberMarker
+  )
 }
 
 /** Has all that begins an object ask for the encryption that is set, also what a library sends. */

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { CreateMultipartUploadCommand, HeadObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
+import {
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startFakeS3, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
+import { startFakeS3, type Answer, type FakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { createApp } from '../http/create-app.ts'
 import { createAddresses } from '../http/origin.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -166,6 +174,82 @@ describe('storage in a bucket of a strict server', () => {
     await expect(buffer(await opened.storage.read('u/damaged.txt'))).rejects.toThrow(/checksum/i)
     await expect(opened.storage.withLocalFile('u/damaged.txt', async () => 'used')).rejects.toThrow(/checksum/i)
     expect(await readdir(opened.folder)).toEqual([])
+  })
+
+  const asXml = (body: string): Answer => ({ headers: { 'content-type': 'application/xml' }, body })
+  const page = (...entries: string[]) => asXml(`<ListBucketResult>${entries.join('')}</ListBucketResult>`)
+
+  test.each<[what: string, answer: Answer]>([
+    ['the whole object', { body: '0123456789' }],
+    ['another range', { status: 206, headers: { 'content-range': 'bytes 5-6/10' }, body: '56' }],
+  ])('rejects %s in place of a range', async (_what, answer) => {
+    await opened.storage.write('u/range.txt', '0123456789')
+    s3.distort((right, { operation }) => (operation === 'GetObject' ? answer : right))
+    await expect(opened.storage.read('u/range.txt', { start: 2, end: 3 })).rejects.toThrow('another part')
+    s3.recover()
+  })
+
+  test.each<[what: string, answer: Answer]>([
+    ['somebody else’s key', page('<Contents><Key>v/theirs.txt</Key></Contents>')],
+    [
+      'a page that follows itself',
+      page('<IsTruncated>true</IsTruncated>', '<NextContinuationToken>x</NextContinuationToken>'),
+    ],
+    ['more than a page can hold', asXml(`<ListBucketResult>${' '.repeat(9 * MIB)}</ListBucketResult>`)],
+  ])('rejects a list with %s', async (_what, answer) => {
+    s3.distort((right, { operation }) => (operation === 'ListObjectsV2' ? answer : right))
+    await expect(opened.storage.list('u/')).rejects.toThrow("The bucket's server")
+    s3.recover()
+  })
+
+  test('rejects a list of unfinished uploads whose page follows itself', async () => {
+    const again = '<IsTruncated>true</IsTruncated><NextKeyMarker>u/k</NextKeyMarker>'
+    s3.distort((right, { operation }) =>
+      operation === 'ListMultipartUploads'
+        ? asXml(`<ListMultipartUploadsResult>${again}</ListMultipartUploadsResult>`)
+        : right,
+    )
+    await expect(opened.storage.removeUnfinished({ untouchedSince: new Date() })).rejects.toThrow('one page again')
+    s3.recover()
+  })
+
+  test('gives up an answer that stops in the middle', async () => {
+    await opened.storage.write('u/stops.txt', 'x')
+    const client = createS3Client(settingsOf(s3), 50)
+    s3.distort((right) => ({ ...right, headers: { ...right.headers, 'content-length': '2' } }))
+    const command = new GetObjectCommand({ Bucket: s3.bucket, Key: 'u/stops.txt' })
+    await expect(client.send(command).then(({ Body }) => Body?.transformToString())).rejects.toThrow('timed out')
+    s3.recover()
+    client.destroy()
+  })
+
+  test('keeps a local file that the bucket says it has stored and lacks', async () => {
+    const path = join(opened.folder, 'lost.mp4')
+    await writeFile(path, 'a recording')
+    s3.distort((right, { operation, key }) => {
+      if (operation === 'PutObject') s3.objects.delete(key)
+      return right
+    })
+    await expect(opened.storage.adopt(path, 'u/lost.mp4')).rejects.toThrow('The bucket lacks')
+    s3.recover()
+    await opened.storage.adopt(path, 'u/lost.mp4')
+    expect(await opened.storage.stat('u/lost.mp4')).toMatchObject({ size: 11 })
+  })
+
+  test.each([301, 302, 307, 308])('does not follow a redirect with status %s to another host', async (status) => {
+    const asked: string[] = []
+    const other = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const location = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+    s3.distort(() => ({ status, headers: { location, 'x-amz-bucket-region': 'eu-other-1' } }))
+    await expect(opened.storage.read('u/any.txt')).rejects.toThrow()
+    await expect(opened.storage.write('u/any.txt', 'x')).rejects.toThrow()
+    expect(asked).toEqual([])
+    s3.recover()
+    other.close()
   })
 
   test('a server that is busy for a moment is asked again', async () => {

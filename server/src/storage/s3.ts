@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat as fileFacts } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -113,6 +113,9 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       const Body = createReadStream(localPath, { highWaterMark: PART_BYTES })
       const params = { ...placeOf(key), Body }
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
+      // The only copy goes last.
+      if ((await stat(key))?.size !== (await fileFacts(localPath)).size)
+        throw new Error('The bucket lacks what it said it had stored.')
       await rm(localPath)
     },
     async withLocalFile(key, use) {

@@ -35,7 +35,7 @@ async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): 
   const received = await store.received(key)
   if (received === null) return null
   if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload is not finished yet.')
-  if (received.bytes === 0 || !(await isSealedRecording(deps, key))) {
+  if (received.bytes === 0 || !(await isSealedRecording(deps, key, received.bytes))) {
     // Given up by another request meanwhile.
     if ((await store.received(key)) === null) return null
     await removeUpload(deps, key)
@@ -45,10 +45,12 @@ async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): 
   return received.bytes
 }
 
-async function isSealedRecording({ store, storage }: UploadDeps, key: string): Promise<boolean> {
+async function isSealedRecording({ store, storage }: UploadDeps, key: string, bytes: number): Promise<boolean> {
   try {
     await store.seal(key)
-    return await isRecording(await storage.read(key))
+    // What is no recording is removed: not by what a storage sends that lost some of it, or something else.
+    if ((await storage.stat(key))?.size !== bytes) throw new Error('The storage lacks some of a whole upload.')
+    return await isRecording(await storage.read(key, { start: 0, end: bytes - 1 }))
   } catch (error) {
     if ((await store.received(key)) === null) return false
     throw error

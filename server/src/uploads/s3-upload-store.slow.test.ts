@@ -196,6 +196,35 @@ describe('an upload to a bucket whose server fails at times', () => {
     expect(await offsetOf(url)).toBe(content.length)
   })
 
+  test('is neither complete nor removed while the bucket sends something else in its place', async () => {
+    const content = mp4Bytes(6 * MIB)
+    const url = await create(content.length)
+    s3.distort((right, { operation, key }) =>
+      operation === 'GetObject' && !key.startsWith('.') ? { body: '<html>Maintenance</html>' } : right,
+    )
+    expect((await patch(url, 0, content)).status).toBe(500)
+    s3.recover()
+    expect(await completeUpload(server.deps, { userId: user.userId, key: keyOf(url) })).toMatchObject({
+      size: content.length,
+    })
+  })
+
+  test('is not complete while the bucket lacks some of it', async () => {
+    const content = mp4Bytes(6 * MIB)
+    const url = await create(content.length)
+    s3.distort((right, { operation, key }) => {
+      const object = s3.objects.get(key)
+      if (operation === 'CompleteMultipartUpload' && object) object.content = object.content.subarray(0, 5 * MIB)
+      return right
+    })
+    expect((await patch(url, 0, content)).status).toBe(500)
+    const upload = { userId: user.userId, key: keyOf(url) }
+    await expect(completeUpload(server.deps, upload)).rejects.toThrow('lacks')
+    const object = s3.objects.get(upload.key)
+    if (object) object.content = content
+    expect(await completeUpload(server.deps, upload)).toMatchObject({ size: content.length })
+  })
+
   test('is not taken for lost while the bucket can’t be reached', async () => {
     const url = await create(6 * MIB)
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'GetObject')

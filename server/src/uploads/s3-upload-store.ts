@@ -3,7 +3,7 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS } from '@tus/server'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { uploadNoteKey, uploadRestKey } from '../storage/keys.ts'
-import { encryptWrites, isAbsent, s3Config, type S3Settings } from '../storage/s3-client.ts'
+import { checkAnswers, encryptWrites, isAbsent, s3Config, type S3Settings } from '../storage/s3-client.ts'
 import { UPLOAD_KEPT_MS } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
@@ -43,6 +43,7 @@ class BucketUploads extends S3Store {
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
     })
     encryptWrites(this.client, settings)
+    checkAnswers(this.client)
   }
 
   /** Makes the object of an upload all of whose bytes are here; the process that received the last one may have ended before. */

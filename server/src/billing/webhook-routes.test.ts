@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBillingServer, type BillingServer } from './billing-server.testing.ts'
 
@@ -147,6 +148,28 @@ test('events of other matters are taken and change nothing', async () => {
     ]),
   ).toEqual([DONE, DONE])
   expect(server.stripe.calls.filter(({ path }) => path.includes(String(created?.data.object['id'])))).toEqual([])
+})
+
+test('events of connected accounts name nobody’s customer', async () => {
+  const { events } = buy()
+  const customer = `cus_${randomUUID()}`
+  const completed = events.at(-1)!
+  const theirs = { ...completed, account: 'acct_other', data: { object: { ...completed.data.object, customer } } }
+  expect(await server.deliver([theirs])).toEqual([DONE])
+  expect(
+    await server.db.$count(server.db.schema.paymentCustomers, eq(server.db.schema.paymentCustomers.id, customer)),
+  ).toBe(0)
+})
+
+test('a customer stays the user’s who was named first', async () => {
+  const { events } = buy()
+  await server.deliver(events)
+  const thief = await server.api.signUp()
+  const completed = events.at(-1)!
+  const named = { ...completed, data: { object: { ...completed.data.object, client_reference_id: thief.userId } } }
+  expect(await server.deliver([named, ...events, ...events.toReversed()])).toEqual(Array<number>(7).fill(DONE))
+  expect(await server.subscriptionOf(thief)).toBeNull()
+  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
 })
 
 test('only what Stripe signed within five minutes of now is taken', async () => {

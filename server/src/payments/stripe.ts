@@ -79,8 +79,9 @@ export async function createStripePayments({
     },
 
     async readEvent(body, signature) {
-      const { id, type, data } = await verified(body, signature)
-      return { id, type, subject: subjectOf(type, data.object) }
+      const { id, type, data, account } = await verified(body, signature)
+      // Accounts that are connected to the operator's have customers of their own.
+      return { id, type, subject: account === undefined ? subjectOf(type, data.object) : null }
     },
   }
 

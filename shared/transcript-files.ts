@@ -36,7 +36,7 @@ export function toSrt(transcript: TimedTranscript): string {
 export function toVtt(transcript: TimedTranscript): string {
   const cues = cuesOf(transcript).map(
     ({ start, end, speaker, text }) =>
-      `${clock(start, '.')} --> ${clock(end, '.')}\n${speaker === null ? '' : `<v ${vttText(speaker)}>`}${vttText(text)}\n`,
+      `${clock(start, '.')} --> ${clock(end, '.')}\n${speaker === null ? '' : `<v ${vttText(speaker).replace(/-$/, '&#45;')}>`}${vttText(text)}\n`,
   )
   return ['WEBVTT\n', ...cues].join('\n')
 }

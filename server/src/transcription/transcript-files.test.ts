@@ -140,6 +140,14 @@ describe('a transcript written as captions', () => {
     }
   })
 
+  it('writes no arrow of a time line after a speaker whose name ends in hyphens', () => {
+    for (const name of ['---', 'Ann--']) {
+      const file = toVtt({ segments: [line('Hello.', name)], draft: false })
+      expect(file.split('-->')).toHaveLength(2)
+      expect(read(file)).toEqual([line('Hello.', name)])
+    }
+  })
+
   it('without a line is an empty file of its kind', () => {
     expect([toSrt({ segments: [], draft: false }), toVtt({ segments: [], draft: false })]).toEqual(['', 'WEBVTT\n'])
   })

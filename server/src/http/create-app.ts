@@ -20,6 +20,7 @@ import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connec
 import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
 import { allowOrigins } from './allow-origins.ts'
 import { createRouter, errorResponse, refusalResponse, setRetryAfter, type AppEnv } from './app.ts'
+import { limitJson } from './limit-json.ts'
 import type { Addresses } from './origin.ts'
 import { readRest } from './read-rest.ts'
 
@@ -109,6 +110,7 @@ export function createApp({
   allowOrigins(app, addresses)
   // An archive of everything is streamed to the disk, where its room is asked for.
   app.use('/api/*', except(OWN_DATA_PATHS.import, bodyLimit({ maxSize: API_BODY_BYTES })))
+  app.use(limitJson())
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     try {

@@ -2,39 +2,72 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { tagFormSchema, type TagForm } from '@callfolio/shared/contract/tag.ts'
+import { segmentSchema, type Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
+import { isWithinJsonSize } from '../kernel/json-size.ts'
 import { assertWithinLimits } from '../transcription/caption-limits.ts'
 
 /** What a column of integers holds, on PostgreSQL. */
 const LARGEST_INT = 2 ** 31 - 1
 
 const fieldsSchema = micrositeSchema
-  .omit({ poster_url: true })
+  .omit({ poster_url: true, segments: true })
   .extend({ duration_ms: z.number().int().min(0).max(LARGEST_INT).nullable() })
-export type ArchivedFields = z.infer<typeof fieldsSchema>
+export type ArchivedFields = z.infer<typeof fieldsSchema> & { segments: Segment[] }
+
+const words = z.array(z.unknown()).default([])
+/** A line of which only the words are counted. */
+const countedSchema = z.object({ words, heard: z.object({ words }).optional() })
+const siteSchema = z.looseObject({ segments: z.array(z.unknown()) })
 
 const accountSchema = z.object({ tags: z.array(z.unknown()).max(10_000).default([]) })
 
+/** What the JSON of a microsite may hold: three days of words with their times. */
+const JSON_SIZE = { values: 4_000_000, depth: 32 }
 /**
  * What a microsite may hold besides the lines of its transcript: three days of words, the tags that an edit takes, and far
  * more recap than anybody reads.
  */
 const LIMITS = { words: 700_000, tags: 200, restCharacters: 5_000_000 }
+const REST_SIZE = { values: 100_000, depth: 32 }
+const TOO_LONG = { refused: 'It has more text than a microsite can have.' }
+const NONE = { refused: null }
 
 /** A microsite as it is in a download; or why it is not taken, null where it is none. */
 export type ArchivedRead = { fields: ArchivedFields } | { refused: string | null }
 
-/** Reads the JSON of a downloaded microsite. @param path of it, absolute. */
+/**
+ * Reads the JSON of a downloaded microsite. A schema reports every value that is wrong, so that the values are counted before,
+ * and lines are read one by one.
+ * @param path of it, absolute.
+ */
 export async function readArchivedSite(path: string): Promise<ArchivedRead> {
-  const { data: fields } = fieldsSchema.safeParse(await readJson(path))
-  if (fields === undefined) return { refused: null }
+  const { data: site } = siteSchema.safeParse(await readJson(path))
+  if (site === undefined) return NONE
+  const { segments: lines, transcript, ...rest } = site
+  const restJson = JSON.stringify(rest)
+  if (restJson.length > LIMITS.restCharacters || !isWithinJsonSize(Buffer.from(restJson), REST_SIZE)) return TOO_LONG
+  const { data: fields } = fieldsSchema.safeParse({ ...rest, transcript })
+  if (fields === undefined) return NONE
+  if (fields.tags.length > LIMITS.tags) return TOO_LONG
+  const segments: Segment[] = []
+  let wordCount = 0
+  for (const line of lines) {
+    const { data: counted } = countedSchema.safeParse(line)
+    if (counted === undefined) return NONE
+    wordCount += counted.words.length + (counted.heard?.words.length ?? 0)
+    if (wordCount > LIMITS.words) return TOO_LONG
+    const { data: segment } = segmentSchema.safeParse(line)
+    if (segment === undefined) return NONE
+    segments.push(segment)
+  }
   try {
-    assertWithinLimits(fields.segments)
+    assertWithinLimits(segments)
   } catch (error) {
     if (error instanceof PermanentFailure) return { refused: error.message }
     throw error
   }
-  return isTooLong(fields) ? { refused: 'It has more text than a microsite can have.' } : { fields }
+  return { fields: { ...fields, segments } }
 }
 
 /**
@@ -49,15 +82,12 @@ export async function readArchivedTags(path: string): Promise<TagForm[] | null> 
   return tags.flatMap((tag) => tagFormSchema.safeParse(tag).data ?? [])
 }
 
-function isTooLong({ segments, transcript: _, ...rest }: ArchivedFields): boolean {
-  const words = segments.reduce((sum, line) => sum + (line.words?.length ?? 0) + (line.heard?.words?.length ?? 0), 0)
-  return words > LIMITS.words || rest.tags.length > LIMITS.tags || JSON.stringify(rest).length > LIMITS.restCharacters
-}
-
-/** @returns undefined where it is no JSON. */
+/** @returns undefined where it is no JSON, or has far more values than a download. */
 async function readJson(path: string): Promise<unknown> {
+  const json = await readFile(path)
+  if (!isWithinJsonSize(json, JSON_SIZE)) return undefined
   try {
-    return JSON.parse(await readFile(path, 'utf8'))
+    return JSON.parse(json.toString())
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -15,6 +15,7 @@ import {
   speechModelSchema,
 } from '@callfolio/shared/contract/speech-model.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
+import { clientSignal } from '../http/client-signal.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError, PermanentFailure } from '../kernel/errors.ts'
@@ -117,7 +118,7 @@ export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
   })
   router.openapi(trialRoute, async (c) => {
     await assertOperator(c.var.caller.userId)
-    return c.json(await deps.tryEngine(c.req.raw.signal).catch(asRefusal), 200)
+    return c.json(await deps.tryEngine(clientSignal(c)).catch(asRefusal), 200)
   })
   router.openapi(aiServerRoute, async (c) => {
     await assertOperator(c.var.caller.userId)
@@ -129,7 +130,7 @@ export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
   })
   router.openapi(aiServerTrialRoute, async (c) => {
     await assertOperator(c.var.caller.userId)
-    return c.json(await deps.tryAiServer(c.req.valid('json'), c.req.raw.signal), 200)
+    return c.json(await deps.tryAiServer(c.req.valid('json'), clientSignal(c)), 200)
   })
   router.openapi(localServersRoute, async (c) => {
     await assertOperator(c.var.caller.userId)

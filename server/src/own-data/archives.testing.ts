@@ -18,11 +18,12 @@ async function finished(app: RunningApp): Promise<Omit<Microsite, 'poster_url'>>
   return fields
 }
 
-/** An archive of microsites, with what stands beside them. @param beside JSON by its name. */
+/** An archive of microsites, with what stands beside them. @param beside JSON by its name. @param level of compression; a download has none. */
 export async function makeArchive(
   app: RunningApp,
   sites: ArchivedSites,
   beside: Record<string, unknown> = {},
+  level: 0 | 6 = 6,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const whole = await finished(app)
   const json = (value: unknown) => strToU8(JSON.stringify(value))
@@ -31,7 +32,7 @@ export async function makeArchive(
     ...Object.entries(files).map(([name, size]) => [`microsites/${folder}/${name}`, new Uint8Array(size)] as const),
   ])
   const others = Object.entries(beside).map(([name, value]) => [name, json(value)] as const)
-  return new Uint8Array(zipSync(Object.fromEntries([...others, ...entries]), { level: 6 }))
+  return new Uint8Array(zipSync(Object.fromEntries([...others, ...entries]), { level }))
 }
 
 /** Imports an archive. */

@@ -38,6 +38,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
     countStored: async () => undefined,
     tasks,
     createTag: async () => undefined,
+    limiter: { take: async () => null, giveBack: async () => undefined },
   }
   let app: RunningApp
   let person: Person
@@ -212,6 +213,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
             },
             other.userId,
             Readable.from([archive]),
+            new AbortController().signal,
           ).catch((error: unknown) => error)
           isOver = !(ended instanceof Killed)
           if (!isOver) kills += 1
@@ -241,6 +243,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
         },
         other.userId,
         Readable.from([archive]),
+        new AbortController().signal,
       )
       // The third never was finished.
       expect(seen).toHaveLength(2)
@@ -282,6 +285,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
           },
           other.userId,
           body,
+          new AbortController().signal,
         )
       let sent = 0
       const endless = Readable.from(
@@ -305,6 +309,31 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       })
       expect(await contentOf(other), 'nothing is left of them').toEqual([])
       expect(await storage.list(`${other.userId}/`)).toEqual([])
+    })
+
+    test('stops when the account’s archives took too long to read, and says when to import again', async () => {
+      await fill(person)
+      const archive = await download(person)
+      const { storage } = partsOf(app)
+      let read = 0
+      const importing = importAccount(
+        {
+          storage,
+          ...WITH_ROOM,
+          limiter: { take: async () => ((read += 1) > 2 ? 90 : null), giveBack: async () => undefined },
+          importing: newImports(),
+          restore: async () => true,
+        },
+        person.userId,
+        Readable.from([archive]),
+        new AbortController().signal,
+      )
+      await expect(importing).rejects.toMatchObject({
+        code: 'too_many_requests',
+        message: 'This import takes too long. Import the same archive again in 2 minutes.',
+        retryAfterSeconds: 90,
+      })
+      expect(read).toBe(3)
     })
 
     test('takes nothing from an archive that is none, lies, or leads elsewhere', async () => {

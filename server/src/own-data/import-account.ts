@@ -10,11 +10,14 @@ import type { TagForm } from '@callfolio/shared/contract/tag.ts'
 import type { ArchivedFields } from '../archives/read-archived.ts'
 import { isRefusedValue } from '../db/refusals.ts'
 import { whileThereIsRoom } from '../kernel/disk-watch.ts'
-import { AppError } from '../kernel/errors.ts'
+import type { Entry } from 'yauzl'
+import { AppError, WorkStopped } from '../kernel/errors.ts'
+import { timeInWords } from '../kernel/time-in-words.ts'
+import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
 import type { Restored } from '../microsites/restore-microsite.ts'
 import { importedKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { TaskRunner } from '../tasks/task-runner.ts'
+import type { TaskInput, TaskResult, TaskRunner } from '../tasks/task-runner.ts'
 import type { ImportsUnderWay } from './imports-under-way.ts'
 import { openArchive, type Archive, type ArchivedSite } from './read-archive.ts'
 
@@ -32,10 +35,11 @@ export interface ImportDeps {
   /** @returns false when it is there already. */
   restore: (userId: string, restored: Restored) => Promise<boolean>
   importing: ImportsUnderWay
+  limiter: RateLimiter
 }
 
-/** Reading what was sent is not given up. */
-const NEVER = new AbortController().signal
+/** Time that the JSON of one account's archives may take to be read, ms. Ten times what 1,000 calls of an hour take. */
+const READING_RULE: RateRule = { name: 'import_reading', points: 30 * 60_000, seconds: 3 * 60 * 60 }
 /** The disk is asked again after so much of an archive. */
 const ASKED_EVERY_BYTES = 64 * 1024 ** 2
 /** What a microsite takes in the database, however little it says. */
@@ -45,15 +49,33 @@ const KNOWN_FILES =
   /^(recording|video|sample)\.[a-z0-9]{1,5}$|^poster\.jpg$|^captions\.txt$|^given-[\w-]{1,64}\.txt$|^tracks\/(you|them)$/
 const POSTER = 'poster.jpg'
 
+/** One import under way. */
+interface Import {
+  deps: ImportDeps
+  userId: string
+  archive: Archive
+  /** For files that are unpacked. */
+  folder: string
+  /** Aborted once the client is gone. */
+  signal: AbortSignal
+}
+
 /**
  * Imports a download of everything, of this server or another: tags by name, and each finished microsite with its files,
  * under ids of this account's own. A microsite comes whole or not at all; one that is there already is not touched, so that
  * an import that was cut off is simply repeated. Links, views, settings and what was never finished stay behind.
  * @param body the archive.
+ * @param signal ends it between two writes.
  * @throws AppError invalid_request when it is no such archive, conflict while another of the user's is under way,
- *   insufficient_storage when the disk has no room for it.
+ *   insufficient_storage when the disk has no room for it, too_many_requests when the account's archives took too long to read;
+ *   the signal's reason when aborted.
  */
-export async function importAccount(deps: ImportDeps, userId: string, body: Readable): Promise<ImportResult> {
+export async function importAccount(
+  deps: ImportDeps,
+  userId: string,
+  body: Readable,
+  signal: AbortSignal,
+): Promise<ImportResult> {
   return deps.importing.run(userId, async (onProgress) => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'))
     try {
@@ -65,7 +87,7 @@ export async function importAccount(deps: ImportDeps, userId: string, body: Read
       )
       const archive = await openArchive(path)
       try {
-        return await importArchive(deps, userId, archive, folder, onProgress)
+        return await importArchive({ deps, userId, archive, folder, signal }, onProgress)
       } finally {
         archive.close()
       }
@@ -75,49 +97,46 @@ export async function importAccount(deps: ImportDeps, userId: string, body: Read
   })
 }
 
-async function importArchive(
-  deps: ImportDeps,
-  userId: string,
-  archive: Archive,
-  folder: string,
-  onProgress: (progress: ImportProgress) => void,
-): Promise<ImportResult> {
-  await importTags(deps, userId, archive, folder)
+async function importArchive(running: Import, onProgress: (progress: ImportProgress) => void): Promise<ImportResult> {
+  const { archive, signal } = running
+  await importTags(running)
   const result: ImportResult = { imported: 0, known: 0, left: [] }
   for (const [done, site] of archive.sites.entries()) {
+    signal.throwIfAborted()
     onProgress({ done, of: archive.sites.length })
     try {
-      if (await importSite(deps, userId, archive, site, folder)) result.imported += 1
+      if (await importSite(running, site)) result.imported += 1
       else result.known += 1
     } catch (error) {
-      // What the disk or the database can't do is nothing about this microsite.
-      if (!(error instanceof AppError)) throw error
+      signal.throwIfAborted()
+      // What the disk or the database can't do, and an account's allowance, are nothing about this microsite.
+      if (!(error instanceof AppError) || error.code === 'too_many_requests') throw error
       result.left.push({ name: site.folder, reason: error.message })
     }
   }
   return result
 }
 
-async function importTags(deps: ImportDeps, userId: string, archive: Archive, folder: string) {
-  const { account } = archive
+async function importTags(running: Import) {
+  const {
+    deps,
+    userId,
+    signal,
+    archive: { account },
+  } = running
   if (account === null) return
-  const path = join(folder, 'account.json')
-  await archive.unpackJson(account, path)
-  const tags = await deps.tasks.run('readArchivedTags', path, { signal: NEVER })
+  const tags = await readJson(running, 'readArchivedTags', account)
   if (tags === null) throw new AppError('invalid_request', `${account.fileName} can’t be read.`)
-  for (const tag of tags)
+  for (const tag of tags) {
+    signal.throwIfAborted()
     // A name that is there is the same tag; what the plan has no room for, or the database can't hold, is left out.
     await deps.createTag(userId, tag).catch(nothingWhenRefused)
+  }
 }
 
-async function importSite(
-  deps: ImportDeps,
-  userId: string,
-  archive: Archive,
-  site: ArchivedSite,
-  folder: string,
-): Promise<boolean> {
-  const fields = await readFields(deps, archive, site, folder)
+async function importSite(running: Import, site: ArchivedSite): Promise<boolean> {
+  const { deps, userId, archive, folder, signal } = running
+  const fields = await readFields(running, site)
   const wanted = [...site.files].filter(([name]) => KNOWN_FILES.test(name))
   const id = importedId(userId, fields.id)
   const played = playableOf(
@@ -141,7 +160,7 @@ async function importSite(
       for (const [name, file] of wanted) {
         await deps.assertDiskRoom(file.uncompressedSize)
         const local = join(folder, 'file')
-        await archive.unpack(file, local)
+        await archive.unpack(file, local, signal)
         await deps.storage.adopt(local, target + name)
       }
       return { videoKey, posterKey: site.files.has(POSTER) ? target + POSTER : null }
@@ -150,19 +169,37 @@ async function importSite(
 }
 
 /** @throws AppError invalid_request when they can't be taken. */
-async function readFields(
-  { assertDiskRoom, tasks }: ImportDeps,
-  archive: Archive,
-  { fields: entry }: ArchivedSite,
-  folder: string,
-): Promise<ArchivedFields> {
-  await assertDiskRoom(entry.uncompressedSize)
-  const path = join(folder, 'microsite.json')
-  await archive.unpackJson(entry, path)
-  const read = await tasks.run('readArchivedSite', path, { signal: NEVER })
+async function readFields(running: Import, { fields: entry }: ArchivedSite): Promise<ArchivedFields> {
+  const read = await readJson(running, 'readArchivedSite', entry)
   if ('refused' in read) throw new AppError('invalid_request', read.refused ?? `${entry.fileName} can’t be read.`)
   if (read.fields.status !== 'active') throw new AppError('invalid_request', 'It was never finished.')
   return read.fields
+}
+
+/**
+ * Unpacks JSON and reads it in another process, and counts the time that this takes.
+ * @throws AppError invalid_request when it can't be read, too_many_requests when the account's time is used up.
+ */
+async function readJson<N extends 'readArchivedSite' | 'readArchivedTags'>(
+  { deps, userId, archive, folder, signal }: Import,
+  task: N,
+  entry: Entry,
+): Promise<TaskResult<N>> {
+  await deps.assertDiskRoom(entry.uncompressedSize)
+  const path = join(folder, 'read.json')
+  await archive.unpackJson(entry, path, signal)
+  const started = performance.now()
+  const [read] = await Promise.allSettled([deps.tasks.run(task, path as TaskInput<N>, { signal })])
+  const waitSeconds = await deps.limiter.take(READING_RULE, userId, Math.ceil(performance.now() - started))
+  if (waitSeconds !== null)
+    throw new AppError(
+      'too_many_requests',
+      `This import takes too long. Import the same archive again in ${timeInWords(waitSeconds * 1000)}.`,
+      { retryAfterSeconds: waitSeconds },
+    )
+  if (read.status === 'fulfilled') return read.value
+  if (!(read.reason instanceof WorkStopped)) throw read.reason
+  throw new AppError('invalid_request', `${entry.fileName} is too large to be read.`, { cause: read.reason })
 }
 
 /** Which of the files is played: the one of that name, or the recording as it was uploaded. */

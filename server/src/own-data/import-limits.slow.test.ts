@@ -19,7 +19,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
     person = await app.signUp()
   })
 
-  const archiveOf = (sites: ArchivedSites) => makeArchive(app, sites)
+  const archiveOf = (sites: ArchivedSites, level: 0 | 6 = 6) => makeArchive(app, sites, {}, level)
   const upload = (archive: Uint8Array<ArrayBuffer>) => sendArchive(app, person, archive)
 
   /** Has the person's uploads take all of the plan but so much. */
@@ -75,13 +75,14 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
           })),
         },
       })
-      const archive = await archiveOf({
+      const sites = {
         long: lines(40_001),
         crowd: lines(501, (n) => ({ speaker: `Speaker ${n}` })),
         talk: lines(1, () => ({ text: 'x'.repeat(500_001) })),
         recap: { fields: { summary: 'x'.repeat(6 * MB) } },
         good: lines(40),
-      })
+      }
+      const archive = await archiveOf(sites, 0)
       const { status, body } = await upload(archive)
       expect(status).toBe(200)
       expect(body.imported).toBe(1)
@@ -100,7 +101,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
       )
       expect(await upload(new Uint8Array(zipSync(many)))).toMatchObject({
         status: 400,
-        body: { error: { message: 'This archive has too many microsites.' } },
+        body: { error: { message: 'This archive has too many microsites. Split it into smaller archives.' } },
       })
     })
   })

@@ -15,42 +15,48 @@ export interface Archive {
   account: Entry | null
   sites: ArchivedSite[]
   /** Unpacks JSON to a path. @throws AppError invalid_request when it is too long or damaged. */
-  unpackJson(entry: Entry, path: string): Promise<void>
-  /** Unpacks a file to a path. @throws AppError invalid_request when it is damaged. */
-  unpack(entry: Entry, path: string): Promise<void>
+  unpackJson(entry: Entry, path: string, signal: AbortSignal): Promise<void>
+  /** Unpacks a file to a path. @throws AppError invalid_request when it is damaged; the signal's reason when aborted. */
+  unpack(entry: Entry, path: string, signal: AbortSignal): Promise<void>
   close(): void
 }
 
 /** More entries than any account has; the list of them is in memory. */
-const MOST_ENTRIES = 100_000
+const MOST_ENTRIES = 60_000
 /** Eight years of the calls that a month of the largest limited plan has. */
 const MOST_SITES = 10_000
 /** A day of call in words. */
 const LONGEST_JSON_BYTES = 32 * 1024 ** 2
-/** What all JSON of an archive may have: it is read to know what to refuse. */
-const MOST_JSON_BYTES = 4 * 1024 ** 3
+/** Bytes of an entry's name and extra fields. A download has names of at most 80 characters. */
+const LONGEST_ENTRY_TEXT = 1024
+/** Bytes unpacked for each byte of an archive. A download isn't compressed; its JSON, compressed by other tools, reaches 20. */
+const MAX_RATIO = 50
+/** Bytes that any archive may unpack to, however small it is. */
+const ALWAYS_UNPACKED_BYTES = 4 * 1024 ** 2
+/** Before the name of an entry's local header. */
+const LOCAL_HEADER_BYTES = 30
+const PACKED = 'This archive is compressed too much to be safe. Import the file that you downloaded.'
 
 /**
  * Reads the list of an archive that a download of everything made. Nothing is unpacked: names lead nowhere but to entries,
- * and what an entry says of its length is what its stream gives, or it fails.
- * @throws AppError invalid_request when it is no such archive.
+ * and an entry whose data are longer or shorter than it states fails while it is unpacked, so that the stated sizes bound the work.
+ * @throws AppError invalid_request when it is no such archive, or unpacks to far more than its size.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(refuse)
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw new AppError('invalid_request', 'This archive has too many files.')
+    if (zip.entryCount > MOST_ENTRIES) throw tooMany('files')
     const entries = await listEntries(zip).catch(refuse)
+    assertNotPacked(entries.values(), zip.fileSize)
     const sites = sitesOf(entries)
     const account = entries.get('account.json') ?? null
     if (account === null && sites.length === 0) refuse()
-    const jsonBytes = sites.reduce((sum, { fields }) => sum + fields.uncompressedSize, 0)
-    if (sites.length > MOST_SITES || jsonBytes > MOST_JSON_BYTES)
-      throw new AppError('invalid_request', 'This archive has too many microsites.')
+    if (sites.length > MOST_SITES) throw tooMany('microsites')
     return {
       account,
       sites,
-      unpackJson: (entry, path) => unpackJson(zip, entry, path),
-      unpack: (entry, path) => unpack(zip, entry, path),
+      unpackJson: (entry, path, signal) => unpackJson(zip, entry, path, signal),
+      unpack: (entry, path, signal) => unpack(zip, entry, path, signal),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -63,9 +69,24 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted() || !entry.canDecodeFileData() || entries.has(entry.fileName)) refuse()
+    // The list is in memory: a name may have 65,535 bytes, and so may its extra fields and its comment.
+    if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > LONGEST_ENTRY_TEXT) refuse()
     entries.set(entry.fileName, entry)
   }
   return entries
+}
+
+/** @throws AppError invalid_request when entries share data, or together are far longer than the archive. */
+function assertNotPacked(entries: Iterable<Entry>, archiveBytes: number): void {
+  const inOrder = [...entries].toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+  let end = 0
+  let unpacked = 0
+  for (const { relativeOffsetOfLocalHeader: start, compressedSize, uncompressedSize } of inOrder) {
+    if (start < end) throw new AppError('invalid_request', PACKED)
+    end = start + LOCAL_HEADER_BYTES + compressedSize
+    unpacked += uncompressedSize
+  }
+  if (unpacked > ALWAYS_UNPACKED_BYTES + MAX_RATIO * archiveBytes) throw new AppError('invalid_request', PACKED)
 }
 
 function sitesOf(entries: ReadonlyMap<string, Entry>): ArchivedSite[] {
@@ -81,20 +102,25 @@ function sitesOf(entries: ReadonlyMap<string, Entry>): ArchivedSite[] {
   return [...sites].flatMap(([folder, { fields, files }]) => (fields === null ? [] : [{ folder, fields, files }]))
 }
 
-async function unpackJson(zip: ZipFile, entry: Entry, path: string): Promise<void> {
+async function unpackJson(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal): Promise<void> {
   if (entry.uncompressedSize > LONGEST_JSON_BYTES)
     throw new AppError('invalid_request', `${entry.fileName} is too long.`)
-  await unpack(zip, entry, path)
+  await unpack(zip, entry, path, signal)
 }
 
-async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
+async function unpack(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal): Promise<void> {
   try {
-    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path))
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path), { signal })
   } catch (error) {
+    signal.throwIfAborted()
     // A disk that is full is no damage of the archive.
     if (diskTroubleOf(error) !== null) throw error
     throw new AppError('invalid_request', `${entry.fileName} is damaged.`)
   }
+}
+
+function tooMany(what: 'files' | 'microsites'): AppError {
+  return new AppError('invalid_request', `This archive has too many ${what}. Split it into smaller archives.`)
 }
 
 function refuse(): never {

@@ -14,6 +14,7 @@ import {
 import type { AccountsArea } from '../accounts/area.ts'
 import type { DeletionRow } from '../db/schema.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
+import { clientSignal } from '../http/client-signal.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -94,7 +95,7 @@ const exportRoute = createRoute({
   },
 })
 
-export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps, ImportDeps {
+export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps, Omit<ImportDeps, 'limiter'> {
   accounts: AccountDeletionDeps['accounts'] & Pick<AccountsArea, 'userOfSession' | 'recordExport'>
   links: LinkSigner
   listReceipts: (userId: string) => Promise<DeletionRow[]>
@@ -148,7 +149,11 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
     const length = Number(c.req.header('content-length'))
     if (body === null || !(length > 0)) throw new AppError('invalid_request', 'Send the archive, with its length.')
     await deps.assertStorageRoom(c.var.caller.userId, length)
-    return c.json(await importAccount(deps, c.var.caller.userId, Readable.fromWeb(body as WebStream)), 200)
+    const archive = Readable.fromWeb(body as WebStream)
+    return c.json(
+      await importAccount({ ...deps, limiter: http.limiter }, c.var.caller.userId, archive, clientSignal(c)),
+      200,
+    )
   })
   // A browser's download carries no token: the link is signed instead.
   router.openapi(exportRoute, async (c) => {

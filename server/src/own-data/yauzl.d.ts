@@ -7,6 +7,14 @@ declare module 'yauzl' {
     fileName: string
     /** Bytes, as the archive says; a stream of other length fails. */
     uncompressedSize: number
+    /** Bytes of its data in the archive. */
+    compressedSize: number
+    /** Bytes from the archive's beginning. */
+    relativeOffsetOfLocalHeader: number
+    /** Bytes of its texts in the archive's list. */
+    fileNameLength: number
+    extraFieldLength: number
+    fileCommentLength: number
     isEncrypted(): boolean
     canDecodeFileData(): boolean
   }
@@ -14,6 +22,8 @@ declare module 'yauzl' {
   export interface ZipFile {
     /** As the archive says. */
     entryCount: number
+    /** Bytes. */
+    fileSize: number
     eachEntry(): AsyncIterable<Entry>
     openReadStreamPromise(entry: Entry): Promise<Readable>
     close(): void

@@ -28,7 +28,8 @@ export function ImportSetting() {
         body: new Blob([archive], { type: 'application/zip' }),
         timeoutMs: LONGEST_MS,
       }),
-    onSuccess: () => {
+    // An import that ends early leaves what came until then.
+    onSettled: () => {
       refreshLists(queryClient)
       void queryClient.invalidateQueries({ queryKey: ['tags'] })
     },

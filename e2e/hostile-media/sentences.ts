@@ -5,7 +5,7 @@ const WITH_NUMBERS: readonly RegExp[] = [
   /^This video is too long: it runs [\w ,.]+, and (?:your plan takes videos of|a video can be of) up to [\w ]+\.$/,
   /^The picture of this video is too large \(\d+×\d+\)\.$/,
   /^This transcript is too large: it [\w ,]+, and at most [\d,]+ are possible\.$/,
-  /^captions: A caption file may have at most 5 million characters\.$/,
+  /^A caption file may have at most 5 million characters\.$/,
   /^This recording is empty: there is nothing in it to play\.$/,
 ]
 /** What only programs and their authors say. */

@@ -1,5 +1,5 @@
 import type { UserRow } from '../db/schema.ts'
-import { AppError } from '../kernel/errors.ts'
+import { AppError, tooManyRequests } from '../kernel/errors.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
 import { checkGuess } from './check-guess.ts'
@@ -116,9 +116,6 @@ const SENTENCES: Partial<Record<AuthError['code'], string>> = {
 export function refuse(error: unknown): never {
   if (!(error instanceof AuthError)) throw error
   if (error.code === 'over_request_rate_limit')
-    throw new AppError('too_many_requests', error.message, {
-      cause: error,
-      retryAfterSeconds: error.facts.retryAfterSeconds,
-    })
+    throw tooManyRequests(error.facts.retryAfterSeconds ?? 60, undefined, { cause: error })
   throw new AppError('forbidden', SENTENCES[error.code] ?? error.message, { cause: error })
 }

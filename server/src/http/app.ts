@@ -66,14 +66,14 @@ export function asksForJson(c: Context): boolean {
   return PROGRAM_PATHS.test(c.req.path) || (accept.includes('json') && !accept.includes('text/html'))
 }
 
-/** One sentence on the first problem of a request. */
+/** One sentence on the first problem of a request. A field's name never leads it: people read the sentences of forms. */
 export function firstProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues
-  if (issue?.code === 'unrecognized_keys') return `“${issue.keys[0] ?? ''}” is not known here.`
+  if (issue?.code === 'unrecognized_keys') return `This request has an unknown field: “${issue.keys[0] ?? ''}”.`
   const where = issue?.path.join('.') ?? ''
   if (!issue || (where === '' && isRaw(issue))) return 'The request could not be read.'
-  if (isRaw(issue)) return `“${where}” is missing or has a value that is not allowed.`
-  return where === '' ? issue.message : `${where}: ${issue.message}`
+  if (isRaw(issue)) return `The value of “${where}” is missing or not allowed.`
+  return issue.message
 }
 
 const { localeError } = z.locales.en()

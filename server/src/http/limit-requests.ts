@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../kernel/errors.ts'
+import { tooManyRequests } from '../kernel/errors.ts'
 import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
 import type { AppEnv } from './app.ts'
 
@@ -31,7 +31,5 @@ export function limitRequests(limit: RequestLimit) {
 export async function countRequest(c: Context<AppEnv>, { limiter, rule, key }: RequestLimit): Promise<void> {
   const seconds = await limiter.take(rule, key(c))
   if (seconds === null) return
-  throw new AppError('too_many_requests', 'Too many requests. Please wait a little and try again.', {
-    retryAfterSeconds: seconds,
-  })
+  throw tooManyRequests(seconds)
 }

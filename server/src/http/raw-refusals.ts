@@ -3,8 +3,11 @@ import type { Duplex } from 'node:stream'
 import type { apiErrorSchema } from '@callfolio/shared/contract/api-error.ts'
 import type { z } from 'zod'
 
-/** A whole answer for a connection on which no request could be read, in the shape of the API's errors. */
-export function rawRefusal(status: number, message: string): string {
+/**
+ * A whole answer for a connection on which no request could be read, in the shape of the API's errors.
+ * @param hasBody false for HEAD.
+ */
+export function rawRefusal(status: number, message: string, hasBody = true): string {
   const code = status === 503 ? 'unavailable' : 'invalid_request'
   const body = JSON.stringify({ error: { code, message } } satisfies z.infer<typeof apiErrorSchema>)
   return [
@@ -14,7 +17,7 @@ export function rawRefusal(status: number, message: string): string {
     'Cache-Control: no-store',
     'Connection: close',
     '',
-    body,
+    hasBody ? body : '',
   ].join('\r\n')
 }
 
@@ -26,12 +29,23 @@ const PROBLEMS: Readonly<Record<string, readonly [status: number, message: strin
 
 /** Answers what Node refuses below the app: what is no HTTP, is too large or comes too slowly, and tunnels. */
 export function answerRawRequests(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: ClientError, socket) => {
     const [status, message] = PROBLEMS[error.code ?? ''] ?? [400, 'The request could not be read.']
-    if (socket.writable && error.code !== 'ECONNRESET') end(socket, rawRefusal(status, message))
+    if (socket.writable && error.code !== 'ECONNRESET') end(socket, rawRefusal(status, message, !mayBeHead(error)))
     else socket.destroy()
   })
   server.on('connect', (_request, socket) => end(socket, rawRefusal(405, 'This server is no proxy.')))
+}
+
+interface ClientError extends NodeJS.ErrnoException {
+  /** The last packet that came. */
+  rawPacket?: Buffer
+}
+
+function mayBeHead({ code, rawPacket }: ClientError): boolean {
+  const start = rawPacket?.toString('latin1', 0, 16) ?? ''
+  // Headers that are too large may have come in several packets.
+  return start.startsWith('HEAD ') || (code === 'HPE_HEADER_OVERFLOW' && !/^[A-Z]+ /.test(start))
 }
 
 function end(socket: Duplex, answer: string): void {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { FAILURES, type FailureCode, type TransientCode } from '@callfolio/shared/failures.ts'
+import { timeInWords } from './time-in-words.ts'
 
 /**
  * An error a client may see: `code` decides the HTTP status, `message` is one sentence for a person. `retryAfterSeconds`: when
@@ -15,6 +16,16 @@ export class AppError extends Error {
     this.code = code
     this.retryAfterSeconds = options?.retryAfterSeconds
   }
+}
+
+/** Every refusal by a limit names its time, in its sentence and in `Retry-After`. @param what was too much, a sentence. */
+export function tooManyRequests(
+  retryAfterSeconds: number,
+  what = 'Too many requests.',
+  options?: ErrorOptions,
+): AppError {
+  const message = `${what} Try again in ${timeInWords(retryAfterSeconds * 1000)}.`
+  return new AppError('too_many_requests', message, { ...options, retryAfterSeconds })
 }
 
 /** A failure that a retry can't fix; `message` is the sentence that users read, by default the code's own. */

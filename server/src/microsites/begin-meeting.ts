@@ -21,7 +21,7 @@ export interface BeginDeps extends RoomDeps, DeleteDeps {
  * until POST /api/process-meeting names it. The same id twice gives the same microsite, which waits again if it had failed.
  * @returns its id.
  * @throws AppError microsite_limit_reached when the month is used up, conflict when the id is somebody else's,
- *   too_many_requests when too many wait.
+ *   open_uploads_limit_reached when too many wait.
  */
 export async function beginMeeting(deps: BeginDeps, userId: string, { id, title = '' }: BeginMeeting): Promise<string> {
   const { microsites, clock } = deps
@@ -30,7 +30,7 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   if (known) return id
   await assertRoom(deps, userId)
   if ((await microsites.countAwaiting(userId)) >= MOST_AWAITED)
-    throw new AppError('too_many_requests', 'Too many recordings are on the way. Delete some of them first.')
+    throw new AppError('open_uploads_limit_reached', 'Too many recordings are on the way. Delete some of them first.')
   const site = {
     id,
     userId,

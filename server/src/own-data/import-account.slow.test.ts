@@ -330,7 +330,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       )
       await expect(importing).rejects.toMatchObject({
         code: 'too_many_requests',
-        message: 'This import takes too long. Import the same archive again in 2 minutes.',
+        message: 'This import took too long. What arrived stays. Try again in 2 minutes.',
         retryAfterSeconds: 90,
       })
       expect(read).toBe(3)

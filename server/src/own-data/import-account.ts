@@ -11,8 +11,7 @@ import type { ArchivedFields } from '../archives/read-archived.ts'
 import { isRefusedValue } from '../db/refusals.ts'
 import { whileThereIsRoom } from '../kernel/disk-watch.ts'
 import type { Entry } from 'yauzl'
-import { AppError, WorkStopped } from '../kernel/errors.ts'
-import { timeInWords } from '../kernel/time-in-words.ts'
+import { AppError, tooManyRequests, WorkStopped } from '../kernel/errors.ts'
 import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
 import type { Restored } from '../microsites/restore-microsite.ts'
 import { importedKey } from '../storage/keys.ts'
@@ -191,12 +190,7 @@ async function readJson<N extends 'readArchivedSite' | 'readArchivedTags'>(
   const started = performance.now()
   const [read] = await Promise.allSettled([deps.tasks.run(task, path as TaskInput<N>, { signal })])
   const waitSeconds = await deps.limiter.take(READING_RULE, userId, Math.ceil(performance.now() - started))
-  if (waitSeconds !== null)
-    throw new AppError(
-      'too_many_requests',
-      `This import takes too long. Import the same archive again in ${timeInWords(waitSeconds * 1000)}.`,
-      { retryAfterSeconds: waitSeconds },
-    )
+  if (waitSeconds !== null) throw tooManyRequests(waitSeconds, 'This import took too long. What arrived stays.')
   if (read.status === 'fulfilled') return read.value
   if (!(read.reason instanceof WorkStopped)) throw read.reason
   throw new AppError('invalid_request', `${entry.fileName} is too large to be read.`, { cause: read.reason })

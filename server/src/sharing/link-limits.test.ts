@@ -5,7 +5,7 @@ import type { Person } from '../testing/api-server.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { startSharing, type Sharing } from './sharing.testing.ts'
 
-const TOO_MANY = 'Too many requests. Please wait a little and try again.'
+const TOO_MANY = expect.stringMatching(/^Too many requests\. Try again in \d+ (s|minutes?)\.$/)
 
 let sharing: Sharing
 let person: NonNullable<Person>

@@ -5,7 +5,7 @@ import { streamSSE } from 'hono/streaming'
 import { LIVE_EVENT, type LiveState } from '@callfolio/shared/shared-page.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { AppError } from '../kernel/errors.ts'
+import { tooManyRequests } from '../kernel/errors.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LivePages } from './live-pages.ts'
 import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
@@ -19,6 +19,8 @@ const STREAMS = { name: 'shared_live', points: 300, seconds: 5 * 60 }
 const HEARTBEAT_MS = 15_000
 /** How long a browser waits before it connects again. */
 const RETRY_MS = 3000
+/** Until a page that is open may have ended. */
+const FULL_SECONDS = 60
 
 interface LiveDeps {
   livePages: LivePages
@@ -32,6 +34,8 @@ export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const limit = limitRequests({ limiter: deps.limiter, rule: STREAMS, key: deps.clientAddress })
   router.get('/s/:token/live', limit, async (c) => {
+    // Nothing would be sent on the stream.
+    if (c.req.method === 'HEAD') return c.body(null)
     const visitor = { userId: null, pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)) }
     const states = latestStates()
     const end = deps.livePages.follow({
@@ -42,7 +46,7 @@ export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
       send: (state) => states.put(state),
       end: () => states.close(),
     })
-    if (end === null) throw new AppError('too_many_requests', 'Too many pages are open. Please try again.')
+    if (end === null) throw tooManyRequests(FULL_SECONDS, 'Too many pages are open.')
     const answer = streamSSE(c, async (stream) => {
       stream.onAbort(() => states.close())
       let writing = true

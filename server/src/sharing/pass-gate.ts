@@ -27,8 +27,8 @@ export interface GateAnswer {
 export class GateRefused extends AppError {
   readonly problem: GateProblem
 
-  constructor(code: ErrorCode, problem: GateProblem, retryAfterSeconds?: number) {
-    super(code, EN.gateProblems[problem], { retryAfterSeconds })
+  constructor(code: ErrorCode, problem: GateProblem, options?: { retryAfterSeconds: number }) {
+    super(code, EN.gateProblems[problem], options)
     this.problem = problem
   }
 }
@@ -61,7 +61,7 @@ async function checkPassword(
   const guess = { subject: `link ${link.id}`, client, isKnown: true }
   // A client over its limit must not use up the link's.
   const wait = (await guesses.take(guess))?.seconds ?? (await limiter.take(TRIES_OF_LINK, link.id))
-  if (wait !== null) throw new GateRefused('too_many_requests', 'too_many', wait)
+  if (wait !== null) throw new GateRefused('too_many_requests', 'too_many', { retryAfterSeconds: wait })
   if (!(await passwords.matches(password, link.passwordHash)))
     throw new GateRefused('password_required', 'password_wrong')
   await guesses.forgive(guess)

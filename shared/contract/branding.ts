@@ -16,6 +16,8 @@ export const brandingChangeSchema = z.object({ accent: accentSchema.nullable() }
 /** Pictures a logo may be; SVG is left out because it can carry scripts. The server checks the bytes, not at the name. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const MAX_LOGO_BYTES = 1024 * 1024
+/** Some kilobytes can unpack to gigabytes in every recipient's browser. */
+export const MAX_LOGO_PIXELS = 4_000_000
 
 /** GET and PUT `one`; PUT (with the picture as body) and DELETE `logo`. All answer with the branding as it is then. */
 export const BRANDING_PATHS = { one: '/api/branding', logo: '/api/branding/logo' } as const

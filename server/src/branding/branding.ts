@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { MAX_LOGO_BYTES, type Branding, type LOGO_TYPES } from '@callfolio/shared/contract/branding.ts'
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS, type Branding, type LOGO_TYPES } from '@callfolio/shared/contract/branding.ts'
 import { fileTypeFromBuffer } from 'file-type'
+import { imageSize } from 'image-size'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { logoKey } from '../storage/keys.ts'
@@ -28,12 +29,15 @@ export interface LogoDeps {
 
 /**
  * Replaces the logo of a user's pages.
- * @throws AppError payload_too_large, or invalid_request when the content is no PNG, JPEG or WebP picture.
+ * @throws AppError payload_too_large when it has too many bytes or pixels, or invalid_request when the content is no PNG, JPEG or WebP picture.
  */
 export async function setLogo(deps: LogoDeps, userId: string, content: Uint8Array): Promise<void> {
   if (content.length > MAX_LOGO_BYTES) throw new AppError('payload_too_large', 'A logo may have at most 1 MB.')
   const extension = await logoExtension(content)
-  if (extension === null) throw new AppError('invalid_request', 'Please choose a PNG, JPEG or WebP picture.')
+  const pixels = extension === null ? null : pixelsOf(content)
+  if (pixels === null) throw new AppError('invalid_request', 'Please choose a PNG, JPEG or WebP picture.')
+  if (pixels > MAX_LOGO_PIXELS)
+    throw new AppError('payload_too_large', 'A logo may have at most 4 megapixels. Choose a smaller picture.')
   const logoName = `${randomUUID()}.${extension}`
   await deps.storage.write(logoKey(userId, logoName), content)
   await replaceLogo(deps, userId, logoName)
@@ -89,6 +93,16 @@ async function logoExtension(content: Uint8Array): Promise<string | null> {
   const type = await fileTypeFromBuffer(content)
   const extensions: Readonly<Record<string, string>> = EXTENSIONS
   return (type && Object.hasOwn(extensions, type.mime) && extensions[type.mime]) || null
+}
+
+/** Pixels that a picture states; null: it can't be read. */
+function pixelsOf(content: Uint8Array): number | null {
+  try {
+    const { width, height } = imageSize(content)
+    return width * height
+  } catch {
+    return null
+  }
 }
 
 /** The public path of a logo, for shared pages. Its random name reveals nothing and changes with each new logo. */

@@ -123,6 +123,22 @@ describe('branding over HTTP', () => {
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
 
+  test('a logo has at most 4 megapixels, whatever its bytes', async () => {
+    const large = Buffer.from(PNG)
+    large.writeUInt32BE(2001, 16)
+    large.writeUInt32BE(2000, 20)
+    expect(await putLogo(large)).toMatchObject({
+      status: 413,
+      body: {
+        error: {
+          code: 'payload_too_large',
+          message: 'A logo may have at most 4 megapixels. Choose a smaller picture.',
+        },
+      },
+    })
+    expect(await read()).toEqual({ accent: null, logo_url: null })
+  })
+
   test('a logo has at most 1 MB, also when its length is not declared', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES)])
     const refused = { error: { code: 'payload_too_large', message: 'A logo may have at most 1 MB.' } }

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
 const model = z.string().trim().max(200)
-const address = z.url({ protocol: /^https?$/, error: 'An address starts with http:// or https://.' }).max(500)
+const address = z
+  .url({ protocol: /^https?$/, error: 'An address starts with http:// or https://.' })
+  .max(500)
+  .refine(
+    (url) => !/^\w+:\/*[^/?#]*@/.test(url),
+    'Leave out the name and password in the address. Enter a key instead.',
+  )
 
 /**
  * The AI server that recordings and transcripts go to, or null: none. `environment`: the settings of this server name it, and

@@ -9,4 +9,8 @@ export type Merged<Group> = (Group extends unknown ? (group: Group) => void : ne
   : never
 
 export const word = z.string().trim().min(1)
-export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+/** Without `user:password@`, which logs and screens would show. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/^\w+:\/*[^/?#]*@/.test(url), 'must have no name and password in it')
+  .transform((url) => url.replace(/\/+$/, ''))

@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +40,34 @@ async function transcribe(
   await writeFile(path, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(bytes)]))
   return client.transcribe({ path, model, language, prompt: null, signal: new AbortController().signal })
 }
+
+describe('a server that redirects elsewhere', () => {
+  test.each([301, 307, 308])('by %i gets nothing of a call to there, and fails for good', async (status) => {
+    let requests = 0
+    const other = createServer((request, response) => {
+      requests += 1
+      request.resume()
+      response.end('{}')
+    })
+    const redirecting = createServer((request, response) => {
+      request.resume()
+      response.writeHead(status, { location: `http://127.0.0.1:${portOf(other)}/v1${request.url}` }).end()
+    })
+    for (const server of [other, redirecting])
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: `http://127.0.0.1:${portOf(redirecting)}/v1` })
+      await expect(complete()).rejects.toMatchObject({ code: 'ai_misconfigured' })
+      await expect(transcribe('whisper-1')).rejects.toMatchObject({ code: 'ai_misconfigured' })
+      expect(requests).toBe(0)
+    } finally {
+      other.close()
+      redirecting.close()
+    }
+  })
+})
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 describe('structured answers', () => {
   test('come back as the schema says, from a request the strict mode takes', async () => {

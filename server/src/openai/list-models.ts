@@ -7,8 +7,18 @@ export interface OfferedModel {
 }
 
 const ANSWER_MS = 1500
+const REACH_MS = 10_000
 const MOST_MODELS = 200
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().max(500), owned_by: z.string().nullish() })) })
+
+/** Whether any server answers at an address, whatever it answers. */
+export async function doesAnswer(baseUrl: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(REACH_MS)
+  return fetch(`${baseUrl}/models`, { signal, redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  )
+}
 
 /** Asks an OpenAI-compatible server for its models. @returns null where nothing of the kind answers. */
 export async function listModels(

@@ -87,6 +87,12 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   }
   if (!(error instanceof APIError) || error.status === undefined) return error
   const { status, code } = error
+  if (status >= 300 && status < 400)
+    return new PermanentFailure(
+      'ai_misconfigured',
+      'The AI server redirects to another address. Ask your administrator to enter that address.',
+      { cause: error },
+    )
   if (status === 401 || status === 403) {
     return new PermanentFailure('ai_key_refused', undefined, { cause: error })
   }
@@ -130,10 +136,11 @@ class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
-/** Like `fetch`, but an answer of more than `mostBytes` fails with AnswerTooLarge. */
+/** Like `fetch`, but no redirect is followed, and an answer of more than `mostBytes` fails with AnswerTooLarge. */
 export function boundedFetch(mostBytes: number): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init)
+    // Another host must not get what was said, nor the key.
+    const response = await fetch(input, { ...init, redirect: 'manual' })
     if (response.body === null) return response
     return new Response(response.body.pipeThrough(countingTo(mostBytes)), {
       status: response.status,

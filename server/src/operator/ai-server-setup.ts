@@ -12,7 +12,7 @@ import { tryEngine, type TrialDeps } from '../engines/try-engine.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { egressProblem, type Egress } from '../kernel/egress.ts'
 import { AppError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
-import { listModels } from '../openai/list-models.ts'
+import { doesAnswer, listModels } from '../openai/list-models.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 
 export interface AiServerDeps {
@@ -37,6 +37,7 @@ export interface AiServerSetup {
 
 const OF_ENVIRONMENT =
   'The AI server of this installation is named by OPENAI_API_KEY or OPENAI_BASE_URL in its environment, and is changed there.'
+const SILENT = 'No server answers at this address. Start it, or check the address.'
 const UNUSED = 'Name a model for transcripts, for recaps, or for both.'
 /** A call so short that it costs next to nothing, and in which there is something to state. */
 const LINES: readonly (readonly [speaker: string, text: string])[] = [
@@ -92,6 +93,7 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
     async change(change) {
       if (change === null && isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
       const server = change === null ? null : await serverOf(change)
+      if (server !== null && !(await doesAnswer(server.baseUrl))) throw new AppError('invalid_request', SILENT)
       await store.save(server)
       await engines.useAiServer(server)
       return read()

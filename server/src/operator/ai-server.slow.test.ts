@@ -14,6 +14,9 @@ import { createPostgres } from '../testing/postgres.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
 const KEY = 'sk-test'
+const NO_ANSWER = {
+  error: { code: 'invalid_request', message: 'No server answers at this address. Start it, or check the address.' },
+}
 const CAPTIONS = `WEBVTT
 
 00:00:01.000 --> 00:00:04.000
@@ -164,6 +167,20 @@ test('a stored server that EGRESS forbids is not used', async () => {
   expect(await store([{ host: 'ai.example.com', port: 443 }]).load()).toEqual(server)
 })
 
+test('an address where no server answers is refused, and what was used before stays', async () => {
+  await put()
+  expect(await put({ base_url: 'http://127.0.0.1:9/v1' })).toEqual({ status: 400, body: NO_ANSWER })
+  expect((await page()).ai_server).toMatchObject({ base_url: fake.baseUrl })
+})
+
+test('an address with a name and a password is refused', async () => {
+  for (const userInfo of ['ann:secret@', 'ann@', ':secret@'])
+    expect(await put({ base_url: fake.baseUrl.replace('//', `//${userInfo}`) }), userInfo).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Leave out the name and password in the address. Enter a key instead.' } },
+    })
+})
+
 test('an address that is none is refused in a sentence', async () => {
   for (const base_url of ['localhost:11434', 'file:///etc/passwd', ''])
     expect((await put({ base_url })).status).toBe(400)
@@ -185,7 +202,9 @@ test('an address that EGRESS forbids is refused when it is entered, and what was
       const trial = await owner.send('POST', '/api/engines/ai-server/trial', serverOf({ base_url: address }))
       expect(trial.status).toBe(400)
     }
-    expect((await enter('https://ai.example.com:8443/v1')).body).toMatchObject({ from: 'page' })
+    expect((await enter('https://ai.example.com:8443/v1')).body, 'it is allowed, but nothing is there').toEqual(
+      NO_ANSWER,
+    )
   } finally {
     await apart.close()
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { emailSchema } from './email.ts'
+import { nameSchema } from './name.ts'
 
 /** Text of one line: a line break could add a header to the mail that is made of it. */
 const line = (max: number) =>
-  z
-    .string()
+  nameSchema()
     .trim()
     .max(max)
     // The description of the API has no place for the flag that \p{Cc} needs.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from './name.ts'
 import { daysBeginningWith } from '../date-prefix.ts'
 import { MAX_TITLE } from '../titles.ts'
 
@@ -48,7 +49,7 @@ export const consentEditSchema = z.object({
 
 /** The plain fields that the owner writes, as an edit gives them. */
 export const plainEditSchema = z.object({
-  title: z.string().trim().min(1, 'Please enter a title.').max(MAX_TITLE),
+  title: nameSchema().trim().min(1, 'Please enter a title.').max(MAX_TITLE),
   description: z
     .string()
     .trim()

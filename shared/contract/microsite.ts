@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from './name.ts'
 import { ANALYSTS, idsOf } from '../engines.ts'
 import { consentEditSchema, listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
@@ -185,7 +186,7 @@ export const micrositeListQuerySchema = z.object({
 })
 export type MicrositeListQuery = z.output<typeof micrositeListQuerySchema>
 
-const speakerNameSchema = z.string().trim().min(1, 'A speaker needs a name.').max(100)
+const speakerNameSchema = nameSchema().trim().min(1, 'A speaker needs a name.').max(100)
 const editedText = (most: number) => z.string().trim().min(1, 'An entry can’t be empty.').max(most)
 const editedEntrySchema = z.union([
   editedText(5000),
@@ -260,7 +261,7 @@ export const beginMeetingSchema = z.object({
   /** The microsite's id; the same one again gives the same microsite. */
   id: clientIdSchema,
   /** Shown until the recording is there. */
-  title: z.string().max(MAX_TITLE).optional(),
+  title: nameSchema().max(MAX_TITLE).optional(),
 })
 export type BeginMeeting = z.infer<typeof beginMeetingSchema>
 export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
@@ -275,7 +276,7 @@ export const processMeetingSchema = z
     /** The microsite that was begun for it. */
     microsite_id: clientIdSchema.optional(),
     user_id: z.string().optional(),
-    title: z.string().max(MAX_TITLE).optional(),
+    title: nameSchema().max(MAX_TITLE).optional(),
     /** Where a title that is given comes from; without it a person typed it. */
     title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
     description: z.string().max(5000).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from './name.ts'
 import { emailSchema } from './email.ts'
 import { SHARE_EXPIRY_OPTIONS } from '../share-expiry.ts'
 import { functionErrorSchema } from './api-error.ts'
@@ -10,8 +11,7 @@ import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 const expiryDaysSchema = z.literal(SHARE_EXPIRY_OPTIONS.map(({ days }) => days))
 
 /** Whom a link is for ("Acme, procurement"); only its owner sees it. An empty one is none. */
-const labelSchema = z
-  .string()
+const labelSchema = nameSchema()
   .trim()
   .max(120)
   .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from './name.ts'
 import { DEFAULT_TAG_COLOR, TAG_COLORS } from '../tag-colors.ts'
 
 /** A user's tag. `microsite_count` counts the microsites that carry it. */
@@ -16,8 +17,7 @@ export type Tag = z.infer<typeof tagSchema>
 /** Newest first. */
 export const tagListSchema = z.object({ tags: z.array(tagSchema) })
 
-const nameSchema = z
-  .string()
+const tagNameSchema = nameSchema()
   .trim()
   .min(1, 'Please enter a tag name.')
   .max(50, 'A tag name has at most 50 characters.')
@@ -34,7 +34,7 @@ const descriptionSchema = z
 
 /** Body of POST /api/tags. Names are unique per user, whatever their case. */
 export const tagFormSchema = z.object({
-  name: nameSchema,
+  name: tagNameSchema,
   color: z.enum(TAG_COLORS).default(DEFAULT_TAG_COLOR),
   description: descriptionSchema.default(null),
 })
@@ -42,7 +42,7 @@ export type TagForm = z.output<typeof tagFormSchema>
 
 /** Body of PATCH /api/tags/{id}: what is absent stays as it is. */
 export const tagChangeSchema = z
-  .object({ name: nameSchema, color: z.enum(TAG_COLORS), description: descriptionSchema })
+  .object({ name: tagNameSchema, color: z.enum(TAG_COLORS), description: descriptionSchema })
   .partial()
 export type TagChange = z.output<typeof tagChangeSchema>
 

@@ -1,7 +1,6 @@
 import { isRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
 import { cannotStore, diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { AppError } from '../kernel/errors.ts'
-import { timeInWords } from '../kernel/time-in-words.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
 
 /** The error codes of the identity service, as its clients know them, each with its HTTP status. */
@@ -92,17 +91,11 @@ export function authErrorResponse(error: Error): Response {
   const body = {
     code: status,
     error_code: code,
-    msg: facts.retryAfterSeconds === undefined ? message : withWait(message, facts.retryAfterSeconds),
+    msg: message,
     ...(facts.reasons && { weak_password: { reasons: facts.reasons } }),
   }
   const headers = facts.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(facts.retryAfterSeconds) }
   return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
-}
-
-/** @returns the message with when to try again, unless it says so already. */
-function withWait(message: string, seconds: number): string {
-  const when = `Try again in ${timeInWords(seconds * 1000)}.`
-  return message.endsWith(when) ? message : `${message.replace(/\.$/, '')}. ${when}`
 }
 
 function toAuthError(error: Error): AuthError {

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@callfolio/shared/contract/email.ts'
+import { nameSchema } from '@callfolio/shared/contract/name.ts'
 import { z } from 'zod'
 import { firstProblem } from '../http/app.ts'
 import { accountEmailSchema as email } from './account-email.ts'
@@ -100,7 +101,7 @@ export const verifySchema = z.union(
 /** A link that a browser follows. */
 export const verifyLinkSchema = z.object({ ...proofType, token, redirect_to: z.string().max(2048).optional() })
 
-const friendlyName = z.string().trim().min(1).max(100)
+const friendlyName = nameSchema().trim().min(1).max(100)
 export const enrolSchema = z.discriminatedUnion('factor_type', [
   z.object({
     factor_type: z.literal('totp'),

@@ -1,5 +1,6 @@
 import type { MailedKind } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
+import { timeInWords } from '../kernel/time-in-words.ts'
 import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
 import { countMail, uncountMail, type MailKind } from '../mail/mail-allowance.ts'
 import { AuthError } from './auth-error.ts'
@@ -185,6 +186,7 @@ async function take(limiter: RateLimiter, rule: RateRule, key: string): Promise<
 }
 
 function refuseUntil(retryAfterSeconds: number | null): void {
-  if (retryAfterSeconds !== null)
-    throw new AuthError('over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds })
+  if (retryAfterSeconds === null) return
+  const message = `Request rate limit reached. Try again in ${timeInWords(retryAfterSeconds * 1000)}.`
+  throw new AuthError('over_request_rate_limit', message, { retryAfterSeconds })
 }

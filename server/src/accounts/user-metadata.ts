@@ -1,3 +1,4 @@
+import { nameSchema } from '@callfolio/shared/contract/name.ts'
 import { z } from 'zod'
 import type { UserMetadata } from '../db/schema.ts'
 import { AuthError } from './auth-error.ts'
@@ -6,7 +7,7 @@ const MAXIMUM_METADATA_BYTES = 8 * 1024
 
 /** The metadata that a client may set. A null removes the field. */
 export const userMetadataSchema = z.looseObject({
-  full_name: z.string().trim().max(200).nullish(),
+  full_name: nameSchema().trim().max(200).nullish(),
   time_zone: z.string().max(64).nullish(),
 })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { nameSchema } from '@callfolio/shared/contract/name.ts'
 import { tagFormSchema, type TagForm } from '@callfolio/shared/contract/tag.ts'
 import { segmentSchema, type Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
@@ -12,7 +13,7 @@ const LARGEST_INT = 2 ** 31 - 1
 
 const fieldsSchema = micrositeSchema
   .omit({ poster_url: true, segments: true })
-  .extend({ duration_ms: z.number().int().min(0).max(LARGEST_INT).nullable() })
+  .extend({ title: nameSchema(), duration_ms: z.number().int().min(0).max(LARGEST_INT).nullable() })
 export type ArchivedFields = z.infer<typeof fieldsSchema> & { segments: Segment[] }
 
 const words = z.array(z.unknown()).default([])

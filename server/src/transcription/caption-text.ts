@@ -23,7 +23,7 @@ const ENTITIES: Record<string, string> = {
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|lrm|rlm));/gi
 /** Position codes that subtitle editors leave in SRT files, such as `{\an8}`. */
 const OVERRIDE = /\{\\[^{}]{1,100}\}/g
-const INVISIBLE = /[\u200B\u200E\u200F\u2060\uFEFF]/g
+const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 /** Splits a cue's text at its `<v Name>` tags; other tags are dropped and entities decoded. Voices without words are left out. */
 export function readUtterances(cueLines: readonly string[]): Utterance[] {
   const voices: { speaker: string | null; text: string }[] = [{ speaker: null, text: '' }]

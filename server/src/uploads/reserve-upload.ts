@@ -1,3 +1,4 @@
+import { nameSchema } from '@callfolio/shared/contract/name.ts'
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { uploadKey } from '../storage/keys.ts'
@@ -13,7 +14,7 @@ const LONGEST_NAME = 255
 const LONGEST_HINTS = 300
 
 const metadataSchema = z.object({
-  filename: z.string().transform(baseName).nullish().catch(null),
+  filename: nameSchema().transform(baseName).nullish().catch(null),
   filetype: z.string().max(LONGEST_NAME).nullish().catch(null),
   /** What the call is about, perhaps nothing; absent: nothing is transcribed before the upload is whole. */
   speech: z

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { contactSchema } from './contact.ts'
+import { beginMeetingSchema, micrositeEditSchema, processMeetingSchema } from './microsite.ts'
+import { createLinkSchema, linkChangeSchema } from './share.ts'
+import { tagChangeSchema, tagFormSchema } from './tag.ts'
+
+const NAME = 'Acme \u202Efdp.exe\u202C \u2066x\u2069\u200F\u061C'
+const STRIPPED = 'Acme fdp.exe x'
+const ID = '0'.repeat(32)
+
+test.each<[what: string, parsed: () => unknown]>([
+  ['a tag', () => tagFormSchema.parse({ name: NAME })],
+  ['a renamed tag', () => tagChangeSchema.parse({ name: NAME })],
+  ['a label of a link', () => createLinkSchema.parse({ microsite_id: ID, expires_in_days: 7, label: NAME })],
+  ['a changed label', () => linkChangeSchema.parse({ label: NAME })],
+  ['a title', () => micrositeEditSchema.parse({ title: NAME })],
+  ['a title of a recording', () => processMeetingSchema.parse({ captions: 'x', title: NAME })],
+  ['a title of a begun recording', () => beginMeetingSchema.parse({ id: ID, title: NAME })],
+  ['a speaker', () => micrositeEditSchema.parse({ rename_speaker: { from: 'Ann', to: NAME } })],
+  ['a line\u2019s speaker', () => micrositeEditSchema.parse({ segments: [{ id: 's1', speaker: NAME }] })],
+  ['a person who writes', () => contactSchema.parse({ name: NAME, email: 'ann@example.org', message: 'x' })],
+  ['a company', () => contactSchema.parse({ name: 'x', company: NAME, email: 'ann@example.org', message: 'x' })],
+])('%s loses characters that turn its direction', (_what, parsed) => {
+  expect(JSON.stringify(parsed())).toContain(JSON.stringify(STRIPPED))
+})
+
+test('a name that has nothing else is empty', () => {
+  expect(() => tagFormSchema.parse({ name: '\u202E' })).toThrow('Please enter a tag name.')
+})

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { z } from 'zod'
-import { parseCaptions } from '../src/transcription/captions.ts'
+import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 
 const evidenced = z.object({ text: z.string(), evidence: z.array(z.number().int().nonnegative()) })
 const notesSchema = z.object({
@@ -90,7 +90,7 @@ async function readFolder<Notes>(folder: URL, schema: z.ZodType<Notes>): Promise
       const id = file.replace('.vtt', '')
       const captions = await readFile(new URL(file, folder), 'utf8')
       const notes = schema.parse(JSON.parse(await readFile(new URL(`${id}.json`, folder), 'utf8')))
-      return { id, cues: parseCaptions(captions), captions, notes }
+      return { id, cues: readTranscript(captions, null).segments, captions, notes }
     }),
   )
 }

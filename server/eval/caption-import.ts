@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { parseCaptions } from '../src/transcription/captions.ts'
+import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 import { readCalls } from './calls.ts'
 
 /** How a meeting service writes a transcript. */
@@ -42,7 +42,7 @@ const FORMATS: readonly Format[] = [
 export async function captionImport(): Promise<ImportResult[]> {
   const calls = await readCalls()
   return FORMATS.map(({ name, write }) => {
-    const pairs = calls.map(({ cues }) => ({ cues, read: parseCaptions(write(cues)) }))
+    const pairs = calls.map(({ cues }) => ({ cues, read: readTranscript(write(cues), null).segments }))
     return {
       format: name,
       written: pairs.reduce((sum, { cues }) => sum + cues.length, 0),

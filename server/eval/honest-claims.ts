@@ -3,7 +3,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { DraftItem } from '../src/analysis/analyst.ts'
 import { contentStems } from '../src/analysis/english.ts'
 import { findNumbers } from '../src/analysis/number-words.ts'
-import { mergeCues } from '../src/transcription/captions.ts'
+import { mergeCues } from '../src/transcription/merge-cues.ts'
 import { readCalls, readSalesCalls, type ReferenceCall } from './calls.ts'
 
 export type DraftList = 'summary' | 'quotes' | 'actionPoints' | 'importantPoints' | 'todoList'

@@ -1,19 +1,41 @@
 import { expect, test } from 'vitest'
 import { readCaptionFile } from './caption-file.ts'
 
-test.each(['call.vtt', 'call.SRT', 'call.sbv'])('%s is read as text', async (name) => {
-  expect(await readCaptionFile(new File(['WEBVTT\n\nhällo'], name))).toEqual({ name, text: 'WEBVTT\n\nhällo' })
+test('reads a caption file and says what it understood', async () => {
+  expect(await readCaptionFile(new File(['00:00:01,000 --> 00:00:04,000\nJörg: Hällo'], 'call.SRT'))).toEqual({
+    name: 'call.SRT',
+    text: '00:00:01,000 --> 00:00:04,000\nJörg: Hällo',
+    understood: 'Captions, 1 speaker, 4 s',
+    warnings: [],
+  })
 })
 
-test('other kinds, empty ones and those over 5 MB are refused with different reasons', async () => {
-  expect(await readCaptionFile(new File(['x'], 'call.mp4'))).toEqual({
-    problem: 'Please choose a .vtt, .srt, .sbv or .docx file.',
+test('reads UTF-16 and Windows-1252', async () => {
+  const text = '00:01.000 --> 00:02.000\nJörg Müller: Grüße aus Köln.\n'
+  const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+  expect(await readCaptionFile(new File([wide], 'a.vtt'))).toMatchObject({ text })
+  const narrow = new Uint8Array(Buffer.from(text, 'latin1'))
+  expect(await readCaptionFile(new File([narrow], 'a.vtt'))).toMatchObject({ text })
+})
+
+test('warns when a transcript names no speakers', async () => {
+  expect(await readCaptionFile(new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nHello.'], 'a.vtt'))).toMatchObject({
+    understood: 'WebVTT captions, no speakers, 2 s',
+    warnings: ['No speakers found. The transcript will show no names.'],
   })
-  expect(await readCaptionFile(new File(['x'], 'call.docx'))).toEqual({
-    problem: 'This caption file could not be read.',
-  })
-  expect(await readCaptionFile(new File(['\n '], 'call.vtt'))).toEqual({ problem: 'This caption file is empty.' })
-  expect(await readCaptionFile(new File(['x'.repeat(5_000_001)], 'call.vtt'))).toEqual({
-    problem: 'A caption file can have at most 5 MB.',
-  })
+})
+
+test.each([
+  ['another kind', new File(['x'], 'call.mp4'), 'Please choose a .vtt, .srt, .docx, .txt or .json file.'],
+  ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This file is not a Word document.'],
+  ['an empty one', new File(['\n '], 'call.vtt'), 'This caption file is empty.'],
+  ['one over 5 MB', new File(['x'.repeat(5_000_001)], 'call.vtt'), 'A caption file can have at most 5 MB.'],
+  ['a PDF', new File(['%PDF-1.7'], 'call.txt'), 'This format can’t be read. Save it as .docx or .txt.'],
+  [
+    'prose',
+    new File(['We talked.'], 'a.txt'),
+    'This file has no times and no speaker names, so it isn’t a transcript.',
+  ],
+])('refuses %s with a reason', async (_, file, problem) => {
+  expect(await readCaptionFile(file)).toEqual({ problem })
 })

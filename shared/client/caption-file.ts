@@ -1,34 +1,45 @@
+import { DocumentError } from '../captions/document-text.ts'
+import { isTranscriptFile } from '../captions/transcript-endings.ts'
+
 const MAX_CAPTION_BYTES = 5_000_000
 const TOO_LARGE = 'A caption file can have at most 5 MB.'
 /** A document beside a recording is Teams' transcript. */
 const MAX_DOCUMENT_BYTES = 50_000_000
 
-/** What can come with an upload: files with times in them. */
-export const CAPTION_ENDINGS = ['.vtt', '.srt', '.sbv', '.docx']
-/** What can be added later: any text. */
-export const TRANSCRIPT_ENDINGS = [...CAPTION_ENDINGS, '.txt']
+/** What was read from a transcript, for who gives it. */
+export interface Understanding {
+  /** "Teams transcript, 3 speakers, 41 min" */
+  understood: string
+  warnings: string[]
+}
 
-/** A caption file's text, or why it can't be used. */
-export type CaptionFile = { name: string; text: string } | { problem: string }
+/** A caption file's text and what was understood of it, or why it can't be used. */
+export type CaptionFile = ({ name: string; text: string } & Understanding) | { problem: string }
 
-/** Reads a caption file or a document as text. */
-export async function readCaptionFile(file: File, endings: readonly string[] = CAPTION_ENDINGS): Promise<CaptionFile> {
-  const name = file.name.toLowerCase()
-  if (!endings.some((ending) => name.endsWith(ending)))
-    return { problem: `Please choose a ${endings.slice(0, -1).join(', ')} or ${endings.at(-1)} file.` }
-  const isDocument = name.endsWith('.docx')
-  if (file.size > (isDocument ? MAX_DOCUMENT_BYTES : MAX_CAPTION_BYTES)) return { problem: TOO_LARGE }
+/** Reads a caption file or a transcript in any encoding, or a document. @param anyText takes prose as well. */
+export async function readCaptionFile(file: File, { anyText = false } = {}): Promise<CaptionFile> {
+  if (!isTranscriptFile(file.name)) return { problem: 'Please choose a .vtt, .srt, .docx, .txt or .json file.' }
+  const isDocument = file.name.toLowerCase().endsWith('.docx')
+  // UTF-16 takes two bytes for most letters.
+  if (file.size > (isDocument ? MAX_DOCUMENT_BYTES : 2 * MAX_CAPTION_BYTES)) return { problem: TOO_LARGE }
   try {
-    const text = isDocument ? await readDocument(file) : await file.text()
+    const { readFileText } = await import('../captions/file-text.ts')
+    const text = await readFileText(new Uint8Array(await file.arrayBuffer()))
     if (new Blob([text]).size > MAX_CAPTION_BYTES) return { problem: TOO_LARGE }
-    return text.trim() === '' ? { problem: 'This caption file is empty.' } : { name: file.name, text }
-  } catch {
-    return { problem: 'This caption file could not be read.' }
+    if (text.trim() === '') return { problem: 'This caption file is empty.' }
+    const understanding = await understand(text)
+    if (understanding === null && anyText) return { name: file.name, text, understood: 'Text', warnings: [] }
+    return understanding === null
+      ? { problem: 'This file has no times and no speaker names, so it isn’t a transcript.' }
+      : { name: file.name, text, ...understanding }
+  } catch (error) {
+    return { problem: error instanceof DocumentError ? error.message : 'This caption file could not be read.' }
   }
 }
 
-/** The reader of documents comes when one is chosen. */
-async function readDocument(file: File): Promise<string> {
-  const { readDocumentText } = await import('../document-text.ts')
-  return readDocumentText(new Uint8Array(await file.arrayBuffer()))
+/** What can be read from a text; null: it is no transcript. The reader is fetched when there is something to read. */
+export async function understand(text: string): Promise<Understanding | null> {
+  const { describeReading, readTranscript } = await import('../captions/read-transcript.ts')
+  const reading = readTranscript(text, null)
+  return reading.isTranscript ? { understood: describeReading(reading), warnings: reading.warnings } : null
 }

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   not_a_video: 415,
   misdirected_request: 421,
   upload_incomplete: 409,
+  unreadable_captions: 422,
   microsite_limit_reached: 402,
   tag_limit_reached: 402,
   storage_limit_reached: 402,

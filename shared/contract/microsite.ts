@@ -4,7 +4,13 @@ import { ANALYSTS, idsOf } from '../engines.ts'
 import { consentEditSchema, listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
 import { timeSpanSchema } from './redaction.ts'
-import { languageTagSchema, segmentSchema, transcriptInfoSchema, untilModelSchema } from './transcript.ts'
+import {
+  languageTagSchema,
+  segmentSchema,
+  transcriptBytesSchema,
+  transcriptInfoSchema,
+  untilModelSchema,
+} from './transcript.ts'
 
 const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'] as const
 export const micrositeStatusSchema = z.enum(MICROSITE_STATUSES)
@@ -281,8 +287,12 @@ export const processMeetingSchema = z
     title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
-    /** Text of a caption file (.vtt, .srt, .sbv), at most 5 MB. */
+    /** Text of a caption file or a transcript, at most 5 MB. */
     captions: z.string().max(5_000_000, 'A caption file may have at most 5 million characters.').optional(),
+    /** Bytes of such a file instead, in any encoding or as .docx, at most 5 MB. */
+    captions_base64: transcriptBytesSchema.optional(),
+    /** The file's name: its title and day, where nothing better is known. */
+    captions_name: z.string().max(300).optional(),
     /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** When its recorder began it: the call's day. */
@@ -297,8 +307,12 @@ export const processMeetingSchema = z
     until_model: untilModelSchema.optional(),
   })
   .refine(
-    (body) => body.video_url !== undefined || body.captions !== undefined,
+    (body) => body.video_url !== undefined || body.captions !== undefined || body.captions_base64 !== undefined,
     'A recording or a caption file is needed.',
+  )
+  .refine(
+    (body) => body.captions === undefined || body.captions_base64 === undefined,
+    'Captions are given as text or as bytes, not both.',
   )
   .refine(
     ({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined,
@@ -314,7 +328,12 @@ export const processMeetingSchema = z
     'Each audio track is a file of its own.',
   )
 export type ProcessMeeting = z.infer<typeof processMeetingSchema>
-export const processMeetingReplySchema = z.object({ job_id: z.string() })
+/** `transcript`: what was read from the captions that were given ("Teams transcript, 3 speakers, 41 min"). */
+export const processMeetingReplySchema = z.object({
+  job_id: z.string(),
+  transcript: z.object({ understood: z.string(), warnings: z.array(z.string()) }).optional(),
+})
+export type ProcessMeetingReply = z.infer<typeof processMeetingReplySchema>
 
 export const videoLinkSchema = z.object({ signedUrl: z.string(), expires_at: z.iso.datetime() })
 export type VideoLink = z.infer<typeof videoLinkSchema>

@@ -65,6 +65,9 @@ export const languageTagSchema = z
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'A language is named by its code.')
   .max(35)
 
+/** Bytes of a caption file or a transcript, at most 5 MB of them. */
+export const transcriptBytesSchema = z.base64().max(6_700_000, 'A caption file can have at most 5 MB.')
+
 /** The most people whose voices are distinguished. */
 export const MOST_SPEAKERS = 8
 
@@ -78,7 +81,9 @@ export const MOST_SPEAKERS = 8
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('given'),
-    text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000),
+    text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000).optional(),
+    /** Bytes of its file instead, in any encoding or as .docx. */
+    base64: transcriptBytesSchema.optional(),
     recap_language: languageTagSchema.nullish(),
   }),
   z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),

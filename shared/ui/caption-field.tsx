@@ -1,9 +1,11 @@
 import { Captions, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { buttonClass } from './button.ts'
-import { CAPTION_ENDINGS, readCaptionFile } from '../client/caption-file.ts'
+import { TRANSCRIPT_ENDINGS } from '../captions/transcript-endings.ts'
+import { readCaptionFile, type Understanding } from '../client/caption-file.ts'
+import { UnderstoodTranscript } from './understood-transcript.tsx'
 
-export interface ChosenCaptions {
+export interface ChosenCaptions extends Understanding {
   name: string
   text: string
 }
@@ -61,17 +63,19 @@ export function CaptionField({ captions, onChange }: CaptionFieldProps) {
         ref={input}
         hidden
         type="file"
-        accept={CAPTION_ENDINGS.join(',')}
+        accept={TRANSCRIPT_ENDINGS.join(',')}
         aria-label="Caption file"
         onChange={(event) => void read(event)}
       />
-      {problem === null ? (
-        <p className="text-13 text-muted">
-          A .vtt, .srt, .sbv or .docx file from Zoom, Teams or Meet gives exact words, names and times.
-        </p>
-      ) : (
+      {captions && <UnderstoodTranscript understood={captions.understood} warnings={captions.warnings} />}
+      {problem !== null && (
         <p role="alert" className="text-13 text-danger">
           {problem}
+        </p>
+      )}
+      {captions === null && problem === null && (
+        <p className="text-13 text-muted">
+          A caption file or transcript from Zoom, Teams or Meet gives exact words, names and times.
         </p>
       )}
     </div>

@@ -30,7 +30,7 @@ import type { EngineSettings } from './settings.ts'
 /** What the pipeline works with, as the settings choose it. */
 export interface PickedEngines extends Pick<
   PipelineParts,
-  'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'readCaptions'
+  'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts'
 > {
   tasks: TaskRunner
   /** Whether a speech engine is in use here and ready. */
@@ -135,7 +135,6 @@ export async function createEngines(
     }),
     analysts: isChosen('openai') ? [standingBy, ...here] : here,
     tasks,
-    readCaptions: (text, signal) => tasks.run('readCaptions', text, { signal }),
     canTranscribe: async (name) => (await readyTranscriber(transcribers, name)) !== null,
     canAnalyse: async (name) =>
       (

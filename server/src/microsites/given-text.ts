@@ -1,22 +1,25 @@
 import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import { AppError, PermanentFailure } from '../kernel/errors.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
-import { HARMLESS_CHARACTERS } from '../transcription/caption-limits.ts'
+import type { GivenReading, GivenTranscript } from '../tasks/tasks.ts'
 
 /** Longer than any request that waits for it. */
 const NEVER = new AbortController().signal
 
 /**
  * Reads a transcript that a request brought, before anything of it is kept.
- * @returns how many lines it has.
- * @throws AppError payload_too_large when it holds more than a transcript may.
+ * @throws AppError payload_too_large when it holds more than a transcript may, unreadable_captions when its file can't be read.
  */
-export async function countLines({ tasks }: { tasks: Pick<TaskRunner, 'run'> }, text: string): Promise<number> {
+export async function readGiven(
+  { tasks }: { tasks: Pick<TaskRunner, 'run'> },
+  given: GivenTranscript,
+): Promise<GivenReading> {
   try {
-    return await tasks.run('countLines', text, { signal: NEVER })
+    return await tasks.run('readGiven', given, { signal: NEVER })
   } catch (error) {
-    if (error instanceof PermanentFailure) throw new AppError('payload_too_large', error.message, { cause: error })
-    throw error
+    if (!(error instanceof PermanentFailure)) throw error
+    const code = error.code === 'captions_too_large' ? 'payload_too_large' : 'unreadable_captions'
+    throw new AppError(code, error.message, { cause: error })
   }
 }
 
@@ -37,9 +40,4 @@ export async function withoutSpans(
       'Parts of this call are redacted. Please add a transcript with times, so that they stay so.',
     )
   return kept
-}
-
-/** @throws AppError payload_too_large when a caption file holds more than a transcript may. A short one isn't counted. */
-export async function assertWithinLimits(deps: Parameters<typeof countLines>[0], captions: string): Promise<void> {
-  if (captions.length >= HARMLESS_CHARACTERS) await countLines(deps, captions)
 }

@@ -12,7 +12,8 @@ import type { MicrositesRepo, NewMicrosite, OwnedMicrosite } from './microsites-
 import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
-import { assertWithinLimits } from './given-text.ts'
+import type { GivenReading } from '../tasks/tasks.ts'
+import { readGiven } from './given-text.ts'
 
 export interface ProcessMeetingDeps {
   microsites: MicrositesRepo
@@ -29,13 +30,36 @@ export interface ProcessMeetingDeps {
 /**
  * Makes a microsite of a finished upload (or of captions only) and sets the work going. The same upload twice gives
  * the same microsite.
- * @throws AppError payload_too_large when the captions are more than can be worked on.
- * @returns the microsite's id, which is the job's too.
+ * @throws AppError payload_too_large when the captions are more than can be worked on, unreadable_captions when there is
+ * nothing else and they can't be read.
+ * @returns the microsite's id, which is the job's too, and what was read from the captions; null without any.
  */
-export async function processMeeting(deps: ProcessMeetingDeps, userId: string, body: ProcessMeeting): Promise<string> {
+export async function processMeeting(
+  deps: ProcessMeetingDeps,
+  userId: string,
+  body: ProcessMeeting,
+): Promise<{ id: string; captions: GivenReading | null }> {
   if (body.user_id !== undefined && body.user_id !== userId)
     throw new AppError('forbidden', 'A meeting is processed for the one who is signed in.')
-  if (body.captions !== undefined) await assertWithinLimits(deps, body.captions)
+  const captions = await readCaptions(deps, body)
+  return { id: await findOrCreate(deps, userId, body, captions?.text ?? null), captions }
+}
+
+async function readCaptions(deps: ProcessMeetingDeps, body: ProcessMeeting): Promise<GivenReading | null> {
+  if (body.captions === undefined && body.captions_base64 === undefined) return null
+  const reading = await readGiven(deps, { text: body.captions, base64: body.captions_base64 })
+  if (body.video_url === undefined && !reading.isTranscript)
+    throw new AppError('unreadable_captions', 'This file has no times and no speaker names, so it isn’t a transcript.')
+  return reading
+}
+
+/** @returns the microsite's id. */
+async function findOrCreate(
+  deps: ProcessMeetingDeps,
+  userId: string,
+  body: ProcessMeeting,
+  captions: string | null,
+): Promise<string> {
   const upload = body.video_url === undefined ? null : { userId, key: body.video_url }
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
@@ -46,7 +70,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
   const tracks = body.audio_tracks ?? []
   for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
   const title = body.title?.trim() ?? ''
-  const needsModel = upload !== null && body.captions === undefined && (await deps.modelUnderWay())
+  const needsModel = upload !== null && captions === null && (await deps.modelUnderWay())
   const site: NewMicrosite = {
     id: await freeId(deps, body.microsite_id),
     userId,
@@ -62,7 +86,7 @@ export async function processMeeting(deps: ProcessMeetingDeps, userId: string, b
     untilModel: needsModel ? (body.until_model ?? 'draft') : null,
   }
   const approval = await deps.approve(userId)
-  const sidecars = { captions: body.captions ?? null, tracks }
+  const sidecars = { captions, tracks }
   const attached = begun?.awaiting ? await attachTo(deps, begun, { site, sidecars, approval }) : null
   const creation = attached ?? (await createMicrosite(deps, site, sidecars, approval))
   if (creation.outcome === 'created') return creation.id

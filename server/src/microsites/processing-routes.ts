@@ -10,6 +10,7 @@ import {
   processMeetingReplySchema,
   processMeetingSchema,
   type Microsite,
+  type ProcessMeetingReply,
 } from '@callfolio/shared/contract/microsite.ts'
 import { redactionEffectSchema, redactionRequestSchema } from '@callfolio/shared/contract/redaction.ts'
 import { languageCorrectionSchema, transcriptRequestSchema } from '@callfolio/shared/contract/transcript.ts'
@@ -135,6 +136,12 @@ const startRoute = createRoute({
   responses: jsonReply(micrositeSchema, 'The microsite, which waits for the speech model no longer'),
 })
 
+function toReply({ id, captions }: Awaited<ReturnType<typeof processMeeting>>): ProcessMeetingReply {
+  if (captions === null) return { job_id: id }
+  const { understood, warnings } = captions
+  return { job_id: id, transcript: { understood, warnings } }
+}
+
 /** What sets the work on a recording going. */
 export function processingRoutes(
   deps: ProcessMeetingDeps &
@@ -183,7 +190,7 @@ export function processingRoutes(
     return c.body(null, 204)
   })
   router.openapi(processRoute, async (c) =>
-    c.json({ job_id: await processMeeting(deps, c.var.caller.userId, c.req.valid('json')) }, 200),
+    c.json(toReply(await processMeeting(deps, c.var.caller.userId, c.req.valid('json'))), 200),
   )
   router.openapi(sampleRoute, async (c) => c.json({ job_id: await startSampleCall(deps, c.var.caller.userId) }, 200))
   router.openapi(retryRoute, async (c) =>

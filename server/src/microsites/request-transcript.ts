@@ -9,7 +9,7 @@ import { derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertNothingEnded } from './end-of-part.ts'
-import { countLines, withoutSpans } from './given-text.ts'
+import { readGiven, withoutSpans } from './given-text.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import type { Replacement } from './replacement.ts'
@@ -45,9 +45,11 @@ export async function requestTranscript(
   const id = randomUUID()
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
   if (request.source === 'given') {
-    if ((await countLines(deps, request.text)) === 0)
-      throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
-    await storage.write(givenKey, await withoutSpans(deps, request.text, site.redacted ?? []))
+    if (request.text === undefined && request.base64 === undefined)
+      throw new AppError('invalid_request', 'Please enter a transcript.')
+    const { text, lines } = await readGiven(deps, request)
+    if (lines === 0) throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
+    await storage.write(givenKey, await withoutSpans(deps, text, site.redacted ?? []))
   } else {
     assertNothingEnded(site, ['media'])
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to listen to.')

@@ -47,7 +47,6 @@ export async function openPipelineFixture(): Promise<PipelineFixture> {
       diarisers: [createClusteringDiariser()],
       analyst: quotingAnalyst(),
       analysts: [],
-      readCaptions: TASKS.readCaptions,
       tasks: tasksHere,
       clock: systemClock,
       log: createLogger('silent'),

@@ -1,4 +1,3 @@
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analyst } from '../analysis/analyst.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -21,8 +20,6 @@ export interface PipelineParts {
   analyst: Analyst
   /** Those that can be asked by name for a recap anew; they have no fallback. */
   analysts: readonly Analyst[]
-  /** Reads a caption file; an empty list when nothing in it can be read. */
-  readCaptions: (text: string, signal: AbortSignal) => Promise<Segment[]>
   /** Does what takes longer the longer a call is. */
   tasks: Pick<TaskRunner, 'run'>
   clock: Clock

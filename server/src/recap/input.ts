@@ -1,24 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { basename } from 'node:path'
+import { DocumentError } from '@callfolio/shared/captions/document-text.ts'
+import { readFileText } from '@callfolio/shared/captions/file-text.ts'
+import { isTranscriptFile } from '@callfolio/shared/captions/transcript-endings.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { parseCaptions } from '../transcription/captions.ts'
-import { readPlainText } from '../transcription/read-transcript.ts'
 
 /** What a recap is made from. */
 export interface RecapInput {
   /** A video or an audio file; null when there is only a transcript. */
   mediaPath: string | null
   captions: string | null
-  /** Reads `captions` in the form that the file's name shows. */
-  readCaptions: (text: string) => Segment[]
-}
-
-const READERS: Record<string, (text: string) => Segment[]> = {
-  '.vtt': parseCaptions,
-  '.srt': parseCaptions,
-  '.sbv': parseCaptions,
-  '.txt': readPlainText,
 }
 
 /**
@@ -26,29 +17,28 @@ const READERS: Record<string, (text: string) => Segment[]> = {
  * @throws {PermanentFailure} naming a file that can't be read.
  */
 export async function readInput(file: string, captionsFile: string | null): Promise<RecapInput> {
-  const reader = readerOf(file)
-  if (reader && captionsFile === null) return { mediaPath: null, captions: await readText(file), readCaptions: reader }
-  if (reader)
-    throw new PermanentFailure(
-      'invalid_request',
-      `${basename(file)} is a transcript itself, so --captions has nothing to add.`,
-    )
-  await assertFile(file)
-  if (captionsFile === null) return { mediaPath: file, captions: null, readCaptions: parseCaptions }
-  return {
-    mediaPath: file,
-    captions: await readText(captionsFile),
-    readCaptions: readerOf(captionsFile) ?? parseCaptions,
+  if (!isTranscriptFile(file)) {
+    await assertFile(file)
+    return { mediaPath: file, captions: captionsFile === null ? null : await readText(captionsFile) }
   }
-}
-
-function readerOf(file: string) {
-  return READERS[extname(file).toLowerCase()]
+  if (captionsFile === null) return { mediaPath: null, captions: await readText(file) }
+  throw new PermanentFailure(
+    'invalid_request',
+    `${basename(file)} is a transcript itself, so --captions has nothing to add.`,
+  )
 }
 
 async function readText(file: string): Promise<string> {
   await assertFile(file)
-  return readFile(file, 'utf8')
+  try {
+    return await readFileText(new Uint8Array(await readFile(file)))
+  } catch (error) {
+    if (error instanceof DocumentError)
+      throw new PermanentFailure('unreadable_captions', `Nothing in ${basename(file)} can be read as a transcript.`, {
+        cause: error,
+      })
+    throw error
+  }
 }
 
 async function assertFile(file: string): Promise<void> {

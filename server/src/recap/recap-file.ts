@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join, resolve } from 'node:path'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { isBlank } from '../pipeline/stages/speech.ts'
 import { TEXT_ONLY_ORDER } from '../pipeline/order.ts'
 import { createPipeline } from '../pipeline/pipeline.ts'
 import type { Recording } from '../pipeline/recording.ts'
@@ -35,6 +34,12 @@ export async function recapFile(
   signal: AbortSignal,
 ): Promise<Recap> {
   const input = await readInput(file, captions)
+  if (input.captions !== null) {
+    const reading = await parts.tasks.run('readGiven', { text: input.captions }, { signal })
+    if (input.mediaPath === null && !reading.isTranscript)
+      throw new PermanentFailure('unreadable_captions', `Nothing in ${basename(file)} can be read as a transcript.`)
+    for (const line of [`${reading.understood}.`, ...reading.warnings]) parts.printStatus(line)
+  }
   const folder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))
   try {
     const root = join(folder, 'storage')
@@ -64,15 +69,12 @@ export async function recapFile(
       {
         ...parts,
         storage: parts.openStorage(root),
-        readCaptions: async (text) => input.readCaptions(text),
         tempDir: join(folder, 'work'),
       },
       TEXT_ONLY_ORDER,
     )
     await pipeline.process(recording, sink, { signal })
     const { recap, notice } = sink.finished() ?? unfinished()
-    if (input.mediaPath === null && recap.segments.length === 0 && !isBlank(input.captions))
-      throw new PermanentFailure('unreadable_captions', `Nothing in ${basename(file)} can be read as a transcript.`)
     if (notice !== null) parts.printStatus(notice)
     return { ...recap, title: recap.title ?? basename(file, extname(file)) }
   } finally {

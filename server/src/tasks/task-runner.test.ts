@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { parseCaptions } from '../transcription/captions.ts'
+import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 import { createTaskRunner } from './task-runner.ts'
 import { TASKS } from './tasks.ts'
 
@@ -7,7 +7,8 @@ const tasks = createTaskRunner({ most: 1 })
 afterAll(() => tasks.close())
 const signal = new AbortController().signal
 
-const CALL = parseCaptions(`WEBVTT
+const { segments: CALL } = readTranscript(
+  `WEBVTT
 
 00:00.000 --> 00:04.000
 <v Dana Reed>Thanks for joining. The yearly price is 1200 dollars for each of your four teams.</v>
@@ -17,7 +18,9 @@ const CALL = parseCaptions(`WEBVTT
 
 00:08.000 --> 00:12.000
 <v Dana Reed>Yes, I will send you the contract on Friday morning.</v>
-`)
+`,
+  null,
+)
 const INPUT = { segments: CALL, title: null, description: null, draft: false, language: null, date: '2026-03-02' }
 
 test('a recap made and verified by another process is the one that this process makes', async () => {

@@ -1,19 +1,22 @@
 import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import { redactSegments } from '@callfolio/shared/redaction.ts'
+import { DocumentError } from '@callfolio/shared/captions/document-text.ts'
+import { readFileText } from '@callfolio/shared/captions/file-text.ts'
+import { describeReading, readTranscript, type TranscriptReading } from '@callfolio/shared/captions/read-transcript.ts'
 import { toVtt } from '@callfolio/shared/transcript-files.ts'
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
 import { verifyDraft } from '../analysis/verify.ts'
 import { readArchivedSite, readArchivedTags } from '../archives/read-archived.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { PermanentFailure } from '../kernel/errors.ts'
 import { readLoudness } from '../speakers/loudness.ts'
 import { nameLines } from '../speakers/name-lines.ts'
 import type { SpeakerTurn } from '../speakers/diariser.ts'
 import { trackTurns } from '../speakers/track-turns.ts'
 import { voiceTurns, type VoiceInput } from '../speakers/voice-turns.ts'
 import { assertWithinLimits } from '../transcription/caption-limits.ts'
-import { mergeCues } from '../transcription/captions.ts'
-import { readCaptions, readTranscript } from '../transcription/read-transcript.ts'
+import { mergeCues } from '../transcription/merge-cues.ts'
 import { detectLanguage } from '../transcription/spoken-language.ts'
 
 /** A process that runs a task is killed when it isn't wanted any more. */
@@ -24,26 +27,23 @@ const NEVER = new AbortController().signal
  * processes. Inputs and results are structured clones; paths in them are absolute.
  */
 export const TASKS = {
-  readCaptions: async (text: string): Promise<Segment[]> => {
-    const segments = readCaptions(text)
-    assertWithinLimits(segments)
-    return segments
+  readTranscript: async ({ text, durationMs }: TranscriptInput): Promise<TranscriptReading> => {
+    const reading = readTranscript(text, durationMs)
+    assertWithinLimits(reading.segments)
+    return reading
   },
-  readTranscript: async ({ text, durationMs }: { text: string; durationMs: number | null }) => {
-    const given = readTranscript(text, durationMs)
-    assertWithinLimits(given.segments)
-    return given
-  },
-  /** @returns how many lines can be read from a text that is no more than a transcript may be. */
-  countLines: async (text: string): Promise<number> => {
-    const { segments } = readTranscript(text, null)
-    assertWithinLimits(segments)
-    return segments.length
+  /** @returns the text of what a request brought, and what can be read from it. */
+  readGiven: async (given: GivenTranscript): Promise<GivenReading> => {
+    const text = given.text ?? (await textOfFile(given.base64 ?? ''))
+    const reading = readTranscript(text, null)
+    assertWithinLimits(reading.segments)
+    const { segments, isTranscript, warnings } = reading
+    return { text, lines: segments.length, isTranscript, understood: describeReading(reading), warnings }
   },
   /** @returns a text with times as WebVTT without what was said in the spans; null: it has no times. */
   redactTranscript: async ({ text, spans }: RedactInput): Promise<string | null> => {
-    const segments = readCaptions(text)
-    if (segments.length === 0) return null
+    const { segments, estimated } = readTranscript(text, null)
+    if (segments.length === 0 || estimated) return null
     const kept = redactSegments(segments, spans).map((line) => (line.redacted ? { ...line, ...REDACTED_CUE } : line))
     return toVtt({ segments: kept, draft: false })
   },
@@ -62,8 +62,40 @@ export const TASKS = {
   nameLines: async ({ segments, turns }: NameLinesInput): Promise<Segment[]> => nameLines(segments, turns),
 } satisfies Record<string, (input: never) => Promise<unknown>>
 
+async function textOfFile(base64: string): Promise<string> {
+  try {
+    return await readFileText(new Uint8Array(Buffer.from(base64, 'base64')))
+  } catch (error) {
+    if (error instanceof DocumentError)
+      throw new PermanentFailure('unreadable_captions', error.message, { cause: error })
+    throw error
+  }
+}
+
 /** Readers of captions leave out what is in brackets, and join cues of one speaker. */
 const REDACTED_CUE = { speaker: 'redacted', text: 'redacted' }
+
+interface TranscriptInput {
+  text: string
+  /** The recording's length, over which a text without times is spread; null: unknown. */
+  durationMs: number | null
+}
+
+/** A transcript that a request brought: its text, or the bytes of its file. */
+export interface GivenTranscript {
+  text?: string | undefined
+  base64?: string | undefined
+}
+
+/** What can be read from it. */
+export interface GivenReading {
+  text: string
+  lines: number
+  isTranscript: boolean
+  /** "Teams transcript, 3 speakers, 41 min" */
+  understood: string
+  warnings: string[]
+}
 
 interface RedactInput {
   text: string

@@ -7,9 +7,6 @@ import { PermanentFailure } from '../kernel/errors.ts'
  */
 const CAPTION_LIMITS = { lines: 40_000, speakers: 500, lineCharacters: 500_000 }
 
-/** A shorter text is within the limits, whatever is in it: a line with a name has five characters. */
-export const HARMLESS_CHARACTERS = CAPTION_LIMITS.speakers * 5
-
 /** @throws PermanentFailure captions_too_large with a sentence that names the limit. */
 export function assertWithinLimits(segments: readonly Segment[]): void {
   const { lines, speakers, lineCharacters } = CAPTION_LIMITS

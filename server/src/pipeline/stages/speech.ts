@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TranscriptReading } from '@callfolio/shared/captions/read-transcript.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
@@ -26,10 +27,13 @@ export const speech: Stage<'speech'> = {
     const { source } = context.output('probe')
     const { wanted } = context.recording
     if (wanted !== null) return asWanted(wanted, source, context)
-    const given = await readGiven(context)
-    const segments = given.length > 0 || !source ? given : await readEmbedded(source, context)
-    const unreadableCaptions = given.length === 0 && !isBlank(context.recording.captions)
-    if (segments.length > 0) return { kind: 'captions', source: 'captions', segments, notice: null, unreadableCaptions }
+    const given = await readCaptions(source, context)
+    const unreadableCaptions = given !== null && !given.isTranscript
+    const { segments, notice } = given?.isTranscript ? asSpeech(given) : NOTHING
+    if (segments.length > 0) return { kind: 'captions', source: 'captions', segments, notice, unreadableCaptions }
+    const embedded = source ? await readEmbedded(source, context) : []
+    if (embedded.length > 0)
+      return { kind: 'captions', source: 'captions', segments: embedded, notice: null, unreadableCaptions }
     const none = (notice: string) => ({ kind: 'none' as const, notice, unreadableCaptions })
     if (!source) return none(unreadableCaptions ? NOTICES.unreadableCaptions : NOTICES.noSpeech)
     if (!source.info.audio) return none(NOTICES.noAudio)
@@ -46,18 +50,8 @@ async function asWanted(
 ): Promise<Output<'speech'>> {
   const unreadableCaptions = false
   if (wanted.source === 'given') {
-    const { segments, estimated } = await context.parts.tasks.run(
-      'readTranscript',
-      { text: wanted.text, durationMs: source?.info.durationMs ?? null },
-      context,
-    )
-    return {
-      kind: 'captions',
-      source: 'given',
-      segments,
-      notice: estimated ? NOTICES.estimatedTimes : null,
-      unreadableCaptions,
-    }
+    const given = await readText(wanted.text, source, context)
+    return { kind: 'captions', source: 'given', ...asSpeech(given), unreadableCaptions }
   }
   if (!source?.info.audio) throw new PermanentFailure('no_audio')
   if (wanted.source !== 'speakers' && !(await readyTranscriber(context.parts.transcribers, wanted.source)))
@@ -65,13 +59,21 @@ async function asWanted(
   return { ...(await extractAudio(source, context)), unreadableCaptions }
 }
 
-async function readGiven({ recording, parts, signal }: StageContext): Promise<Segment[]> {
-  return recording.captions === null ? [] : parts.readCaptions(recording.captions, signal)
+const NOTHING = { segments: [], notice: null }
+
+async function readCaptions(source: Source | null, context: StageContext): Promise<TranscriptReading | null> {
+  const { captions } = context.recording
+  return captions === null ? null : readText(captions, source, context)
 }
 
-/** True for a caption file of a call in which nothing was said: nothing but, perhaps, the header of WebVTT. */
-export function isBlank(captions: string | null): boolean {
-  return captions === null || /^\uFEFF?\s*(WEBVTT[^\n]*)?\s*$/.test(captions)
+function readText(text: string, source: Source | null, context: StageContext): Promise<TranscriptReading> {
+  return context.parts.tasks.run('readTranscript', { text, durationMs: source?.info.durationMs ?? null }, context)
+}
+
+/** The lines, and what their reader should know of them. */
+function asSpeech({ segments, estimated, left }: TranscriptReading): { segments: Segment[]; notice: string | null } {
+  const notices = [...(estimated ? [NOTICES.estimatedTimes] : []), ...(left === null ? [] : [left])]
+  return { segments, notice: notices.join(' ') || null }
 }
 
 /** The first subtitle track with text in it. A broken one is no reason to lose the recording. */
@@ -81,8 +83,8 @@ async function readEmbedded({ key, info }: Source, { parts, recording, signal }:
       const text = await parts.storage.withLocalFile(key, (path) =>
         parts.media.extractSubtitles(path, track.index, { signal }),
       )
-      const segments = await parts.readCaptions(text, signal)
-      if (segments.length > 0) return segments
+      const { segments, estimated } = await parts.tasks.run('readTranscript', { text, durationMs: null }, { signal })
+      if (segments.length > 0 && !estimated) return segments
     } catch (error) {
       signal.throwIfAborted()
       parts.log.warn(

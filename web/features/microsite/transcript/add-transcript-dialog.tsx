@@ -1,10 +1,12 @@
 import { FileText } from 'lucide-react'
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
-import { readCaptionFile, TRANSCRIPT_ENDINGS } from '@callfolio/shared/client/caption-file.ts'
+import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { TRANSCRIPT_ENDINGS } from '@callfolio/shared/captions/transcript-endings.ts'
+import { readCaptionFile, understand, type Understanding } from '@callfolio/shared/client/caption-file.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
+import { UnderstoodTranscript } from '@callfolio/shared/ui/understood-transcript.tsx'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useRecapLanguage, useRequestTranscript } from './transcript-request.ts'
@@ -48,7 +50,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
-    const result = await readCaptionFile(file, TRANSCRIPT_ENDINGS)
+    const result = await readCaptionFile(file, { anyText: true })
     setProblem('problem' in result ? result.problem : null)
     if ('text' in result) setText(result.text)
   }
@@ -57,6 +59,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
     setProblem(null)
     request.mutate({ source: 'given', text, ...change }, { onSuccess: onAdded })
   }
+  const understanding = useUnderstanding(text)
   const shown = problem ?? requestProblem(request.error)
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-5">
@@ -90,6 +93,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
           onChange={(event) => void read(event)}
         />
       </div>
+      {understanding && <UnderstoodTranscript {...understanding} />}
       {languageField && <RecapLanguageField {...languageField} />}
       {shown !== null && <Banner tone="danger">{shown}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
@@ -102,4 +106,24 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
       </div>
     </form>
   )
+}
+
+/** Typing and pasting settle before the text is read. */
+const SETTLE_MS = 300
+
+/** What can be read from a text so far; null without any. */
+function useUnderstanding(text: string): Understanding | null {
+  const [understanding, setUnderstanding] = useState<Understanding | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      const read = text.trim() === '' ? Promise.resolve(null) : understand(text)
+      void read.then((found) => isCurrent && setUnderstanding(found))
+    }, SETTLE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [text])
+  return understanding
 }

@@ -1,0 +1,116 @@
+import { plainText, readUtterances } from './caption-text.ts'
+import { readTime, splitLines, type Parsed, type Passage } from './passage.ts'
+import { unroll } from './unroll.ts'
+
+interface Cue {
+  startMs: number
+  endMs: number
+  id: string | null
+  lines: string[]
+}
+
+/** Longer lines are text; searching for times in them would only cost time. */
+const MAX_TIMING_LENGTH = 200
+const TIME = String.raw`((?:\d{1,3}:\s?)?\d{1,3}:\s?\d{1,2}(?:\s?[.,:;]\s?\d{1,3})?)`
+/** WebVTT and SRT write `-->` between the times, WebVTT cue settings behind them; some write the text there. */
+const ARROW_TIMING = new RegExp(String.raw`^\s*(?:\d{1,9}\s+)?${TIME}\s*(?:-{1,2}>|→)\s*${TIME}(?:\s+(.*))?$`)
+/** SBV writes a comma between times that have a point before the fraction. */
+const COMMA_TIMING =
+  /^\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*,\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*$/
+const SETTINGS = /^[\w-]+:\S+(?:\s+[\w-]+:\S+)*\s*$/
+/** A number, or a Teams id (`<guid>/<n>-<m>`). */
+const COUNTED_ID = /^\s*(?:\d{1,9}|[\da-f]{8}-[\da-f-]{27}(?:\/\S*)?)\s*$/i
+/** Webex writes `12 "Dana Miller" (3822354688)`. */
+const NAMED_ID = /^(?:\d{1,9}[\s.:-]+)?"?([^"]*?)"?(?:\s*\(\d+\))?$/
+const COMMENT = /^\s*(?:NOTE(?:\s|$)|(?:STYLE|REGION)\s*$)/
+const SENTENCE = /[.?!,…]$|(?:\S+\s+){7}/
+
+/**
+ * Reads the cues of WebVTT, SRT and SBV with one grammar: a line with two times, then text up to the next one. Empty
+ * lines end no cue, since many writers leave them inside of one. @returns no passage for other texts.
+ */
+export function readCues(text: string): Parsed {
+  const asides: string[] = []
+  const { cues, head } = splitCues(splitLines(text), /^\uFEFF?\s*WEBVTT/.test(text), asides)
+  if (cues.length === 0) return { passages: [], asides }
+  if (/^\s*WEBVTT/.test(head[0] ?? '')) asides.push(...head)
+  const speakerOf = speakersInIds(cues, asides)
+  const passages = cues.map(({ startMs, endMs, id, lines }): Passage => {
+    const speaker = id === null ? null : speakerOf(id)
+    const utterances = readUtterances(lines)
+    const named = utterances.map((said) => ({ ...said, speaker: said.speaker ?? speaker }))
+    return { startMs, endMs: Math.max(startMs, endMs), utterances: named }
+  })
+  return { passages: unroll(passages.filter(({ utterances }) => utterances.length > 0)), asides }
+}
+
+function splitCues(lines: readonly string[], isVtt: boolean, asides: string[]): { cues: Cue[]; head: string[] } {
+  const cues: Cue[] = []
+  const head: string[] = []
+  let into = head
+  let blockStart = 0
+  let isComment = false
+  lines.forEach((line, at) => {
+    const timing = readTiming(line)
+    if (timing !== null) {
+      const startsBlock = lines[at - 1] === into.at(-1) && blockStart === into.length - 1
+      const id = takeId(into, startsBlock && (blockStart > 0 || into === head))
+      if (id !== null) asides.push(id)
+      const cue = { ...timing, id }
+      cues.push(cue)
+      into = cue.lines
+      blockStart = 0
+      isComment = false
+    } else if (line.trim() === '') {
+      isComment = false
+    } else {
+      const isBlockStart = (lines[at - 1] ?? '').trim() === ''
+      if (isBlockStart) blockStart = into.length
+      isComment ||= isVtt && isBlockStart && COMMENT.test(line)
+      if (isComment) asides.push(line)
+      else into.push(line)
+    }
+  })
+  return { cues, head }
+}
+
+/** Takes the line before the times where it is an id: a count, or a block of its own after other text. */
+function takeId(into: string[], isBlock: boolean): string | null {
+  const last = into.at(-1)
+  if (last === undefined) return null
+  const isCounted = COUNTED_ID.test(last.slice(0, MAX_TIMING_LENGTH))
+  if (!isCounted && !(isBlock && last.length <= MAX_TIMING_LENGTH && !SENTENCE.test(last.trim()))) return null
+  into.pop()
+  return last.trim()
+}
+
+function readTiming(line: string): Omit<Cue, 'id'> | null {
+  if (line.length > 10 * MAX_TIMING_LENGTH || !/[:]/.test(line)) return null
+  const [, start, end, rest = ''] = ARROW_TIMING.exec(line) ?? COMMA_TIMING.exec(line) ?? []
+  if (start === undefined || end === undefined) return null
+  const isText = rest.trim() !== '' && !SETTINGS.test(rest.slice(0, MAX_TIMING_LENGTH))
+  return { startMs: timeOf(start), endMs: timeOf(end), lines: isText ? [rest] : [] }
+}
+
+function timeOf(text: string): number {
+  return readTime(text.replaceAll(/\s/g, ''))
+}
+
+/** An id that comes back is no id: it names who speaks. */
+function speakersInIds(cues: readonly Cue[], asides: string[]): (id: string) => string | null {
+  const counts = new Map<string, number>()
+  for (const { id } of cues) {
+    const name = id === null ? null : nameInId(id)
+    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const ids = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const isNaming = counts.size > 0 && counts.size < ids && ids >= cues.length / 2
+  asides.push(...counts.keys())
+  return (id) => (isNaming ? nameInId(id) : null)
+}
+
+function nameInId(id: string): string | null {
+  if (COUNTED_ID.test(id)) return null
+  const name = plainText(NAMED_ID.exec(id)?.[1] ?? '')
+  return /\p{L}|\d{7}/u.test(name) ? name : null
+}

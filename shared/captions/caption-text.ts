@@ -1,0 +1,86 @@
+import { oneLine } from '../one-line.ts'
+
+/** What one voice says in a cue, line by line, as plain text. */
+export interface Utterance {
+  speaker: string | null
+  lines: string[]
+  /** Set apart from what is before it, so that it doesn't go on with its speaker. */
+  isNew?: boolean
+}
+
+const MAX_NAME_LENGTH = 120
+/** Tags that caption formats know; other things in angle brackets are text. */
+const TAG = /^\/?(?:c|i|b|u|s|v|em|strong|font|span|p|br|ruby|rt|lang)(?=$|[\s./])|^\d{1,3}:\d\d[:.]/i
+const VOICE = /^v(?:\.\S*)?\s+(\S[^]*)$/i
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+}
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|lrm|rlm));/gi
+/** Position codes that subtitle editors leave in SRT files, such as `{\an8}`. */
+const OVERRIDE = /\{\\[^{}]{1,100}\}/g
+/** What subtitle editors write for a line break within a line. */
+const LINE_BREAK = /\[br\]|\\N/g
+/** Marks of direction and spaces without width. */
+export const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+/** Splits a cue's text at its `<v Name>` tags; other tags are dropped and entities decoded. Voices without words are left out. */
+export function readUtterances(cueLines: readonly string[]): Utterance[] {
+  const voices: { speaker: string | null; text: string }[] = [{ speaker: null, text: '' }]
+  const write = (text: string): void => {
+    const last = voices.at(-1)
+    if (last !== undefined) last.text += text
+  }
+  for (const piece of splitTags(cueLines.join('\n').replaceAll(LINE_BREAK, '\n'))) {
+    if ('text' in piece) write(piece.text)
+    else if (/^\/?v\b/i.test(piece.tag)) voices.push({ speaker: voiceName(piece.tag), text: '' })
+    else if (/^br\b/i.test(piece.tag)) write('\n')
+  }
+  return voices
+    .map(({ speaker, text }) => ({
+      speaker,
+      lines: text
+        .split('\n')
+        .map(plainText)
+        .filter((line) => line !== ''),
+    }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** Text and tags in turn. Takes linear time, whatever the number of brackets. */
+function* splitTags(text: string): Generator<{ text: string } | { tag: string }> {
+  let at = 0
+  let close = -1
+  for (let bracket = text.indexOf('<'); bracket >= 0; bracket = text.indexOf('<', bracket + 1)) {
+    if (close < bracket) close = text.indexOf('>', bracket)
+    if (close < 0) break
+    const tag = text.slice(bracket + 1, close)
+    if (!TAG.test(tag)) continue
+    yield { text: text.slice(at, bracket) }
+    yield { tag }
+    at = close + 1
+    bracket = close
+  }
+  yield { text: text.slice(at) }
+}
+
+function voiceName(tag: string): string | null {
+  const name = plainText((VOICE.exec(tag)?.[1] ?? '').slice(0, MAX_NAME_LENGTH))
+  return name === '' ? null : name
+}
+
+/** One line without tags, codes and invisible signs, its entities decoded. */
+export function plainText(raw: string): string {
+  return oneLine(raw.replace(OVERRIDE, '').replace(ENTITY, decodeEntity).replace(INVISIBLE, ''))
+}
+
+function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : entity
+}

@@ -1,0 +1,62 @@
+import { analyse } from 'chardet'
+import { DocumentError, readDocumentText } from './document-text.ts'
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** `%PDF`, `{\rtf` and old Word documents. */
+const OTHERS = [
+  [0x25, 0x50, 0x44, 0x46],
+  [0x7b, 0x5c, 0x72, 0x74, 0x66],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+/** Enough to tell an encoding; detection reads all bytes several times. */
+const SAMPLE_BYTES = 100_000
+/** UTF-16 text has a zero byte beside most Latin letters, spaces and line ends. */
+const UTF16_SHARE = 0.1
+
+/**
+ * The text of a caption file, transcript or .docx, whatever its encoding.
+ * @throws {DocumentError} for a damaged, locked or too large document, and for other binary files.
+ */
+export async function readFileText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (ZIP.every((byte, at) => bytes[at] === byte)) return readDocumentText(bytes)
+  if (OTHERS.some((sign) => sign.every((byte, at) => bytes[at] === byte)))
+    throw new DocumentError('This format can’t be read. Save it as .docx or .txt.')
+  const text = decodeText(bytes)
+  if (text.includes('\u0000')) throw new DocumentError('This file is not a text.')
+  return text
+}
+
+function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
+  const wide = utf16Of(bytes)
+  if (wide !== null) return new TextDecoder(wide).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(encodingOf(bytes.subarray(0, SAMPLE_BYTES))).decode(bytes)
+  }
+}
+
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const zeros = [0, 0]
+  sample.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros
+  if (Math.max(even, odd) < (sample.length / 2) * UTF16_SHARE) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  return analyse(bytes).find(({ name }) => isDecodable(name))?.name ?? 'windows-1252'
+}
+
+function isDecodable(label: string): boolean {
+  try {
+    return new TextDecoder(label) instanceof TextDecoder
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+import type { Utterance } from './caption-text.ts'
+
+/** What a transcript says between two of its times, in the file's order. */
+export interface Passage {
+  /** Null: the transcript states no time for it. */
+  startMs: number | null
+  /** Null: it lasts as long as its words take. */
+  endMs: number | null
+  /** Each begins where its speaker may change. */
+  utterances: Utterance[]
+}
+
+/** What a reader understood of a file. */
+export interface Parsed {
+  passages: Passage[]
+  /** Lines that are about the transcript, not of it: headings, ids, comments. Null: the file isn't made of lines. */
+  asides: string[] | null
+}
+
+const TIME_OF_DAY = /\s?([ap])\.?m\.?$/i
+const DAY_MS = 86_400_000
+const NOON_MS = DAY_MS / 2
+
+/** `[hours:]minutes:seconds[.fraction]`, also with `:frames`, or a time of day with AM or PM, in ms. */
+export function readTime(text: string): number {
+  const half = TIME_OF_DAY.exec(text.trim())?.[1]?.toLowerCase()
+  const [clock = '', fraction = ''] = text.replace(TIME_OF_DAY, '').trim().split(/[.,;]/)
+  const parts = clock.split(':').map(Number)
+  // Editors write the frame after the seconds.
+  if (parts.length > 3) parts.pop()
+  if (half !== undefined && parts.length === 2) parts.push(0)
+  const ms = parts.reduce((total, part) => total * 60 + part, 0) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3))
+  return half === undefined ? ms : (ms % NOON_MS) + (half === 'p' ? NOON_MS : 0)
+}
+
+/** Lines of a text, whatever ends them. Where each is followed by an empty one, those are left out. */
+export function splitLines(text: string): string[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r+\n|\r|\n|\u2028|\u2029/)
+  const isDoubled =
+    lines.length > 5 && lines.every((line, at) => (at % 2 === 1) === (line.trim() === '') || at === lines.length - 1)
+  return isDoubled ? lines.filter((_, at) => at % 2 === 0) : lines
+}

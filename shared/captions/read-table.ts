@@ -1,0 +1,66 @@
+import { END, SPEAKER, START, TEXT, toPassages } from './fields.ts'
+import type { Parsed } from './passage.ts'
+
+/** Reads a table with a header that names a text and a time or a speaker. @returns null for other texts. */
+export function readTable(text: string): Parsed | null {
+  const [first = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1)
+  const separator = ['\t', ';', ',', '|'].find((sign) => first.includes(sign))
+  if (separator === undefined || first.length > 1000) return null
+  const [header = [], ...rows] = readRows(text.replace(/^\uFEFF/, ''), separator)
+  const keys = header.map(columnKey)
+  const has = (names: readonly string[]) => keys.some((key) => names.includes(key))
+  if (!has(TEXT) || !(has(START) || has(SPEAKER))) return null
+  const list = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at] ?? ''])))
+  return { passages: toPassages(list), asides: null }
+}
+
+function columnKey(title: string): string {
+  const key = title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\(.*?\)/g, '')
+    .trim()
+    .replaceAll(/[\s-]+/g, '_')
+  if (/^(?:start|begin|time|timestamp|timecode)(?:_|$)/.test(key) && !START.includes(key)) return 'start'
+  if (/^(?:end|stop)(?:_|$)/.test(key) && !END.includes(key)) return 'end'
+  if (key.startsWith('speaker') && !SPEAKER.includes(key)) return 'speaker'
+  if (/(?:^|_)(?:text|transcript|transcription|sentence)$/.test(key) && !TEXT.includes(key)) return 'text'
+  return key
+}
+
+/** Quoted fields may have separators, quotes and line breaks in them. */
+function readRows(text: string, separator: string): string[][] {
+  const rows: string[][] = [[]]
+  let at = 0
+  while (at < text.length) {
+    const row = rows.at(-1) ?? []
+    let field = ''
+    if (text[at] === '"') {
+      let close = at + 1
+      for (;;) {
+        const quote = text.indexOf('"', close)
+        const end = quote < 0 ? text.length : quote
+        field += text.slice(close, end)
+        close = end + 1
+        if (text[close] !== '"') break
+        field += '"'
+        close += 1
+      }
+      at = close
+    } else {
+      let end = at
+      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+      field = text.slice(at, end)
+      at = end
+    }
+    row.push(field)
+    if (text[at] === separator) at += 1
+    else {
+      while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1
+      if (text[at] === '\r') at += 1
+      if (text[at] === '\n') at += 1
+      rows.push([])
+    }
+  }
+  return rows.filter((row) => row.some((field) => field.trim() !== ''))
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readFileText } from './file-text.ts'
+import { describeReading, readTranscript } from './read-transcript.ts'
+
+type Turn = [speaker: string | null, text: string]
+
+/** A file in `examples/` as a tool writes it, and what has to be read from it. */
+interface Example {
+  file: string
+  understood: string
+  /** Who has the usual call, in turn; nobody when it is empty. */
+  call?: string[]
+  /** Any other call. */
+  turns?: Turn[]
+  /** When the lines begin, ms; absent: not checked. */
+  starts?: number[]
+  warnings?: string[]
+}
+
+const FOLDER = new URL('examples/', import.meta.url)
+const EXAMPLES = JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8')) as Example[]
+const CALL = [
+  'Thanks for joining, let us start with the pilot.',
+  'Sure. The pilot went well for our team.',
+  'I will send the new offer on Thursday.',
+  'Great, our budget is twelve thousand euros.',
+]
+const callOf = (names: readonly string[]): Turn[] =>
+  names.length === 0 ? [[null, CALL.join(' ')]] : CALL.map((text, at) => [names[at % 2] ?? null, text])
+
+describe('reading a file', () => {
+  test.each(EXAMPLES)('$file', async ({ file, understood, call = [], turns, starts, warnings = [] }) => {
+    const reading = readTranscript(await readFileText(new Uint8Array(readFileSync(new URL(file, FOLDER)))), null)
+    const read: Turn[] = []
+    for (const { speaker, text } of reading.segments) {
+      const last = read.at(-1)
+      if (last?.[0] === speaker) last[1] += ` ${text}`
+      else read.push([speaker, text])
+    }
+    expect(read).toEqual(turns ?? callOf(call))
+    expect(describeReading(reading)).toBe(understood)
+    expect(reading.warnings).toEqual(warnings)
+    if (starts) expect(reading.segments.map(({ start_ms: start }) => start)).toEqual(starts)
+  })
+
+  test('every example has a row', () => {
+    expect(EXAMPLES.map(({ file }) => file).toSorted()).toEqual(readdirSync(FOLDER).toSorted())
+  })
+})
+
+test('names the lines whose words were left out', () => {
+  const text = 'This long remark was written before the call and ends here.\n0:01 Ines: Hello.\n0:05 Tom: Hi.\n'
+  expect(readTranscript(text, null).warnings).toEqual([
+    'Left out of the transcript: “This long remark was written before the…” (line 1).',
+  ])
+})
+
+test.each(['', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n[Music]\n'])(
+  'takes %j for a call in which nothing was said',
+  (text) => {
+    expect(readTranscript(text, null)).toMatchObject({ segments: [], isTranscript: true })
+  },
+)
+
+test.each(['We talked about the price.', '{"a": 1}', 'x,y\n1,2'])('does not take %j for a transcript', (text) => {
+  expect(readTranscript(text, null).isTranscript).toBe(false)
+})

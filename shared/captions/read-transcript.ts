@@ -1,0 +1,204 @@
+import type { Segment } from '../contract/transcript.ts'
+import { DRAFT_CUE } from '../transcript-files.ts'
+import { INVISIBLE } from './caption-text.ts'
+import { readCues } from './caption-cues.ts'
+import { joinVersions } from './join-versions.ts'
+import type { Parsed, Passage } from './passage.ts'
+import { readPlainText } from './plain-text.ts'
+import { isNoise, isServiceLine } from './service-lines.ts'
+import { nameSpeakers } from './speaker-labels.ts'
+import { readJson } from './read-json.ts'
+import { readTable } from './read-table.ts'
+import { readSubStation, readXml } from './read-xml.ts'
+import { readTimedText } from './timed-text.ts'
+import { lostLines } from './lost-lines.ts'
+
+/** A transcript as it was understood. */
+export interface TranscriptReading {
+  /** Who wrote it, as far as that shows: "Teams transcript". */
+  format: string
+  /** In order of time, with ids `s1`, `s2`, …; empty when nothing is readable. */
+  segments: Segment[]
+  /** False for a text without times and names: its words may be anything. */
+  isTranscript: boolean
+  /** The text has no times: they are made up from the number of words. */
+  estimated: boolean
+  /** Sentences for who gave it: words that were left out, no speakers found. */
+  warnings: string[]
+  /** Of these, the one about words that were left out; null: none were. */
+  left: string | null
+}
+
+/** Readers, the most certain first; the first that finds a passage has read the file. */
+const READERS: readonly [format: string, read: (text: string) => Parsed | null, timed: boolean][] = [
+  ['JSON transcript', readJson, true],
+  ['TTML captions', readXml, true],
+  ['SubStation captions', readSubStation, true],
+  ['Captions', readCues, true],
+  ['Transcript table', readTable, true],
+  ['Transcript', readTimedText, true],
+  ['Transcript', readPlainText, false],
+]
+
+/** What shows who wrote a file; the first sign that is there counts. */
+const WRITERS: readonly [format: string, sign: RegExp][] = [
+  ['Zoom chat', /^\d\d:\d\d:\d\d\s+From .+ (?:to .+)?:\s*$|^\d\d:\d\d:\d\d\s+From .{1,80} : /im],
+  [
+    'Teams transcript',
+    /(?:started|stopped) transcription$|\d (?:minutes?|Minuten?|minutos?|minuti) \d+ (?:seconds?|Sekunden?|secondes?|segundos?|secondi)$|^[\da-f]{8}-[\da-f-]{27}\/\d+-\d+\s*$|^\d:\d{1,2}:\d{1,2}\.\d+ --> /im,
+  ],
+  ['Google Meet transcript', /^this editable transcript was|^meeting ended after \d|^transcription ended after \d/im],
+  ['Otter transcript', /otter\.ai/i],
+  ['Fathom transcript', /^VIEW RECORDING - /m],
+  ['Webex captions', /^\d+ "[^"\n]+" \(\d+\)\s*$/m],
+  ['TranscripTonic transcript', /TranscripTonic/],
+  ['YouTube captions', /<\d\d:\d\d:\d\d\.\d{3}><c>/],
+  ['WebVTT captions', /^\uFEFF?\s*WEBVTT/],
+  ['SubRip captions', /^\s*\d+\r*\n\r*\n?\s*\d+:\d+:\d+,\d+ -->/],
+]
+const SIGNS_WITHIN = 200_000
+/** A calm speaker's pace, for texts without times. */
+const MS_PER_WORD = 400
+/** A slow speaker's pace: nobody is shown as speaking through the pause that follows. */
+const MOST_MS_PER_WORD = 600
+
+/**
+ * Reads a transcript of any tool: captions, tables, JSON, documents with times, plain text.
+ * @param durationMs the recording's length, over which a text without times is spread; null: unknown.
+ */
+export function readTranscript(given: string, durationMs: number | null): TranscriptReading {
+  const text = given.replaceAll(INVISIBLE, '')
+  const read = parse(text)
+  const { passages, asides } = read.parsed
+  const spoken = nameSpeakers(passages)
+  const lines = joinVersions(toLines(passages, spoken, durationMs, read.isTimed))
+  const segments = lines.map((line, at): Segment => ({ id: `s${at + 1}`, ...line }))
+  const format = (WRITERS.find(([, sign]) => sign.test(text.slice(0, SIGNS_WITHIN))) ?? [read.format])[0]
+  const lost = asides === null ? [] : lostLines(text, asides, segments)
+  const isTranscript = read.isTimed || isBlank(text) || segments.some(({ speaker }) => speaker !== null)
+  const left = lost.length === 0 ? null : leftOut(lost)
+  const estimated = segments.length > 0 && !read.isTimed
+  return { format, segments, estimated, isTranscript, warnings: warningsOf({ format, segments, left }), left }
+}
+
+/** True for a caption file of a call in which nothing was said: nothing but, perhaps, the header of WebVTT. */
+function isBlank(text: string): boolean {
+  return /^(?:WEBVTT[^\n]*)?$/.test(text.trim())
+}
+
+function parse(text: string): { format: string; parsed: Parsed; isTimed: boolean } {
+  for (const [format, read, isTimed] of READERS) {
+    const parsed = read(text)
+    if (parsed === null || parsed.passages.length === 0) continue
+    const passages = parsed.passages.flatMap(withoutService)
+    const isWithTimes = isTimed && passages.every(({ startMs }) => startMs !== null)
+    return { format, parsed: { ...parsed, passages }, isTimed: isWithTimes }
+  }
+  return { format: 'Text', parsed: { passages: [], asides: [] }, isTimed: false }
+}
+
+/** What programs say about the transcript, and noises, are not spoken. */
+function withoutService(passage: Passage): Passage[] {
+  const utterances = passage.utterances.flatMap((said) => {
+    const lines = said.lines.filter((line) => line !== DRAFT_CUE && !isServiceLine(line) && !isNoise(line))
+    return lines.length > 0 ? [{ ...said, lines }] : []
+  })
+  return utterances.length > 0 ? [{ ...passage, utterances }] : []
+}
+
+type Line = Omit<Segment, 'id'>
+
+function toLines(
+  passages: readonly Passage[],
+  spoken: readonly { speaker: string | null; text: string }[][],
+  durationMs: number | null,
+  isTimed: boolean,
+): Line[] {
+  const said = passages
+    .map((passage, at) => ({ ...passage, turns: joinTurns(spoken[at] ?? []) }))
+    .filter(({ turns }) => turns.length > 0)
+  if (isTimed) {
+    const sorted = said.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0))
+    return sorted.flatMap((passage, at) => spread(passage, sorted[at + 1]?.startMs ?? null))
+  }
+  let atMs = 0
+  const lines = said.flatMap(({ turns }) =>
+    turns.map((turn): Line => {
+      const startMs = atMs
+      atMs += turn.text.split(' ').length * MS_PER_WORD
+      return { start_ms: startMs, end_ms: atMs, ...turn }
+    }),
+  )
+  const scale = durationMs === null || atMs === 0 ? 1 : durationMs / atMs
+  return lines.map((line) => ({
+    ...line,
+    start_ms: Math.round(line.start_ms * scale),
+    end_ms: Math.round(line.end_ms * scale),
+  }))
+}
+
+/** The turns of a passage share its time by their words; those of a cue have all of it. */
+function spread(
+  {
+    startMs,
+    endMs,
+    turns,
+  }: { startMs: number | null; endMs: number | null; turns: readonly { speaker: string | null; text: string }[] },
+  nextMs: number | null,
+): Line[] {
+  const from = startMs ?? 0
+  if (endMs !== null) return turns.map((turn) => ({ start_ms: from, end_ms: Math.max(from, endMs), ...turn }))
+  const words = turns.map(({ text }) => text.split(' ').length)
+  const total = words.reduce((sum, count) => sum + count, 0)
+  const lengthMs = Math.min(nextMs === null ? Infinity : nextMs - from, total * MOST_MS_PER_WORD)
+  let before = 0
+  return turns.map((turn, at) => {
+    const start = before
+    before += words[at] ?? 0
+    return {
+      start_ms: Math.round(from + (start / total) * lengthMs),
+      end_ms: Math.round(from + (before / total) * lengthMs),
+      ...turn,
+    }
+  })
+}
+
+function joinTurns(
+  turns: readonly { speaker: string | null; text: string }[],
+): { speaker: string | null; text: string }[] {
+  const joined: { speaker: string | null; text: string }[] = []
+  for (const turn of turns) {
+    const last = joined.at(-1)
+    if (last !== undefined && last.speaker === turn.speaker) last.text += ` ${turn.text}`
+    else joined.push({ ...turn })
+  }
+  return joined
+}
+
+function leftOut(lost: readonly string[]): string {
+  const more = lost.length > 3 ? ` and ${lost.length - 3} more` : ''
+  return `Left out of the transcript: ${lost.slice(0, 3).join(', ')}${more}.`
+}
+
+function warningsOf({ format, segments, left }: Pick<TranscriptReading, 'format' | 'segments' | 'left'>): string[] {
+  const isUnnamed = segments.length > 0 && segments.every(({ speaker }) => speaker === null)
+  return [
+    ...(format === 'Zoom chat' ? ['This is a meeting chat, not what was said.'] : []),
+    ...(isUnnamed ? ['No speakers found. The transcript will show no names.'] : []),
+    ...(left === null ? [] : [left]),
+  ]
+}
+
+/** What was understood, in words: "Teams transcript, 3 speakers, 41 min". */
+export function describeReading({
+  format,
+  segments,
+  estimated,
+}: Pick<TranscriptReading, 'format' | 'segments' | 'estimated'>): string {
+  const speakers = new Set(segments.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))).size
+  const lengthMs = segments.reduce((most, { end_ms: end }) => Math.max(most, end), 0)
+  const minutes = Math.round(lengthMs / 60_000)
+  const length = estimated ? 'no times' : minutes === 0 ? `${Math.round(lengthMs / 1000)} s` : `${minutes} min`
+  const people = speakers === 0 ? 'no speakers' : speakers === 1 ? '1 speaker' : `${speakers} speakers`
+  return `${format}, ${people}, ${length}`
+}

@@ -1,0 +1,228 @@
+import { oneLine } from '../one-line.ts'
+import { INVISIBLE, type Utterance } from './caption-text.ts'
+import type { Passage } from './passage.ts'
+import { isNoise } from './service-lines.ts'
+
+/** What someone says, on one line. */
+export interface SpokenText {
+  speaker: string | null
+  text: string
+}
+
+/** What a line begins with that may name who speaks. */
+interface Label {
+  name: string
+  rest: string
+  isBracket: boolean
+}
+
+const TURN = /^(?:[-–—]|>>+)\s*/
+/** Zoom and others write `Name: text`, also `**Name:** text`. */
+const COLON = /^(?:\*\*|__)?([^:：]{1,100}?)(?:\*\*|__)?\s*(?:：|:(?=\s|\*\*|__|$|\p{Lu}))(?:\*\*|__)?\s*/u
+/** Speech engines write `[SPEAKER_00] text` or `(Name)` on its own line. */
+const BRACKETS = /^[[(]([^[\]()]{1,100}(?:\([^()]{1,40}\)[^[\]()]{0,40})?)[\])]\s*[:：]?\s*/
+const MAX_LABEL_LENGTH = 130
+
+/** A file that names this part of its lines names all its speakers, also who speaks once. */
+const NAMING_SHARE = 0.8
+const MIN_MENTIONS = 2
+/** Where the same name comes twice in a row more often than this, unnamed lines are unattributed, not continued. */
+const REPEATED_SHARE = 0.1
+
+/** Lower-case words that make a sentence of what stands before a colon, in the languages of most calls. */
+const SENTENCE_WORD =
+  /^(?:is|are|was|were|be|been|am|do|does|did|has|have|had|would|could|should|can|will|this|that|these|those|it|i|you|we|they|he|she|me|us|them|my|your|our|their|his|its|what|why|how|when|where|who|which|if|because|so|but|not|as|than|then|there|here|say|says|said|think|know|mean|want|need|ask|asked|ist|sind|war|waren|wird|haben|hat|hatte|das|dass|ich|wir|sie|es|ihr|mein|meine|unser|unsere|was|wie|warum|wenn|weil|aber|nicht|also|noch|est|sont|était|c'est|nous|vous|je|il|elle|que|qui|notre|mais|es|son|está|yo|nosotros|pero|porque|nuestro|nuestra)$/
+const SENTENCE_START =
+  /^(?:i|i'm|i'll|we|you|it|it's|they|he|she|what|that|that's|this|these|those|so|but|and|if|because|my|our|your|here|here's|there|how|why|when|where|which|ich|wir|das|dass|aber|wenn|mein|unser|je|nous|vous|mais|yo|pero)$/i
+/** Capitalized words before a colon that head a text or begin a sentence. */
+const HEADING =
+  /^(?:agenda|action ?items?|actions?|notes?|summary|next steps?|decisions?|questions?|answers?|topics?|attendees|participants|date|time|duration|length|subject|title|meeting(?: title| name| date| id)?|transcript|location|to|from|cc|re|ps|p\.s\.|example|warning|important|conclusion|overview|yes|no|ok|okay|well|actually|remember|look|listen|first|firstly|second|secondly|third|finally|also|again|anyway|basically|today|tomorrow|frage|antwort|fazit|beispiel|wichtig|thema|teilnehmer|datum|kind|language|note|https?)$/i
+
+type Kind = 'none' | 'sentence' | 'words' | 'name'
+
+/** Names come back; what was found of each is remembered for some of them. */
+const kinds = new Map<string, Kind>()
+const MAX_KINDS = 1000
+
+/** How much a text resembles a speaker's name. */
+function kindOf(name: string): Kind {
+  const known = kinds.get(name)
+  if (known !== undefined) return known
+  if (kinds.size >= MAX_KINDS) kinds.clear()
+  const kind = detectKind(name)
+  kinds.set(name, kind)
+  return kind
+}
+
+function detectKind(name: string): Kind {
+  const hasPhone = name.replaceAll(/\D/g, '').length >= 7
+  if (!/\p{L}|\p{Extended_Pictographic}/u.test(name) && !hasPhone) return 'none'
+  if (/[{}<>\\]|^[^"]*"[^"]*$/.test(name)) return 'none'
+  if (isNoise(`[${name}]`) || name.split(' ').length > 14) return 'none'
+  const words = name
+    .replaceAll(/[([{|].*$/gu, '')
+    .replaceAll('’', "'")
+    .trim()
+    .split(/\s+/)
+  if (/[?!;][\s"”]|[?!;]$|[.,] (?:and|but|so|i|we|the|it)\b/.test(name)) return 'sentence'
+  if (words.length > 1 && SENTENCE_START.test(words[0] ?? '')) return 'sentence'
+  if (words.some((word, at) => (at > 0 || words.length === 1) && SENTENCE_WORD.test(word.replace(/[.,]$/, ''))))
+    return 'sentence'
+  if (HEADING.test(name)) return 'words'
+  const isLower = (word: string) =>
+    /^\p{Ll}{3,}$/u.test(word) && !/^(?:van|von|der|den|del|dos|das|bin|ibn|und|and|für|the|iphone|ipad)$/.test(word)
+  return words.some(isLower) && !/\d|_/.test(name) ? 'words' : 'name'
+}
+
+/** True for what can be the name of a speaker where a format has names. */
+export function canBeName(text: string): boolean {
+  return text.length <= 100 && ['name', 'words'].includes(kindOf(text))
+}
+
+/** True for what heads a text or a part of it: "Agenda", "Meeting title". */
+export function isHeading(label: string): boolean {
+  return HEADING.test(label)
+}
+
+/** A speaker's name without marks of direction, quotes and signs around it; null for none ("-"). */
+export function cleanName(text: string): string | null {
+  const name = oneLine(text.replaceAll(INVISIBLE, '')).replace(/^["'“”*_\s]+|["'“”*_\s]+$/g, '')
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) ? name : null
+}
+
+/** Rev writes `<v ->` where it knows no name. */
+function voiceName(voice: string): string | null {
+  const name = oneLine(voice.replaceAll(INVISIBLE, ''))
+  return /^[-–—\s]*$/.test(name) ? null : name
+}
+
+/** The name that a line begins with, in brackets or before a colon. */
+export function readLabel(line: string): Label | null {
+  if (!/^.{0,130}[:：]|^(?:[-–—>]+\s*)?[[(]/.test(line)) return null
+  const turn = TURN.exec(line)?.[0].length ?? 0
+  const start = line.slice(turn, turn + MAX_LABEL_LENGTH)
+  const colon = COLON.exec(start)
+  const match = colon ?? BRACKETS.exec(start)
+  const name = match?.[1] === undefined ? null : cleanName(match[1].replace(/^[[(<](.*)[\])>]$/, '$1'))
+  if (match === null || name === null || kindOf(name) === 'none') return null
+  if (colon === null && !/[\p{Lu}\p{Lo}\p{N}]/u.test(name)) return null
+  return { name, rest: line.slice(turn + match[0].length), isBracket: colon === null }
+}
+
+/**
+ * Finds who speaks by what lines begin with. A label that comes back is a speaker's; so is one that comes once in a file
+ * that labels nearly all lines, or names each change.
+ * @returns for each passage what was said, in turns; an unlabelled line goes on with the last speaker where only changes
+ * are named.
+ */
+export function nameSpeakers(passages: readonly Passage[]): SpokenText[][] {
+  const named = namesOnFirstLines(passages) ?? passages
+  const starts = named.flatMap(({ utterances }) =>
+    utterances.flatMap(({ speaker, lines: [line = ''] }) => (speaker === null && !isNoise(line) ? [line] : [])),
+  )
+  const names = findNames(starts)
+  const turns = named.map(({ utterances }) => utterances.map((said) => splitAtLabels(said, names)))
+  // A cue without a voice tag among others with one is nobody's.
+  const isVoiced = named.some(({ utterances }) => utterances.some(({ speaker }) => speaker !== null))
+  return goOn(turns, !isVoiced)
+}
+
+/** Older documents of Teams have the name on a line of its own: the same few names on the first line of every cue. */
+function namesOnFirstLines(passages: readonly Passage[]): Passage[] | null {
+  const said = passages.map(({ utterances: [first, second] }) => (second === undefined ? first : undefined))
+  if (said.length < 3 || !said.every((only) => only?.speaker === null && only.lines.length > 1)) return null
+  const counts = new Map<string, number>()
+  for (const only of said) {
+    const name = only?.lines[0] ?? ''
+    if (readLabel(name) !== null || !canBeName(name) || /[.,?!]$/.test(name)) return null
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  if (counts.size * MIN_MENTIONS > passages.length) return null
+  return passages.map((passage) => ({
+    ...passage,
+    utterances: passage.utterances.map(({ lines: [name = '', ...lines] }) => ({ speaker: cleanName(name), lines })),
+  }))
+}
+
+function findNames(starts: readonly string[]): Set<string> {
+  const labels = starts.flatMap((line, at) => {
+    const label = readLabel(line)
+    return label === null ? [] : [{ at, name: label.name, kind: kindOf(label.name), isBracket: label.isBracket }]
+  })
+  const counts = new Map<string, number>()
+  for (const { name } of labels) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const recurs = (name: string) => (counts.get(name) ?? 0) >= MIN_MENTIONS
+  // What is in brackets once is a remark.
+  const likely = labels.filter(({ name, kind, isBracket }) => kind !== 'sentence' && (!isBracket || recurs(name)))
+  if (likely.length === starts.length && likely.every(({ kind, name }) => kind === 'name' && !HEADING.test(name)))
+    return among(likely)
+  const share = (found: readonly unknown[]) => found.length / Math.max(1, starts.length)
+  if (likely.length >= MIN_MENTIONS && share(likely) >= NAMING_SHARE) {
+    const isWhole = likely.length === starts.length
+    const accepted = likely.filter(({ name, kind }) => isWhole || kind === 'name' || recurs(name))
+    return among(accepted)
+  }
+  const recurring = labels.filter(({ name, kind }) => recurs(name) && kind !== 'sentence' && !HEADING.test(name))
+  const isSettled = new Set(recurring.map(({ name }) => name)).size > 1 || recurring[0]?.at === 0
+  const accepted = isSettled ? recurring : []
+  if (labels.length === starts.length && labels.every(({ name }) => recurs(name)) && counts.size > 1)
+    return among(labels)
+  const [first] = likely
+  const once = likely.filter(({ name, kind }) => kind === 'name' && !HEADING.test(name) && !recurs(name))
+  const isNaming =
+    accepted.length > 0 || (first?.at === 0 && once.length > 1 && once.every(({ name }) => /\s/.test(name)))
+  const written = isNaming ? lowerCaseWords(starts) : new Set<string>()
+  return among([
+    ...accepted,
+    ...(isNaming ? once.filter(({ name }) => !name.split(' ').every((word) => written.has(word.toLowerCase()))) : []),
+  ])
+}
+
+function among(labels: readonly { name: string }[]): Set<string> {
+  return new Set(labels.map(({ name }) => name))
+}
+
+/** A word that is also written in lower case is no name. */
+function lowerCaseWords(starts: readonly string[]): Set<string> {
+  return new Set(starts.flatMap((line) => line.match(/(?<![\p{L}\p{N}])\p{Ll}+/gu) ?? []))
+}
+
+interface Turn extends SpokenText {
+  /** Nobody is named, but the speaker changes. */
+  changes: boolean
+}
+
+function splitAtLabels({ speaker, lines, isNew = false }: Utterance, names: ReadonlySet<string>): Turn[] {
+  if (speaker !== null) return [{ speaker: voiceName(speaker), text: oneLine(lines.join(' ')), changes: false }]
+  const dashes = lines.filter((line) => /^[-–—](?:\s|$)/.test(line)).length
+  const found: { speaker: string | null; lines: string[]; changes: boolean }[] = []
+  for (const line of lines) {
+    const label = readLabel(line)
+    const last = found.at(-1)
+    const isTurn = (names.size > 0 && /^(?:>>|[-–—]$)/.test(line)) || (dashes > 1 && TURN.test(line))
+    if (label !== null && names.has(label.name))
+      found.push({ speaker: label.name, lines: [label.rest], changes: false })
+    else if (isTurn) found.push({ speaker: null, lines: [line.replace(TURN, '')], changes: true })
+    else if (last === undefined) found.push({ speaker: null, lines: [line], changes: isNew })
+    else last.lines.push(line)
+  }
+  return found.map(({ lines: said, ...turn }) => ({ ...turn, text: oneLine(said.join(' ')) }))
+}
+
+/** Where a file names only changes, what has no name goes on with the last one. */
+function goOn(passages: readonly (readonly Turn[][])[], mayName: boolean): SpokenText[][] {
+  const all = passages.flat(2)
+  const names = all.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
+  const repeated = names.filter((name, at) => at > 0 && name === names[at - 1]).length
+  const namesChanges = mayName && names.length > 1 && repeated <= names.length * REPEATED_SHARE
+  let last: string | null = null
+  let isAbove = false
+  return passages.map((utterances) =>
+    utterances.flat().flatMap(({ speaker, text, changes }) => {
+      if (speaker !== null || changes || !(namesChanges || isAbove)) last = speaker
+      // A name on a line of its own is that of the lines below it.
+      isAbove = speaker === null ? isAbove && !changes : text === ''
+      return text === '' ? [] : [{ speaker: last, text }]
+    }),
+  )
+}

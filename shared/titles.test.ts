@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { replacesTitle, titleOfFile, titleSourceSchema } from './titles.ts'
+import { callTitleOfFile, replacesTitle, titleOfFile, titleSourceSchema } from './titles.ts'
 
 test('a title gives way to one of as good a source or a better one, a typed one only to a person', () => {
   const replaced = titleSourceSchema.options.map((present) =>
@@ -46,4 +46,29 @@ describe('the title of a file', () => {
     expect(titleOfFile('2026-'.repeat(2000)).length).toBeLessThanOrEqual(300)
     expect(titleOfFile(`x ${' -'.repeat(4000)} y`)).toHaveLength(300)
   })
+})
+
+test.each([
+  'Recording.mp4',
+  'call.vtt',
+  'video1234.mp4',
+  'Meeting Recording (2).mp4',
+  'Screen Recording 2026-05-07 at 10.00.00.mov',
+  'audio_only.m4a',
+  'GMT20261123-140500_Recording_1920x1080.mp4',
+  '2026-11-23 14-05-12.mkv',
+  '3f9ac01b7d.mp4',
+  'Meet - abc-defg-hij.webm',
+  'abc-defg-hij (2026-11-23 14:05 GMT+1).mp4',
+  '',
+])('a generic file name gives no title: %s', (file) => {
+  expect(callTitleOfFile(file)).toBeNull()
+})
+
+test.each([
+  ['Callfolio <> Northwind.mp4', 'Callfolio <> Northwind'],
+  ['Recording of the board.mp4', 'Recording of the board'],
+  ['Video strategy.mp4', 'Video strategy'],
+])('a file name with words of its own gives a title: %s', (file, title) => {
+  expect(callTitleOfFile(file)).toBe(title)
 })

@@ -19,6 +19,9 @@ export function replacesTitle(source: TitleSource, present: TitleSource): boolea
   return options.indexOf(source) <= options.indexOf(present)
 }
 
+/** The title of a call of which nothing is known. */
+export const UNTITLED = 'Untitled Microsite'
+
 /** Characters. */
 export const MAX_TITLE = 300
 
@@ -50,4 +53,23 @@ export function titleOfFile(fileName: string): string {
     .replace(EDGES, '')
   const isReadable = /\p{L}{2}/u.test(cleaned)
   return (isReadable ? cleaned : name).slice(0, MAX_TITLE)
+}
+
+/** "Meet - abc-defg-hij" names a room that Google Meet made up, not a call. */
+const MEETING_CODE = /^(?:(?:google )?meet(?:ing)?[\s:–—-]+)?[a-z]{3}-[a-z]{4}-[a-z]{3}$/i
+/** What recorders call every file. */
+const GENERIC =
+  /^(?:(?:new|my|screen|meeting|video|audio|zoom|teams|google|meet|obs|closed|voice|full)[\s_-]*)*(?:recordings?|calls?|meeting|meet|video|audio|movie|clip|untitled|zoom|teams|capture|screencast|memo|captions?|transcript|subtitles?|only|gmt)?[\s_-]*\(?\d*\)?$/i
+
+/** True for a text that only names a Google Meet room. */
+export function isMeetingCode(text: string): boolean {
+  return MEETING_CODE.test(text.trim())
+}
+
+/** The title that a file's name gives a call; null for a name that any call could have ("Recording", "video1234"). */
+export function callTitleOfFile(fileName: string): string | null {
+  const title = titleOfFile(fileName)
+  return !/\p{L}{2}/u.test(title) || GENERIC.test(title) || isMeetingCode(title) || /^[0-9a-f-]{8,}$/i.test(title)
+    ? null
+    : title
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { aiUseSentences, writesRecaps } from '../ai-use.ts'
 import { expectationOf, WHERE_CAPTIONS_ARE } from '../expectation.ts'
 import { fileWarnings } from '../client/recording-file.ts'
-import { MAX_TITLE, titleOfFile } from '../titles.ts'
+import { callTitleOfFile, MAX_TITLE } from '../titles.ts'
 import type { Capabilities } from '../contract/capabilities.ts'
 import { buttonClass } from './button.ts'
 import { CaptionField, type ChosenCaptions } from './caption-field.tsx'
@@ -74,7 +74,7 @@ export function RecordingForm({
         label="Meeting Title"
         optional
         maxLength={MAX_TITLE}
-        hint={`Left empty, the title comes from what is said in the call, else from the file: “${titleOfFile(file.name)}”. You can change it at any time.`}
+        hint={titleHint(file.name)}
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
@@ -109,6 +109,12 @@ export function RecordingForm({
       </button>
     </form>
   )
+}
+
+function titleHint(fileName: string): string {
+  const title = callTitleOfFile(fileName)
+  const otherwise = title === null ? 'who spoke and when' : `the file: “${title}”`
+  return `Left empty, the title comes from what is said in the call, else from ${otherwise}. You can change it at any time.`
 }
 
 interface ChosenRecordingProps {

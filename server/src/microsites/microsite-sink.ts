@@ -1,6 +1,8 @@
 import type { Analysis } from '../analysis/analyst.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
-import { replacesTitle } from '@callfolio/shared/titles.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
+import { MAX_TITLE, replacesTitle, UNTITLED } from '@callfolio/shared/titles.ts'
 import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import type { RecordingSink } from '../pipeline/recording.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
@@ -11,6 +13,9 @@ import { replaceTranscript } from './replace-transcript.ts'
 import { revise, type ReviseDeps } from './revise.ts'
 import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 import { transcriptText } from './transcript-text.ts'
+
+/** More names than these make no title. */
+const MOST_NAMED = 3
 
 /**
  * Writes the pipeline's results into a microsite that is being worked on; one that ended meanwhile stays as it is.
@@ -59,7 +64,7 @@ export function micrositeSink(
         const content = replaced
           ? { ...recap, ...replaced }
           : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
-        const titled = { ...content, ...titleOf(analysis, site) }
+        const titled = { ...content, ...titleOf(analysis, site, delivered?.segments ?? site.segments ?? []) }
         const made: MicrositeChange = {
           engines,
           analysisUse: analysis.use ?? null,
@@ -81,9 +86,17 @@ export function micrositeSink(
   }
 }
 
-/** The recap's title where it may take the place of the one there is. */
-function titleOf({ title }: Analysis, { titleSource }: MicrositeRow): MicrositeChange {
-  return title !== null && replacesTitle('recap', titleSource) ? { title, titleSource: 'recap' } : {}
+/** The recap's title where it may take the place of the one there is; participants and day where there is none. */
+function titleOf(
+  { title }: Analysis,
+  { titleSource, title: present, recordedAt, createdAt }: MicrositeRow,
+  segments: readonly Segment[],
+): MicrositeChange {
+  if (title !== null) return replacesTitle('recap', titleSource) ? { title, titleSource: 'recap' } : {}
+  const names = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_NAMED)
+  if (titleSource !== 'file' || present !== UNTITLED || names.length === 0) return {}
+  const people = new Intl.ListFormat('en').format(names)
+  return { title: `${people}, ${formatDay((recordedAt ?? createdAt).toISOString())}`.slice(0, MAX_TITLE) }
 }
 
 function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, chapters, withheld }: Analysis) {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AudioTrack, ProcessMeeting } from '@callfolio/shared/contract/microsite.ts'
 import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { titleOfFile } from '@callfolio/shared/titles.ts'
+import { callTitleOfFile, isMeetingCode, UNTITLED } from '@callfolio/shared/titles.ts'
 import { AppError } from '../kernel/errors.ts'
 import { saveTracks } from './audio-tracks.ts'
+import { timeInFileName } from './day-of-call.ts'
 import { enqueueWork } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -23,6 +24,8 @@ export interface ProcessMeetingDeps {
   tasks: Pick<TaskRunner, 'run'>
   /** True while the speech model is being fetched, by whichever process. */
   modelUnderWay: () => Promise<boolean>
+  /** IANA name of a user's zone. */
+  timeZone: (userId: string) => Promise<string>
   /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it is known. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
@@ -69,18 +72,23 @@ async function findOrCreate(
   const file = upload && (await deps.completeUpload(upload))
   const tracks = body.audio_tracks ?? []
   for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
-  const title = body.title?.trim() ?? ''
+  const given = body.title?.trim() ?? ''
+  const title = body.title_source === 'meeting' && isMeetingCode(given) ? '' : given
+  const fileName = file?.filename ?? body.captions_name ?? ''
   const needsModel = upload !== null && captions === null && (await deps.modelUnderWay())
   const site: NewMicrosite = {
     id: await freeId(deps, body.microsite_id),
     userId,
     titleSource: title === '' ? 'file' : (body.title_source ?? 'typed'),
-    title: title || titleOfFile(file?.filename ?? '') || 'Untitled Microsite',
+    title: title || (callTitleOfFile(fileName) ?? UNTITLED),
     description: body.description?.trim() || null,
     sourceKey: upload?.key ?? null,
     language: body.language ?? null,
     recapLanguage: body.recap_language ?? null,
-    recordedAt: body.recorded_at === undefined ? null : new Date(body.recorded_at),
+    recordedAt:
+      body.recorded_at === undefined
+        ? timeInFileName(fileName, await deps.timeZone(userId))
+        : new Date(body.recorded_at),
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
     untilModel: needsModel ? (body.until_model ?? 'draft') : null,

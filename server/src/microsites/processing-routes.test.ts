@@ -116,6 +116,53 @@ test('meetings are sent at most 120 times an hour, also by who deletes each agai
   expect((await send({ captions: 'WEBVTT' })).status, 'others are not kept waiting').toBe(200)
 })
 
+describe('captions without a recording', () => {
+  const usageBefore = async () => (await usage()) as { used: number }
+
+  test('are refused with the reason when they are no transcript, and make no microsite', async () => {
+    for (const captions of ['We talked about the price.', '{"a": 1}']) {
+      expect(await send({ captions })).toEqual({
+        status: 422,
+        body: {
+          error: 'This file has no times and no speaker names, so it isn’t a transcript.',
+          code: 'unreadable_captions',
+        },
+      })
+    }
+    const pdf = Buffer.from('%PDF-1.7').toString('base64')
+    expect(await send({ captions_base64: pdf })).toMatchObject({ status: 422, body: { code: 'unreadable_captions' } })
+    expect((await usageBefore()).used).toBe(0)
+    const { body } = await person.send('GET', '/api/microsites')
+    expect(micrositeListSchema.parse(body).microsites).toEqual([])
+  })
+
+  test('are read from the bytes of a file in any encoding, and the answer says what was understood', async () => {
+    const text =
+      '1\r\n00:00:01,000 --> 00:00:04,000\r\nJörg Müller: Grüße.\r\n\r\n2\r\n00:00:05,000 --> 00:00:09,000\r\nZoë: Hallo.\r\n'
+    for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\uFEFF${text}`, 'utf16le')])
+      expect(await send({ captions_base64: bytes.toString('base64') })).toMatchObject({
+        status: 200,
+        body: { transcript: { understood: 'SubRip captions, 2 speakers, 9 s', warnings: [] } },
+      })
+    expect((await send({ captions: text, captions_base64: 'AAAA' })).status).toBe(400)
+  })
+
+  test('take title and day from the name of their file, never a meeting code', async () => {
+    const made = async (captions_name: string) => {
+      const id = await create({ captions: 'WEBVTT', captions_name })
+      const site = await createMicrositesRepo(app.database).findOwned(person.userId, id)
+      return [site?.title, site?.recordedAt?.toISOString()]
+    }
+    expect(await made('Northwind <> Callfolio 2026-05-07 10-00-00.vtt')).toEqual([
+      'Northwind <> Callfolio',
+      '2026-05-07T01:00:00.000Z',
+    ])
+    expect(await made('Meet - abc-defg-hij.vtt')).toEqual(['Untitled Microsite', undefined])
+    const id = await create({ captions: 'WEBVTT', title: 'Meet - abc-defg-hij', title_source: 'meeting' })
+    expect((await read(id)).title).toBe('Untitled Microsite')
+  })
+})
+
 describe('the audio tracks of a recording', () => {
   const track = (path: string, who = 'you') => ({ path, who })
   const refused = (code: string) => ({

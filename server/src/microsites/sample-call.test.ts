@@ -54,6 +54,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         canTranscribe: async () => true,
         canAnalyse: async () => true,
         modelUnderWay: async () => false,
+        timeZone: async () => 'UTC',
         completeUpload: async () => ({ filename: null }),
         deletions: createDeletionsRepo(db),
         removeUpload: async () => {},

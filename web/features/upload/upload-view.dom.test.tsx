@@ -85,6 +85,8 @@ test('says what a recording is, what the AI server will do with it, and takes th
     new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], 'a.vtt'),
   )
   await waitFor(() => expect(screen.queryByText(used)).toBeNull())
+  expect(screen.getByText('WebVTT captions, no speakers, 1 s')).toBeDefined()
+  expect(screen.getByText('No speakers found. The transcript will show no names.')).toBeDefined()
   expect(screen.getByText(/The recap takes about/)).toBeDefined()
   await user.selectOptions(screen.getByLabelText('Recap language'), 'German')
   await user.click(screen.getByRole('button', { name: 'Create Microsite' }))

@@ -53,8 +53,11 @@ function splitCues(lines: readonly string[], isVtt: boolean, asides: string[]): 
   lines.forEach((line, at) => {
     const timing = readTiming(line)
     if (timing !== null) {
-      const startsBlock = lines[at - 1] === into.at(-1) && blockStart === into.length - 1
-      const id = takeId(into, startsBlock && (blockStart > 0 || into === head))
+      const isAbove = lines[at - 1] === into.at(-1)
+      const startsBlock = isAbove && blockStart === into.length - 1
+      // SRT counts its cues, also where empty lines follow each line.
+      const isNext = !isVtt && into.at(-1)?.trim() === String(cues.length + 1)
+      const id = isAbove || isNext ? takeId(into, startsBlock && (blockStart > 0 || into === head)) : null
       if (id !== null) asides.push(id)
       const cue = { ...timing, id }
       cues.push(cue)

@@ -120,7 +120,7 @@ export function nameSpeakers(passages: readonly Passage[]): SpokenText[][] {
   const starts = named.flatMap(({ utterances }) =>
     utterances.flatMap(({ speaker, lines: [line = ''] }) => (speaker === null && !isNoise(line) ? [line] : [])),
   )
-  const names = findNames(starts)
+  const names = withInnerNames(findNames(starts), named)
   const turns = named.map(({ utterances }) => utterances.map((said) => splitAtLabels(said, names)))
   // A cue without a voice tag among others with one is nobody's.
   const isVoiced = named.some(({ utterances }) => utterances.some(({ speaker }) => speaker !== null))
@@ -152,8 +152,11 @@ function findNames(starts: readonly string[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { name } of labels) counts.set(name, (counts.get(name) ?? 0) + 1)
   const recurs = (name: string) => (counts.get(name) ?? 0) >= MIN_MENTIONS
-  // What is in brackets once is a remark.
-  const likely = labels.filter(({ name, kind, isBracket }) => kind !== 'sentence' && (!isBracket || recurs(name)))
+  // What is in brackets once is a remark, unless names are in brackets there.
+  const isBracketed = labels.some(({ name, kind, isBracket }) => isBracket && kind === 'name' && recurs(name))
+  const likely = labels.filter(
+    ({ name, kind, isBracket }) => kind !== 'sentence' && (!isBracket || recurs(name) || isBracketed),
+  )
   if (likely.length === starts.length && likely.every(({ kind, name }) => kind === 'name' && !HEADING.test(name)))
     return among(likely)
   const share = (found: readonly unknown[]) => found.length / Math.max(1, starts.length)
@@ -178,6 +181,44 @@ function findNames(starts: readonly string[]): Set<string> {
   ])
 }
 
+/** Where a name can begin within a line: behind the end of a sentence. */
+const INNER_START = /(?<=[.?!…]["”’']?\s)(?=\p{Lu}[^:：.?!]{0,60}[:：]\s)/u
+
+/** Adds names that come back only inside of cues. */
+function withInnerNames(names: Set<string>, passages: readonly Passage[]): Set<string> {
+  if (names.size === 0) return names
+  const counts = new Map<string, number>()
+  for (const { utterances } of passages)
+    for (const { speaker, lines } of utterances) {
+      if (speaker !== null) continue
+      const inner = lines.flatMap((line, at) => piecesOf(line).slice(at === 0 ? 1 : 0))
+      for (const label of inner.map(readLabel))
+        if (label !== null) counts.set(label.name, (counts.get(label.name) ?? 0) + 1)
+    }
+  const added = [...counts].filter(
+    ([name, count]) => count >= MIN_MENTIONS && kindOf(name) === 'name' && !HEADING.test(name),
+  )
+  return new Set([...names, ...added.map(([name]) => name)])
+}
+
+function piecesOf(line: string): string[] {
+  const rest = readLabel(line)?.rest ?? line
+  const [first = '', ...others] = rest.split(INNER_START)
+  return [line.slice(0, line.length - rest.length) + first, ...others]
+}
+
+/** "Dana: Good morning. Marcus: Hello." has two speakers. */
+function splitInside(line: string, names: ReadonlySet<string>): string[] {
+  if (names.size === 0) return [line]
+  const found: string[] = []
+  for (const piece of piecesOf(line)) {
+    const name = readLabel(piece)?.name
+    if (found.length === 0 || (name !== undefined && names.has(name))) found.push(piece)
+    else found[found.length - 1] += piece
+  }
+  return found
+}
+
 function among(labels: readonly { name: string }[]): Set<string> {
   return new Set(labels.map(({ name }) => name))
 }
@@ -196,7 +237,7 @@ function splitAtLabels({ speaker, lines, isNew = false }: Utterance, names: Read
   if (speaker !== null) return [{ speaker: voiceName(speaker), text: oneLine(lines.join(' ')), changes: false }]
   const dashes = lines.filter((line) => /^[-–—](?:\s|$)/.test(line)).length
   const found: { speaker: string | null; lines: string[]; changes: boolean }[] = []
-  for (const line of lines) {
+  for (const line of lines.flatMap((whole) => splitInside(whole, names))) {
     const label = readLabel(line)
     const last = found.at(-1)
     const isTurn = (names.size > 0 && /^(?:>>|[-–—]$)/.test(line)) || (dashes > 1 && TURN.test(line))

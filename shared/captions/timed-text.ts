@@ -51,7 +51,7 @@ export function readTimedText(text: string): Parsed {
   if (!HAS_TIME.test(text)) return { passages: [], asides: [] }
   const lines = splitLines(text).flatMap((line) => (line.trim() === '' ? [] : [bare(line)]))
   const asides = [...lines.filter(isServiceLine), ...(text.match(CHAT_HEADS) ?? [])]
-  const spoken = lines.filter((line) => line !== '' && !isServiceLine(line))
+  const spoken = withoutRepeatedTimes(lines.filter((line) => line !== '' && !isServiceLine(line)))
   const stamps = findStamps(spoken)
   if (stamps.length === 0 || goesBackwards(stamps)) return { passages: [], asides }
   const names = nameHeadings(spoken, stamps)
@@ -72,6 +72,18 @@ function bare(line: string): string {
     .trim()
   const text = plain.replace(/^(?:#{1,6}|>) +/, '').replace(CHAT, '$1 $2:')
   return text.startsWith('**') ? text.replaceAll('**', '') : text
+}
+
+/** Teams' page shows each time twice, in words and in digits. */
+function withoutRepeatedTimes(lines: readonly string[]): string[] {
+  let before: Stamp | null = null
+  return lines.filter((line, at) => {
+    const stamp = readStamp(line, at)
+    const isRepeated =
+      stamp?.kind === 'alone' && before !== null && before.rest === '' && before.startMs === stamp.startMs
+    before = stamp
+    return !isRepeated
+  })
 }
 
 function findStamps(lines: readonly string[]): Stamp[] {
@@ -169,6 +181,7 @@ function readTimes({
 }
 
 function headingName(title: string): string | null {
+  if (/\d:\d\d/.test(title)) return null
   const name = cleanName(
     title
       .trim()
@@ -264,6 +277,8 @@ function fill(
   asides: string[],
 ): Passage[] {
   const byLine = new Map(stamps.map((stamp) => [stamp.at, stamp]))
+  const repeatsName = (at: number) => lines[at] === lines[at + 1] && isName(at + 1)
+  const isDoubled = lines.filter((_, at) => repeatsName(at)).length * 2 > stamps.length
   const passages: Passage[] = []
   let speaker: string | null = null
   const say = (line: string): void => {
@@ -281,7 +296,7 @@ function fill(
       const isSaid = stamp.kind === 'inner' || heading === null
       asides.push(isSaid ? line.slice(0, line.length - stamp.rest.length) : line)
       if (isSaid && stamp.rest !== '') say(stamp.rest)
-    } else if (isName(at)) {
+    } else if (isName(at) || (isDoubled && repeatsName(at))) {
       asides.push(line)
     } else if (passages.length > 0) {
       say(line)

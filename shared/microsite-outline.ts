@@ -1,4 +1,4 @@
-import type { EvidenceItem, ListEntry, Microsite } from './contract/microsite.ts'
+import type { CheckFault, EvidenceItem, ListEntry, Microsite } from './contract/microsite.ts'
 
 /** The fields of a microsite that hold its content. */
 export type MicrositeContent = Pick<
@@ -29,6 +29,8 @@ export interface OutlineItem {
   unproven?: readonly string[]
   /** True: only the owner sees it. */
   unconfirmed?: boolean
+  /** What its owner should check before adding it. */
+  doubt?: CheckFault
 }
 
 /** A stretch of the recording in ms, with the transcript's lines it stands on. */
@@ -117,7 +119,7 @@ function summaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
 }
 
 /** What its owner saved has been reviewed. */
-function reviewed({ unproven: _, unconfirmed: _also, ...sentence }: OutlineItem): OutlineItem {
+function reviewed({ unproven: _, unconfirmed: _also, doubt: _too, ...sentence }: OutlineItem): OutlineItem {
   return sentence
 }
 
@@ -147,7 +149,7 @@ function items(entries: ListEntry[] | null): OutlineItem[] {
 /** A stored entry, normalised. */
 export function outlineItem(entry: ListEntry): OutlineItem {
   if (typeof entry === 'string') return { text: entry.trim(), speaker: null, moment: null }
-  const { text, speaker, start_ms, end_ms, segment_ids = [], unproven, unconfirmed } = entry
+  const { text, speaker, start_ms, end_ms, segment_ids = [], unproven, unconfirmed, doubt } = entry
   const moment = start_ms === undefined ? null : { startMs: start_ms, endMs: end_ms ?? null, segmentIds: segment_ids }
   return {
     text: text.trim(),
@@ -155,5 +157,6 @@ export function outlineItem(entry: ListEntry): OutlineItem {
     moment,
     ...(unproven && { unproven }),
     ...(unconfirmed && { unconfirmed }),
+    ...(doubt && { doubt }),
   }
 }

@@ -25,7 +25,7 @@ test('axe finds nothing in what waits for its owner and while sections are edite
   page,
 }) => {
   await page.setViewportSize(DEVICES[0][1])
-  await expect(page.getByRole('group', { name: 'Picked quotes' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Hidden quotes' })).toBeVisible()
   await expectAccessibleOnDevices(page, 'what waits for its owner')
   for (const what of ['title and description', 'summary', 'transcript', 'quotes', 'todo list'])
     await page.getByRole('button', { name: `Edit ${what}` }).click()

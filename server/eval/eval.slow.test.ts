@@ -5,10 +5,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { createLlamaAnalyst } from '../src/analysis/llama.ts'
 import { installTestLlama } from '../src/analysis/llama-test-model.testing.ts'
 import { thisMachine } from '../src/speech-models/choose-model.ts'
+import { checkAnswers, type CheckedAnswer, type Outcome } from './answers.ts'
 import { captionImport } from './caption-import.ts'
 import { readCalls, readSalesCalls } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
-import { hostileAnalyst } from './hostile-analyst.ts'
 import { recapOf, type RecapOfCall } from './recap-of.ts'
 import { distance } from './word-errors.ts'
 
@@ -75,25 +75,22 @@ test('a writing model of this machine is measured on the same calls; a test mode
 })
 
 test.each([
-  // The checks were chosen on the first calls; of others they withhold more that is true, also of those eleven that were
-  // untouched before rules of the recap, not of the checks, were chosen on them.
-  { which: 'chosen-on', wronglyShown: 0.04, wronglyWithheld: 0.035 },
-  { which: 'untouched', wronglyShown: 0.04, wronglyWithheld: 0.08 },
-] as const)(
-  'of what a hostile analyst claims of calls $which hardly anything is shown, no unsupported quote at all, and what is true is shown',
-  async ({ which, wronglyShown, wronglyWithheld }) => {
-    // A hundred of each kind, the same in every run; `npm run eval -- hostile` has ten thousand.
-    const { invented, honest, quotes } = await hostileAnalyst(2600, which)
-    const of = (kinds: typeof honest, what: 'wrong' | 'marked' | 'proposed') =>
-      kinds.reduce((sum, kind) => sum + kind[what], 0)
-    expect(of(invented, 'proposed')).toBeGreaterThan(2300)
-    expect(of(invented, 'wrong') / of(invented, 'proposed')).toBeLessThan(wronglyShown)
-    expect(of(honest, 'wrong') / of(honest, 'proposed')).toBeLessThan(wronglyWithheld)
-    expect(of(honest, 'marked') / of(honest, 'proposed')).toBeLessThan(0.03)
-    expect(quotes.shown).toBeGreaterThan(100)
-    expect(quotes.unsupported).toBe(0)
-  },
-)
+  { which: 'chosen-on', mostReviewed: 0.1, mostWithheld: 0.01 },
+  // Checks send more that is true to review where they weren't chosen.
+  { which: 'untouched', mostReviewed: 0.17, mostWithheld: 0.02 },
+] as const)('shows what is true in answers of $which, and lets a weak answer wait as a whole', async (row) => {
+  const answers = await checkAnswers(row.which)
+  const isWeak = ({ items }: CheckedAnswer) => items.some(({ error }) => error !== null)
+  const [weak, strong] = [answers.filter(isWeak), answers.filter((answer) => !isWeak(answer))]
+  expect(weak.length).toBeGreaterThan(1)
+  expect(weak.filter(({ waits }) => !waits)).toEqual([])
+  expect(strong.filter(({ waits }) => waits)).toEqual([])
+  const items = strong.flatMap((answer) => answer.items)
+  const share = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length / items.length
+  expect(items.length).toBeGreaterThan(150)
+  expect(share('review')).toBeLessThan(row.mostReviewed)
+  expect(share('withheld')).toBeLessThan(row.mostWithheld)
+})
 
 test('captions come back from every format with their words, speakers and times', async () => {
   for (const { same, written } of await captionImport()) expect(same).toBe(written)

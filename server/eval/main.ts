@@ -1,5 +1,5 @@
 /**
- * Measures what the product makes of speech. Usage: npm run eval [-- recaps | judged | hostile | captions | words | speakers],
+ * Measures what the product makes of speech. Usage: npm run eval [-- recaps | answers | judged | captions | words | speakers],
  * or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of sound with a .txt beside each file.
  */
 import { resolve } from 'node:path'
@@ -17,14 +17,13 @@ import { loadModels, MODELS } from '../src/speech-models/manifest.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import type { Transcriber } from '../src/transcription/transcriber.ts'
 import { captionImport } from './caption-import.ts'
-import { hostileTable } from './hostile-table.ts'
+import { ANSWER_FOLDERS } from './answers.ts'
+import { answersTable } from './answers-table.ts'
 import { printJudged, writeOpenItems } from './judged-files.ts'
 import { recapQuality } from './recap-quality.ts'
 import { salesQuality } from './sales-quality.ts'
 import { measureDiarisation } from './diarisation-accuracy.ts'
 import { wordErrors } from './word-errors.ts'
-
-const HOSTILE_CASES = 10_000
 
 const { values: options, positionals: chosen } = parseArgs({
   allowPositionals: true,
@@ -64,12 +63,12 @@ const parts: Record<string, () => Promise<void>> = {
     await salesQuality(print, 'untouched', analyst)
   },
   judged: () => printJudged(print),
-  hostile: async () => {
-    for (const which of ['chosen-on', 'untouched'] as const) {
+  answers: async () => {
+    for (const which of ANSWER_FOLDERS) {
       print(
-        `A hostile analyst on ${which === 'chosen-on' ? 'the calls by which the limits were chosen' : 'calls that were held out'}: false items shown, honest ones withheld, and shown with a mark`,
+        `Answers of language models, checked; ${which === 'chosen-on' ? 'checks were chosen on these' : 'no check was chosen on these'}`,
       )
-      for (const line of await hostileTable(HOSTILE_CASES, which)) print(line)
+      for (const line of await answersTable(which)) print(line)
     }
   },
   captions: async () => {

@@ -19,28 +19,15 @@ export type MicrositeStatus = z.infer<typeof micrositeStatusSchema>
 /** Lines of the transcript that an item of a recap may stand on: more of them prove less. */
 export const MOST_EVIDENCE_LINES = 6
 
-/** A list entry that leads to its moment: times in ms, `segment_ids` name the lines of the transcript it stands on. */
-export const evidenceItemSchema = z.object({
-  text: z.string(),
-  speaker: z.string().nullish(),
-  start_ms: z.number().int().nonnegative().optional(),
-  end_ms: z.number().int().nonnegative().optional(),
-  segment_ids: z.array(z.string()).optional(),
-  /** Numbers in `text` that are not in the lines it stands on. */
-  unproven: z.array(z.string()).optional(),
-  /** Picked by rules that are often wrong about what matters: nobody but the owner sees it before the owner keeps it. */
-  unconfirmed: z.boolean().optional(),
-})
-export type EvidenceItem = z.infer<typeof evidenceItemSchema>
-
 const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_points', 'todo_list'] as const
 /**
- * Why an item that an analyst proposed is not shown: it names no line of the call; its lines don't say it; they say the
- * opposite; somebody else promised it; a number, name or day in it was not said there; it is no verbatim quote; it was
- * taken back or corrected later; a second reading by the model found it unsupported; it is a promise whose thing is named
- * in sentences of several people, shown as “Owner: “words of the call””, which only a person can word.
+ * Why an item that an analyst proposed waits for its owner or is withheld: it cites no line of the call; its lines don't
+ * support it; they say the opposite; someone else promised it; a number, name or day in it was not said there; it isn't a
+ * verbatim quote; it was taken back or corrected later; it was only asked,
+ * imagined or said under a condition; it has a password or access link; it is a remark about a person or an aside; the model's second reading found
+ * it unsupported; the model couldn't word it.
  */
-const WITHHELD_REASONS = [
+const CHECK_REASONS = [
   'no_lines',
   'unsupported',
   'negation',
@@ -50,17 +37,42 @@ const WITHHELD_REASONS = [
   'day',
   'quote',
   'taken_back',
+  'uncertain',
+  'secret',
+  'private',
   'second_reading',
   'unworded',
 ] as const
+
+/** What a check of an item against its lines found. */
+export const checkFaultSchema = z.object({
+  reason: z.enum(CHECK_REASONS),
+  /** The words in question, where some can be named. */
+  detail: z.string().nullable(),
+})
+export type CheckFault = z.infer<typeof checkFaultSchema>
+
+/** A list entry that leads to its moment: times in ms, `segment_ids` name the lines of the transcript it stands on. */
+export const evidenceItemSchema = z.object({
+  text: z.string(),
+  speaker: z.string().nullish(),
+  start_ms: z.number().int().nonnegative().optional(),
+  end_ms: z.number().int().nonnegative().optional(),
+  segment_ids: z.array(z.string()).optional(),
+  /** Numbers in `text` that are not in the lines it stands on. */
+  unproven: z.array(z.string()).optional(),
+  /** Hidden from recipients until its owner adds it. */
+  unconfirmed: z.boolean().optional(),
+  /** What its owner should check before recipients see it; only with `unconfirmed`. */
+  doubt: checkFaultSchema.optional(),
+})
+export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 
 /** An item that an analyst proposed and that verification kept off the page. Only the owner sees it. */
 export const withheldItemSchema = z.object({
   list: z.enum(CLAIM_LISTS),
   text: z.string(),
-  reason: z.enum(WITHHELD_REASONS),
-  /** The words in question, where some can be named. */
-  detail: z.string().nullable(),
+  ...checkFaultSchema.shape,
   segment_ids: z.array(z.string()),
 })
 export type WithheldItem = z.infer<typeof withheldItemSchema>

@@ -126,7 +126,7 @@ export const linkViewsSchema = z.object({
 export type LinkViews = z.infer<typeof linkViewsSchema>
 
 /** An entry without the marks that its owner sees. */
-const sharedItemSchema = evidenceItemSchema.omit({ unproven: true, unconfirmed: true })
+const sharedItemSchema = evidenceItemSchema.omit({ unproven: true, unconfirmed: true, doubt: true })
 export type SharedItem = z.infer<typeof sharedItemSchema>
 const items = z.array(sharedItemSchema)
 

@@ -57,6 +57,8 @@ export interface Analysis {
   /** What was proposed and is not shown, for the owner only. */
   withheld?: WithheldItem[] | undefined
   use?: AnalysisUse | undefined
+  /** Why all of it waits for its owner, a sentence; absent: it doesn't. */
+  warning?: string | undefined
 }
 
 export interface AnalyseInput {

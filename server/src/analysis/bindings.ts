@@ -15,15 +15,17 @@ export interface Binding {
 
 const I_OR_WE =
   /\b(?:i|we)\b|\blet(?:['’]s| me| us)\b|\b(?:leave|give|with|on|for) (?:it |that )?(?:me|us)\b(?! [a-z]+ing)|^(?:(?:so|and|then) )*(?:from )?me\b/i
+/** "I'll have Declan take it out" binds who says so too. */
+const I_HAVE_THEM = /\b(?:i|we)(?:['’]ll| will| can|['’]m going to) (?:have|get|ask|make|tell|let|check with) /i
 /** Wants and opinions are no promises; what is wanted is asked for. */
 const I_WANT =
-  /\b(?:i|we)(?:['’](?:d|ll)| would| will)? (?:really )?(?:want|like|need|rather|love|prefer|expect|think|hope|mean|thought|wanted|know)\b/i
+  /\b(?:i|we)(?:['’](?:d|ll)| would| will)? (?:(?:really|just|only|also) )*(?:want|like|need|rather|love|prefer|expect|think|hope|mean|thought|wanted|know)\b/i
 /** "You'll have it on Monday" is a promise of who says so. */
 const YOU_GET =
   /\byou(?:['’]ll| will| can| would)? (?:also )?(?:have|get)\b|\b(?:be|it's|that's) with you\b|\bcoming (?:to you|your way)\b/i
 /** "You" as who does it, not as who is given something. */
 const YOU_DO =
-  /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|are|were|asked|want|need|like)\p{L}+)|\byou (?:need|have) to\b|^(?:(?:so|and|then) )*from you\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
+  /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|had|are|were|did|want|need|like|wrote|sent|gave|told|made|took|got|went|came|\p{L}+ed\b)\p{L}+)|\byou (?:need|have) to\b|^(?:(?:so|and|then) )*from you\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
 const DO_IT =
   /^(?:and |then |so |please |just |okay |now )*(?:send|write|get|put|ask|check|show|tell|give|take|bring|call|make|start|keep|find|talk|set|look|copy|include|do|add)\b/i
 /** Takes on what was said before. */
@@ -51,7 +53,11 @@ export function bindingsIn(place: number, call: Call): Binding[] {
     const asked =
       wanted || YOU_DO.test(text) || (beginsSentence(line.text, clauses[i]) && DO_IT.test(text)) ? addressed : []
     const own =
-      speaker !== null && given.length === 0 && ((I_OR_WE.test(text) && !wanted) || YOU_GET.test(text)) ? [speaker] : []
+      speaker !== null &&
+      (given.length === 0 || I_HAVE_THEM.test(text)) &&
+      ((I_OR_WE.test(text) && !wanted) || YOU_GET.test(text))
+        ? [speaker]
+        : []
     return [...new Set([...own, ...given, ...asked])].map((who) => ({
       who,
       texts: sentenceFrom(clauses, i, line.text, others),
@@ -118,10 +124,13 @@ function isGiven(text: string, name: string): boolean {
   return (
     isMentioned(text, name) &&
     nameAt(
-      String.raw`(?:^(?:(?:and|so|then|but|okay) )?|\b(?:ask|get|have|let|lets|make|tell|want|need) )NAME\b(?!,)|NAME(?:['’](?:s|ll)| (?:will|can|could|is|does|has|would|should|to|gets|sends|shows))\b`,
+      String.raw`(?:^(?:(?:and|so|then|but|okay) )?|\b(?:ask|get|have|let|lets|make|tell|want|need) )NAME\b(?!,)|NAME(?:['’](?:s|ll)| (?:will|can|could|is|does|has|would|should|to|\p{L}{3,}s))\b`,
       name,
     ).test(text) &&
-    !nameAt(String.raw`\b(?:to|for|with|from|of|by|at|and) NAME(?! (?:will|can|is|does|has|to)|['’])`, name).test(text)
+    !nameAt(
+      String.raw`\b(?:to|for|with|from|of|by|at|and) NAME(?! (?:will|can|is|does|has|to|\p{L}{3,}s)\b|['’])`,
+      name,
+    ).test(text)
   )
 }
 

@@ -42,7 +42,8 @@ function verdict(
     call,
     { date: DATE },
   )
-  return lists[list].length > 0 ? 'shown' : withheld[0]?.reason
+  const [made] = lists[list]
+  return made ? (made.doubt?.reason ?? 'shown') : withheld[0]?.reason
 }
 const point = (text: string, ...lines: number[]) => verdict('importantPoints', text, lines)
 const task = (text: string, ...lines: number[]) => verdict('actionPoints', text, lines)
@@ -132,7 +133,9 @@ describe('numbers', () => {
     const nothing = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
     const item = { text: 'Hannah will send the security report to 25 clinics.', segmentIds: ['s5', 's6'] }
     const support = { text: 'Priyesh will write the migration plan for twelve months.', segmentIds: ['s7', 's6'] }
-    expect(verifyDraft({ ...nothing, importantPoints: [item] }, call, { date: DATE }).importantPoints).toEqual([])
+    expect(verifyDraft({ ...nothing, importantPoints: [item] }, call, { date: DATE }).importantPoints).toMatchObject([
+      { unconfirmed: true, doubt: { reason: 'unsupported' } },
+    ])
     expect(verifyDraft({ ...nothing, importantPoints: [support] }, call, { date: DATE }).importantPoints).toHaveLength(
       1,
     )
@@ -189,7 +192,8 @@ describe('another language', () => {
       german,
       { writtenIn },
     )
-    return importantPoints[0] ?? withheld[0]?.reason
+    const [made] = importantPoints
+    return made?.doubt?.reason ?? made ?? withheld[0]?.reason
   }
 
   test.each([

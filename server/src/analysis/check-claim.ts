@@ -1,29 +1,42 @@
+import { checkAnswers } from './check-answers.ts'
+import { checkCertainty } from './check-certainty.ts'
 import { checkDays } from './check-days.ts'
 import { checkDigits, unprovenDigits } from './check-digits.ts'
+import { checkLastWord } from './check-last-word.ts'
 import { checkNames } from './check-names.ts'
 import { checkNumbers, unprovenNumbers } from './check-numbers.ts'
 import { checkOwner } from './check-owner.ts'
 import { checkPolarity } from './check-polarity.ts'
+import { checkPrivate } from './check-private.ts'
+import { checkSpeaker } from './check-speaker.ts'
 import { checkWords } from './check-words.ts'
 import type { Call, Claim, Fault } from './claim.ts'
 
 type Check = (claim: Claim, call: Call) => Fault | null
 
 /** The surest first: its reason is the one reported. */
-const IN_ENGLISH: readonly Check[] = [checkWords, checkDays, checkNumbers, checkOwner, checkNames, checkPolarity]
+const IN_ENGLISH: readonly Check[] = [
+  checkPrivate,
+  checkWords,
+  checkDays,
+  checkNumbers,
+  checkOwner,
+  checkSpeaker,
+  checkNames,
+  checkPolarity,
+  checkAnswers,
+  checkLastWord,
+  checkCertainty,
+]
 /** What holds in any language, and across two. */
-const IN_ANY: readonly Check[] = [checkDigits, checkNames]
+const IN_ANY: readonly Check[] = [checkPrivate, checkDigits, checkNames]
 
 /** What is doubtful in a claim that is shown, word by word; only the owner sees it. */
 export function doubtsOf(claim: Claim, call: Call): string[] {
   return call.english ? unprovenNumbers(claim, call) : unprovenDigits(claim, call)
 }
 
-/** Looks for what is false in a claim, or not supported by its lines; null: nothing is. */
-export function checkClaim(claim: Claim, call: Call): Fault | null {
-  for (const check of call.english ? IN_ENGLISH : IN_ANY) {
-    const fault = check(claim, call)
-    if (fault !== null) return fault
-  }
-  return null
+/** @returns what is false in a claim or not supported by its lines, the surest first. */
+export function checkClaim(claim: Claim, call: Call): Fault[] {
+  return (call.english ? IN_ENGLISH : IN_ANY).flatMap((check) => check(claim, call) ?? [])
 }

@@ -1,4 +1,4 @@
-import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { around, isSaidOfSubject, type Call, type Claim, type Fault } from './claim.ts'
 import { daysBetween, daysIn, weekdayOf, type DayMention } from './days.ts'
 
 const NEAR = 1
@@ -10,6 +10,8 @@ const CORRECTS =
   /(?:^|[.,;!?…\n–—-]\s*(?:um, |uh, )?(?:but |or,? )?)(?:no[,.]|no,? (?:wait|sorry|let)|wait|sorry|actually|rather|i mean|i meant|let me say|better say|better|make (?:it|that)|well,|hang on)/i
 /** Said right behind the day that holds. */
 const SORRY = /^(?:,? sorry\b|, I mean(?:t)?\b)/i
+/** "Today a supervisor plugs them in." */
+const NOW = /\b(?:at the moment|currently|right now|now|these days|nowadays|so far|still)\b/i
 const LONGEST_CORRECTION = 120
 
 /** Every day of a claim was said in its lines or close by, or is the same day as one said there; one that was put right doesn't count. */
@@ -23,8 +25,28 @@ export function checkDays(claim: Claim, call: Call): Fault | null {
   const said = heldDays(text, call.date).filter(({ from }) =>
     lines.some((line) => near.has(line) && line === lineAt(from)),
   )
-  const wrong = claimed.find((day) => !said.some((other) => sameDay(day, other)))
+  // Nothing else could be meant where no other day is said.
+  const noDay = claim.lines.every((line) => daysIn(line.text, null).length === 0)
+  const isNow = lines.some((line) => near.has(line) && NOW.test(line.text))
+  const wrong = claimed.find(
+    (day) =>
+      !said.some((other) => sameDay(day, other)) &&
+      !isMonthOfSubject(day, claim, call) &&
+      !(noDay && isDayOfSubject(day, claim, call)) &&
+      !(isNow && day.relative === 'today'),
+  )
   return wrong === undefined ? null : { reason: 'day', detail: wrong.text }
+}
+
+/** "The February release", of lines that speak of the release only, when February was said of it elsewhere. */
+function isMonthOfSubject(day: DayMention, claim: Claim, call: Call): boolean {
+  if (!isWhole(day) || day.month === null) return false
+  return isSaidOfSubject(claim, call, (text) => daysIn(text, call.date).some((other) => sameDay(day, other)))
+}
+
+/** "Saturday's silence", of lines without a day, when the silence was on Saturday elsewhere. */
+function isDayOfSubject(day: DayMention, claim: Claim, call: Call): boolean {
+  return isSaidOfSubject(claim, call, (text) => daysIn(text, call.date).some((other) => sameDay(day, other)))
 }
 
 /** The days of a text that were not put right afterwards; one that was doesn't hold before that, nor in the same sentence after it. */
@@ -35,9 +57,12 @@ export function heldDays(text: string, callDate: string | null): DayMention[] {
     const apart = (other: DayMention) =>
       !sameDay(day, other) && isWhole(day) === isWhole(other) && other.from - day.to <= LONGEST_CORRECTION
     const instead =
-      next !== undefined && apart(next) && corrects(text.slice(day.to, next.from))
+      next !== undefined && apart(next) && corrects(text.slice(day.to, next.from)) && !wasSaid(next, day, days)
         ? next
-        : days.slice(i + 1).find((other) => apart(other) && SORRY.test(text.slice(other.to)))
+        : sorryFor(
+            days.slice(i + 1).filter((other) => apart(other) && other.day !== null),
+            text,
+          )
     return instead === undefined ? [] : [{ day, to: instead.to + text.slice(instead.to).search(/[.?!\n]|$/) }]
   })
   return days.filter(
@@ -45,8 +70,23 @@ export function heldDays(text: string, callDate: string | null): DayMention[] {
   )
 }
 
+/** "The plan on the twenty-fourth, the dates on Wednesday." "Wait, on the twenty-fourth there's a call." puts nothing right. */
+function wasSaid(next: DayMention, day: DayMention, days: readonly DayMention[]): boolean {
+  return days.some((other) => other.from < day.from && sameDay(other, next))
+}
+
+/** "Sixteenth. Sixteenth, sorry. puts right the day before it, no earlier one. */
+function sorryFor([first, ...rest]: readonly DayMention[], text: string): DayMention | undefined {
+  if (first === undefined) return undefined
+  const other = rest.findIndex(({ day }) => day !== first.day)
+  const repeated = other < 0 ? rest : rest.slice(0, other)
+  return [first, ...repeated].find(({ to }) => SORRY.test(text.slice(to)))
+}
+
 /** Somebody else's line puts right what was said before it with its first words. */
 function corrects(between: string): boolean {
+  // The day before it is the one that holds: "Sixteenth, sorry. The seventeenth is our check-in."
+  if (/^,? (?:sorry|i mean(?:t)?)\s*[.!?]/i.test(between)) return false
   const line = between.lastIndexOf('\n')
   return line < 0 ? CORRECTS.test(between) : (CORRECTS.exec(between.slice(line))?.index ?? -1) === 0
 }

@@ -6,6 +6,7 @@ const CAPITALS_SHARE = 0.34
 const FEW_CAPITALS = 3
 /** Who is spoken to is named in a line close by. */
 const NEAR = 2
+const SHORTEST_COMPOUND = 6
 const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
 /** A person comes before these. */
 const DOES =
@@ -32,7 +33,11 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   const near = around(call, claim, NEAR)
   const known = new Set(near.flatMap(({ text, speaker }) => nameWords(`${text} ${speaker ?? ''}`)))
   const names = namesIn(claim.text, call)
-  const missing = names.filter(({ plain }) => !known.has(plain))
+  const together = near.map(({ text }) => nameWords(text).join('')).join(' ')
+  // "Chrome books" for Chromebooks, "Pay Sprout" for Paysprout.
+  const missing = names.filter(
+    ({ plain }) => !known.has(plain) && !(plain.length >= SHORTEST_COMPOUND && together.includes(plain)),
+  )
   if (missing.length === 0) return null
   const own = new Set(names.map(({ plain }) => plain))
   const replaced = around(call, claim, 1)
@@ -41,9 +46,13 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   const belongs = ({ plain, beside }: Name) =>
     call.names.has(plain) &&
     !call.speakerWords.has(plain) &&
-    (!replaced || (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `)))
+    (!replaced ||
+      call.parties.has(plain) ||
+      (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `)))
   const wrong = missing.filter((name) => !belongs(name))
-  return wrong.length > 0 ? { reason: 'name', detail: [...new Set(wrong.map(({ word }) => word))].join(', ') } : null
+  if (wrong.length === 0) return null
+  const isInvented = wrong.some(({ plain }) => !call.vocabulary.has(plain) && !call.speakerWords.has(plain))
+  return { reason: 'name', detail: [...new Set(wrong.map(({ word }) => word))].join(', '), isHard: isInvented }
 }
 
 function namesIn(text: string, call: Call): Name[] {

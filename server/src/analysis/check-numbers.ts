@@ -1,10 +1,12 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { daysIn, type DayMention } from './days.ts'
+import { contentStems, stem } from './english.ts'
 import { quantitiesIn, type Quantity } from './quantities.ts'
 import { countsOther, isSaidAmong, sameValue, turnedRound } from './same-quantity.ts'
 
 /** "One" and "first" count nothing. */
 const LEAST_COUNTED = 2
+const LISTED = new Set(['thing', 'question', 'point', 'issue', 'topic', 'reason', 'matter', 'item', 'option'].map(stem))
 const NEAR = 1
 /** A time of day, as a day, is often agreed on in the answers. */
 const TIME_AFTER = 3
@@ -14,11 +16,14 @@ export function checkNumbers(claim: Claim, call: Call): Fault | null {
   const claimed = claimedNumbers(claim, call)
   if (claimed.length === 0) return null
   const said = around(call, claim, NEAR).flatMap(({ text }) => quantitiesIn(text))
+  const stems = new Set(contentStems(claim.text))
   const wrong =
     missingAmong(claimed, claim, call).find((number) => !isSaidElsewhere(number, said, call)) ??
-    claimed.find((number) => countsOther(number, said)) ??
+    claimed.find((number) => countsOther(number, said, stems)) ??
     turnedRound(claimed, said)
-  return wrong === undefined ? null : { reason: 'number', detail: wrong.shown }
+  if (wrong === undefined) return null
+  const isInvented = !call.quantities().some((other) => sameValue(wrong, other))
+  return { reason: 'number', detail: wrong.shown, isHard: isInvented }
 }
 
 /** Numbers of a true claim that are not said in its lines, but of the same thing elsewhere in the call. */
@@ -61,8 +66,8 @@ function isDate({ from, values }: Quantity, day: DayMention): boolean {
   )
 }
 
-function counts({ text, values }: Quantity): boolean {
-  return (
-    /\d/.test(text) || [...values].some((value) => Number(value) >= LEAST_COUNTED || !Number.isInteger(Number(value)))
-  )
+/** "Two things are open" counts what the sentence lists. */
+function counts({ values, counted }: Quantity): boolean {
+  const isCounted = [...values].some((value) => Number(value) >= LEAST_COUNTED || !Number.isInteger(Number(value)))
+  return isCounted && !(counted !== null && LISTED.has(counted) && [...values].some((value) => Number(value) < 10))
 }

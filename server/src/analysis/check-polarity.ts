@@ -1,3 +1,4 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { isSaid, saidStems, withBeginnings } from './check-words.ts'
 import { stancesIn, undeniedWords, type Stance } from './denials.ts'
@@ -10,8 +11,10 @@ const SAME = 2
 /** A clause with fewer words is found in almost any sentence. */
 const FEWEST_WORDS = 3
 const MOST_AS_SAID = 0.85
+const LEFT_OUT =
+  /\b(?:without|blank\w*|separate(?:ly)?|extra|scrub\w*|exclud\w+|remov\w+|(?:take|taking|took|taken|leave|leaving|left|strip\w*) (?:\S+ ){0,5}(?:out|off))\b/i
 /** An answer that denies all that was asked. */
-const NO = /^(?:(?:oh|uh|um|well|yeah|ah),? )?(?:no|nope)[.!](?:\s|$)/i
+const NO = /^(?:(?:oh|uh|um|well|yeah|ah),? )?(?:no|nope)(?:[.!](?:\s|$)|,? thank)/i
 
 /** What a claim denies is not affirmed in its lines, and what is denied there the claim doesn't affirm. */
 export function checkPolarity(claim: Claim, call: Call): Fault | null {
@@ -24,11 +27,17 @@ export function checkPolarity(claim: Claim, call: Call): Fault | null {
     own.find(
       (stance) =>
         stance.negations > 0 &&
+        !isLeftOutToo(stance, around(call, claim, 0, 1)) &&
         (isAffirmed(stance, near, wordsIn) || isAffirmedAsOne(stance, said, wordsIn) || isPutIn(stance, said)),
     ) ??
     said.find((stance) => isClaimed(stance, own, said, names)) ??
     leftOut(own, said, claim.text)
   return contrary === undefined ? null : { reason: 'negation', detail: contrary.clause }
+}
+
+/** "Without hardware", of lines in which something is left out, comes apart or is removed. */
+function isLeftOutToo({ clause, whole }: Stance, lines: readonly Segment[]): boolean {
+  return !whole && /\bwithout\b/i.test(clause) && lines.some(({ text }) => LEFT_OUT.test(text))
 }
 
 /** What a line says; when it was answered with "no", it stands for nothing. */
@@ -59,15 +68,18 @@ function isAffirmed(
 
 /** The clauses of the lines that say most of what a clause of the claim says are all without its "not". */
 function isAffirmedAsOne(
-  { clause, otherwise, whole }: Stance,
+  { clause, denied, otherwise, whole }: Stance,
   said: readonly Stance[],
   wordsIn: (clause: string) => string[],
 ): boolean {
+  const [first = ''] = denied
   if (!whole) return false
-  const words = new Set(wordsIn(clause))
+  const words = new Set(
+    denied.length >= SAME ? denied.filter((word) => wordsIn(clause).includes(word)) : wordsIn(clause),
+  )
   const shared = said.map((stance) => {
     const stems = saidStems([stance.clause])
-    return [...words].filter((word) => isSaid(word, stems)).length
+    return isSaid(first, stems) ? [...words].filter((word) => isSaid(word, stems)).length : 0
   })
   const most = Math.max(0, ...shared)
   return (
@@ -83,6 +95,8 @@ function isClaimed(
   said: readonly Stance[],
   names: ReadonlySet<string>,
 ): boolean {
+  // "We can build it without the number" doesn't deny that there will be one.
+  if (!whole && /\bwithout\b/i.test(clause)) return false
   const denied = (whole && words.length === 0 ? contentStems(clause) : words).filter((word) => !names.has(word))
   const firstNo = own.findIndex(({ negations }) => negations > 0)
   const claimed = withBeginnings(

@@ -1,4 +1,4 @@
-import type { WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { CheckFault, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { contentStems, looksEnglish } from './english.ts'
 import { currenciesIn, quantitiesIn, type Quantity } from './quantities.ts'
@@ -15,8 +15,11 @@ export interface Claim {
   lines: readonly Segment[]
 }
 
-/** Why a claim is not shown. */
-export type Fault = Pick<WithheldItem, 'reason' | 'detail'>
+/** What a check found in a claim. */
+export interface Fault extends CheckFault {
+  /** True: the claim is false or must not be told, so that nobody can add it. Otherwise its owner decides. */
+  isHard?: boolean
+}
 
 /** What is known of a call before a claim about it is checked. */
 export interface Call {
@@ -32,6 +35,8 @@ export interface Call {
   speakerWords: ReadonlySet<string>
   /** The same as `contentStems`. */
   speakerStems: ReadonlySet<string>
+  /** The names of the call's title: the companies that met. */
+  parties: ReadonlySet<string>
   /** Every word that was said, as names are compared. */
   vocabulary: ReadonlySet<string>
   /** The currencies that are named, as units of `quantitiesIn`. */
@@ -47,7 +52,7 @@ export interface Call {
 }
 
 /** What a call says by itself, whatever is claimed of it. */
-export type SpokenCall = Omit<Call, 'date' | 'english' | 'sameLanguage'> & { spokenEnglish: boolean }
+export type SpokenCall = Omit<Call, 'parties' | 'date' | 'english' | 'sameLanguage'> & { spokenEnglish: boolean }
 
 /** Reads a call once for any number of drafts. */
 export function readSpoken(segments: readonly Segment[]): SpokenCall {
@@ -72,19 +77,39 @@ export function readSpoken(segments: readonly Segment[]): SpokenCall {
 /**
  * The call as one draft is checked against it.
  * @param texts what an analyst wrote, to detect its language by.
+ * @param title the analyst's title.
  * @param writtenIn code of the language it was to write in; null: the call's.
  */
 export function readCall(
   { spokenEnglish, ...spoken }: SpokenCall,
-  { texts, writtenIn, date }: { texts: readonly string[]; writtenIn: string | null; date: string | null },
+  {
+    texts,
+    title,
+    writtenIn,
+    date,
+  }: { texts: readonly string[]; title: string; writtenIn: string | null; date: string | null },
 ): Call {
   const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
-  return { ...spoken, date, english: spokenEnglish && inEnglish, sameLanguage: spokenEnglish === inEnglish }
+  const parties = new Set(nameWords(title).filter((word) => spoken.names.has(word)))
+  return { ...spoken, parties, date, english: spokenEnglish && inEnglish, sameLanguage: spokenEnglish === inEnglish }
 }
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
+}
+
+/** Content words that a line elsewhere shares with a claim when both speak of the same. */
+const SAME_SUBJECT = 2
+
+/** Whether something was said anywhere in the call in lines that speak of what the claim speaks of. */
+export function isSaidOfSubject(claim: Claim, call: Call, says: (text: string) => boolean): boolean {
+  const words = new Set(contentStems(claim.text)).difference(call.speakerStems)
+  return call.segments.some(({ text }, place) => {
+    if (!says(text)) return false
+    const near = new Set(around(call, { places: [place] }, 1, 2).flatMap((line) => contentStems(line.text)))
+    return near.intersection(words).size >= SAME_SUBJECT
+  })
 }
 
 /** The claim's lines and as many before and after each, in order. */

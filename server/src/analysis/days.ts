@@ -21,7 +21,8 @@ export interface DayMention {
 const HINT =
   /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
 /** Words that chrono takes for a day and people rarely mean so. */
-const NO_DAY = /weekend|^(?:now|sat|sun|mar|dec|second|sec|this|last night|mon|wed|in the week)$/i
+const NO_DAY =
+  /weekend|^(?:(?:a|the|next|the next|each|every|one|per) day|now|sat|sun|mar|dec|second|sec|this|last night|mon|wed|in the week)$/i
 /** Verbs but after such a word and with a capital. */
 const MONTH_OR_VERB = /^(?:may|march)$/i
 const BEFORE_MONTH =

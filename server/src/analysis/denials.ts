@@ -3,13 +3,14 @@ import { contentStems, wordsOf } from './english.ts'
 
 /** Denies all that follows in its clause. */
 const DENIES =
-  /\b(?:not(?! only)|never|cannot|nobody|no one|neither|nor|unable to|no longer|refus(?:e|es|ed|ing)|(?:declin|reject)(?:e|es|ed|ing|s)? (?:to|the|a|an|any|it|this|that)|fail(?:s|ed)? to|unwilling to|hardly)\b|n['’]t\b/gi
+  /\b(?:not(?! only)(?! (?:yet )?(?:say|tell|known?|show|report|mention|explain|understand|clear|certain|sure|decided|settled)\b)|never|cannot|nobody|no one|neither|nor|unable to|no longer|(?:refus|declin)(?:e|es|ed|ing) to|fail(?:s|ed)? to|unwilling to|hardly)\b|n['’]t\b(?! (?:say|tell|know|show|report|mention|explain|understand)\b)/gi
 /** Denies the thing right behind it. */
-const DENIES_ONE = /\b(?:no(?! longer| one|,| problem)|without|none of)\b/gi
+const DENIES_ONE =
+  /\b(?:(?<!\b(?:no|a|or) )no(?! longer| one\b|,| problem| no\b)|without|none(?: of)?|nothing(?= \p{L}+(?:,|$| and nothing)))\b/giu
 const ONE_THING = 2
 /** Says by a word of its own what a "not" may say: "we leave the battery" for "not now". */
 const OTHERWISE =
-  /\b(?:instead|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|(?:stay\w*|kept|keep|out) out|out of (?:the|this|scope)|maximum|at most|cap(?:s|ped)?)\b/i
+  /\b(?:instead|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|fell over|fall\w* over|crash\w*|broke\w*|lost|stuck|hangs?|hung|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|(?:stay\w*|kept|keep|out) out|out of (?:the|this|scope)|maximum|at most|cap(?:s|ped)?)\b/i
 
 /** A clause and what it says of the words in it. */
 export interface Stance {

@@ -101,7 +101,8 @@ export function findNumbers(text: string): FoundNumber[] {
       last !== undefined &&
       before !== undefined &&
       before === tokens[i - 1] &&
-      GAP.test(text.slice(before.to, token.from))
+      GAP.test(text.slice(before.to, token.from)) &&
+      !beginsCompound(text, before, token)
     if (goesOn && joins(last, token.word, tokens[i + 1]?.word ?? '', tokens[i + 2]?.word ?? '')) last.push(token)
     else if (startsNumber(token.word, tokens[i + 1]?.word ?? '', tokens[i + 2]?.word ?? '')) runs.push([token])
   }
@@ -112,7 +113,31 @@ export function findNumbers(text: string): FoundNumber[] {
     to: index + shown.length,
     readings: new Set(['0.5']),
   }))
-  return [...found, ...clock, ...halves].toSorted((a, b) => a.from - b.from)
+  return [...withCents(found, text), ...clock, ...halves].toSorted((a, b) => a.from - b.from)
+}
+
+/** "Seven ten-inch tablets" are seven, and "two two-hour sessions" two. */
+function beginsCompound(text: string, before: Token, { word, to }: Token): boolean {
+  const behind = /^-(\p{L}+)/u.exec(text.slice(to))?.[1]?.toLowerCase() ?? ''
+  return (
+    behind !== '' && text.charAt(before.to) !== '-' && !SMALL.has(behind) && !SCALES.has(behind) && !SCALES.has(word)
+  )
+}
+
+/** "Three pounds forty" is 3.40 too. */
+function withCents(found: readonly FoundNumber[], text: string): FoundNumber[] {
+  return found.map((number, i) => {
+    const next = found[i + 1]
+    const [cents = ''] = next?.readings ?? []
+    if (
+      next === undefined ||
+      !/^ (?:dollars?|pounds?|euros?) $/i.test(text.slice(number.to, next.from)) ||
+      !/^\d\d$/.test(cents)
+    )
+      return number
+    const values = [...number.readings]
+    return { ...number, readings: new Set([...values, ...values.map((value) => rounded(Number(`${value}.${cents}`)))]) }
+  })
 }
 
 const isDigits = (word: string) => /^\d/.test(word)
@@ -180,6 +205,8 @@ function readWhole(words: readonly string[]): Set<string> {
   let whole = 0
   let part: number | null = null
   const spelled: string[] = []
+  /** The same since the last thousand. */
+  let behind: string[] = []
   for (const word of words) {
     const scale = SCALES.get(word)
     const value =
@@ -189,28 +216,35 @@ function readWhole(words: readonly string[]): Set<string> {
         : null
     if (value !== null) {
       const tens = Number(spelled.at(-1) ?? 0)
-      if (tens >= 20 && tens < 100 && tens % 10 === 0 && value < 10 && word !== 'oh')
-        spelled[spelled.length - 1] = String(tens + value)
+      const joined = tens >= 20 && tens < 100 && tens % 10 === 0 && value < 10 && word !== 'oh'
+      if (joined) spelled[spelled.length - 1] = String(tens + value)
       else spelled.push(isDigits(word) ? plainNumber(word) : String(value))
+      behind = [...behind.slice(0, joined ? -1 : undefined), spelled.at(-1) ?? '']
       part = (part ?? 0) + value
-    } else if (scale === 100) part = (part ?? 1) * 100
-    else if (scale !== undefined) {
+    } else if (scale === 100) {
+      part = (part ?? 1) * 100
+      behind = []
+    } else if (scale !== undefined) {
       whole += (part ?? 1) * scale
       part = null
+      behind = []
     }
   }
   const scaled = words.some((word) => SCALES.has(word) || word === 'half')
   const sum = rounded(whole + (part ?? 0))
   // "three and a half" may be of what comes in thousands.
+  if (scaled && part !== null && behind.length > 1 && !words.includes('half'))
+    // "eighty-seven thousand seven fifty"
+    return new Set([sum, rounded(whole + Number(behind.join('')))])
   if (scaled)
     return new Set(words.at(-1) === 'half' && words.includes('and') ? [sum, rounded(Number(sum) * 1000)] : [sum])
   const [first = '', second = ''] = spelled
-  // "two four" is what a price of 2,400 is called among people who know it, "eleven nine" one of 11,900.
-  const thousands =
-    spelled.length === 2 && Number(first) < 100 && Number(second) < 10
-      ? [String((Number(first) * 10 + Number(second)) * 100)]
-      : []
-  return new Set([spelled.join(''), ...thousands])
+  // "two four" is what a price of 2,400 is called among people who know it, "one ninety-two five" one of 192,500.
+  const [front, last] = [Number(spelled.slice(0, -1).join('')), Number(spelled.at(-1))]
+  const thousands = spelled.length > 1 && front < 1000 && last < 10 ? [String((front * 10 + last) * 100)] : []
+  // "six fifty" is a price of 6.50 too, "six one" a version 6.1.
+  const cents = spelled.length === 2 && second.length <= 2 ? [rounded(Number(`${first}.${second}`))] : []
+  return new Set([spelled.join(''), ...thousands, ...cents])
 }
 
 /** "4,000" and "4000", "10:30" and "1030", "9.50" and "9.5", "5k" and "5000", "3rd" and "3" are the same. */

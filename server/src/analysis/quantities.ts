@@ -26,7 +26,7 @@ const UNITS: [RegExp, string][] = [
   [/^(?:pounds?|quid)\b/, 'pound'],
   [/^euros?\b/, 'euro'],
   [/^rupees?\b/, 'rupee'],
-  [/^(?:cents?|pence)\b/, 'cent'],
+  [/^(?:cents?|pence|p(?!\.?\s?m))\b/, 'cent'],
   [/^(?:percent|per cent)(?:age)?\b/, 'percent'],
   [/^(?:seconds?)\b/, 'second'],
   [/^(?:minutes?|mins?)\b/, 'minute'],
@@ -49,7 +49,7 @@ const PASSED = new Set(
   ),
 )
 const GRAMMAR = new Set(
-  'of the or and to in for at by with per a an is are was were from on as if that than up out so then not no but we i you they it he she'.split(
+  'of the or and to in for at by with per a an is are was were from on as if that than up out so then not no but we i you they it he she each apiece anyway max maximum minimum total maybe now again today tomorrow right please too there here because when if sorry yeah yes no'.split(
     ' ',
   ),
 )

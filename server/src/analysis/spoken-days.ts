@@ -31,14 +31,14 @@ export const MONTHS = [
 const ORDINAL_WORDS = `(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth`
 /** "Thursday the sixteenth", "the 3rd of June", "the twenty first". Without "the" a month or a weekday has to be there. */
 const SPOKEN = new RegExp(
-  `\\b(?:(${WEEKDAYS.join('|')}),? (?:the |on the )?|the )(?:um, |uh, )?(${ORDINAL_WORDS}|\\d{1,2}(?:st|nd|rd|th))\\b(?:(?: of|,)? (${MONTHS.join('|')}))?`,
+  `\\b(?:(${WEEKDAYS.join('|')}),? (?:the |on the )?|the |(?<=(?:^|\\n)(?:(?:yeah|yes|yep|no|okay),? )?))(?:um, |uh, )?(${ORDINAL_WORDS}|\\d{1,2}(?:st|nd|rd|th))\\b(?:(?: of|,)? (${MONTHS.join('|')}))?`,
   'gi',
 )
 /** What may follow a bare day of the month: the sentence's end or a word of grammar; a noun makes it "the second thing". */
 const MAY_FOLLOW =
-  /^\s*(?:$|[.,;:!?…)"”—–-]|(?:is|was|at|or|and|so|then|please|if|to|we|i|i'll|you|it's|in|for|by|works?|with|the|would|will|because|but|okay|ok|good|morning|afternoon|evening|noon|lunchtime|when|that|until|which|a|on|as|not|latest|after|before|instead|from|yes)\b)/i
+  /^[ \t]*(?:$|[\n.,;:!?…)"”—–-]|(?:is|was|at|or|and|so|then|please|if|to|we|i|i'll|you|it's|in|for|by|works?|with|the|would|will|because|but|okay|ok|good|morning|afternoon|evening|noon|lunchtime|when|that|until|which|a|on|as|not|latest|after|before|instead|from|yes)\b)/i
 const MUST_PRECEDE =
-  /\b(?:by|on|until|till|before|after|from|since|week of|starts|starting|for|is|it's|that's|say|latest by|not|or|to|no,?|friday,?|monday,?|tuesday,?|wednesday,?|thursday,?|saturday,?|sunday,?|tuesday\.?) $|(?:^|[.!?;,—–-]\s*)$/i
+  /\b(?:by|on|until|till|before|after|from|since|week of|starts|starting|for|is|it's|that's|say|latest by|not|or|to|no,?|friday,?|monday,?|tuesday,?|wednesday,?|thursday,?|saturday,?|sunday,?|tuesday\.?) $|(?:^|[\n.!?;,—–-]\s*)$/i
 
 /** Days that are said by the day of the month, as people do in a call; chrono reads only written dates. */
 export function spokenDays(text: string): SpokenDay[] {
@@ -47,6 +47,8 @@ export function spokenDays(text: string): SpokenDay[] {
     const day = Number([...(findNumbers(ordinal)[0]?.readings ?? [])][0])
     if (!(day >= 1 && day <= 31)) return []
     const bare = weekday === undefined && month === undefined
+    // "The first on June twenty-sixth" is the first of several.
+    if (bare && /^ (?:on|one|of (?:which|them|those)|being)\b/i.test(text.slice(found.index + shown.length))) return []
     if (
       bare &&
       !(

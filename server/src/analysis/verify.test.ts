@@ -233,8 +233,8 @@ describe('whose task it is', () => {
   })
 
   test('has the name as it is written where somebody else promised it', () => {
-    expect(tasks('Marcus: send the security report by Friday').withheld).toMatchObject([
-      { reason: 'owner', detail: 'Marcus' },
+    expect(tasks('Marcus: send the security report by Friday').todoList).toMatchObject([
+      { unconfirmed: true, doubt: { reason: 'owner', detail: 'Marcus' } },
     ])
   })
 })
@@ -249,16 +249,16 @@ describe('what is left out', () => {
       withheldOf({
         title: 'A call with Globex and 40 others',
         quotes: [item],
-        todoList: [{ text: 'Marcus: Send the sign-on report tomorrow', segmentIds: ['d'] }],
+        todoList: [{ text: 'Marcus: Send 77 reports tomorrow', segmentIds: ['d'] }],
       }),
     ).toEqual([
       { list: 'title', text: 'A call with Globex and 40 others', reason: 'number', detail: '40', segment_ids: [] },
       { list: 'quotes', text: 'We need single sign-on by Monday.', reason: 'quote', detail: null, segment_ids: ['c'] },
       {
         list: 'todo_list',
-        text: 'Marcus: Send the sign-on report tomorrow',
-        reason: 'owner',
-        detail: 'Marcus',
+        text: 'Marcus: Send 77 reports tomorrow',
+        reason: 'number',
+        detail: '77',
         segment_ids: ['d'],
       },
     ])
@@ -279,15 +279,21 @@ describe('what is left out', () => {
     expect(Math.max(...withheld.map(({ segment_ids }) => segment_ids.length))).toBeLessThanOrEqual(6)
   })
 
-  test('is what stands on a line that was taken back', () => {
+  test('waits for the owner when all its lines were taken back', () => {
     const report = { text: 'Dana will send the sign-on report tomorrow.', segmentIds: ['d'] }
-    expect(verifyDraft({ ...nothing, actionPoints: [report] }, segments).actionPoints).toHaveLength(1)
-    expect(
-      withheldOf(
-        { actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] },
-        { withdrawn: new Set(['d']) },
-      )?.map(({ reason }) => reason),
-    ).toEqual(['taken_back', 'taken_back'])
+    const draft = { ...nothing, actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] }
+    const { actionPoints, quotes } = verifyDraft(draft, segments, { withdrawn: new Set(['d']) })
+    const waiting = { unconfirmed: true, doubt: { reason: 'taken_back', detail: null } }
+    expect([...actionPoints, ...quotes]).toMatchObject([waiting, waiting])
+    expect(verifyDraft(draft, segments).actionPoints[0]).not.toHaveProperty('doubt')
+  })
+
+  test('is never a password or an access link that somebody could add', () => {
+    const secret = { text: 'The password is sunflower-22.', segmentIds: ['d'] }
+    expect(verifyDraft({ ...nothing, importantPoints: [secret] }, segments)).toMatchObject({
+      importantPoints: [],
+      withheld: [{ reason: 'secret' }],
+    })
   })
 })
 
@@ -301,7 +307,7 @@ test('no shown or withheld text has characters that hide or turn others', () => 
     title: '\u202EThe call',
     summary: [hidden('Single sign-on is needed.')],
     quotes: [hidden('We need single sign-on')],
-    actionPoints: [hidden('Globex will pay.')],
+    actionPoints: [hidden('Globex will pay 77 dollars.')],
     importantPoints: [],
     todoList: [],
     chapters: [hidden('Sign-on')],
@@ -311,7 +317,7 @@ test('no shown or withheld text has characters that hide or turn others', () => 
     title: 'The call',
     summary: [{ text: 'Single sign-on is needed.' }],
     quotes: [{ text: 'We need single sign-on by Friday.' }],
-    withheld: [{ text: 'Globex will pay.' }],
+    withheld: [{ text: 'Globex will pay 77 dollars.' }],
     chapters: [{ text: 'Sign-on' }],
   })
   expect(JSON.stringify(shown)).not.toMatch(/[\p{Cc}\p{Cf}]|\\u/u)

@@ -1,4 +1,9 @@
-import { MOST_EVIDENCE_LINES, type EvidenceItem, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import {
+  MOST_EVIDENCE_LINES,
+  type CheckFault,
+  type EvidenceItem,
+  type WithheldItem,
+} from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from './analyst.ts'
 import { checkClaim, doubtsOf } from './check-claim.ts'
@@ -15,6 +20,11 @@ const MOST_WITHHELD = 100
 const LONGEST_WITHHELD = 500
 /** Lines before and after the named ones in which a quoted sentence may begin and end. */
 const QUOTE_REACH = 3
+/** A model of whose items a larger share fails a check isn't trusted with the others. */
+const MOST_FAULTY = 0.2
+/** Of fewer items a share says little. */
+const FEWEST_ITEMS = 5
+const UNRELIABLE = 'Many items in this recap failed our checks. Review all of it before you share.'
 
 interface VerifyOptions {
   /** Code of the language that the analyst was to write in; null: the call's. */
@@ -32,8 +42,8 @@ interface Known {
 }
 
 type List = WithheldItem['list']
-/** What a proposed item comes to. */
-type Verdict = EvidenceItem | Fault
+/** What a proposed item comes to: what is shown, with what its owner should check, or why it is withheld. */
+type Verdict = { found: EvidenceItem; fault: CheckFault | null } | { found: null; fault: CheckFault }
 
 /**
  * Checks what an analyst proposes against the transcript; nothing is repaired by guessing. Every item has to be borne out
@@ -66,12 +76,12 @@ function verify(
     text.slice(0, LONGEST_ITEM),
   )
   const known: Known = {
-    call: readCall(spoken, { texts, writtenIn, date }),
+    call: readCall(spoken, { texts, title: draft.title ?? '', writtenIn, date }),
     positions,
     withdrawn,
   }
   const withheld: WithheldItem[] = []
-  const leaveOut = (list: List, text: string, { reason, detail }: Fault, segmentIds: readonly string[]) => {
+  const leaveOut = (list: List, text: string, { reason, detail }: CheckFault, segmentIds: readonly string[]) => {
     const shortened = shownText(text.slice(0, LONGEST_WITHHELD))
     if (shortened !== '' && withheld.length < MOST_WITHHELD)
       withheld.push({ list, text: shortened, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
@@ -79,25 +89,51 @@ function verify(
   const listOf = (list: List, items: readonly DraftItem[]) => {
     const shown: EvidenceItem[] = []
     for (const item of items.slice(0, MOST_ITEMS)) {
-      const verdict = judge(list, item, known)
-      if ('reason' in verdict) leaveOut(list, item.text, verdict, item.segmentIds)
-      else shown.push(item.unconfirmed ? { ...verdict, unconfirmed: true } : verdict)
+      const { found, fault } = judge(list, item, known)
+      if (found === null) leaveOut(list, item.text, fault, item.segmentIds)
+      else
+        shown.push({
+          ...found,
+          ...((item.unconfirmed || fault) && { unconfirmed: true }),
+          ...(fault && { doubt: fault }),
+        })
     }
     return distinct(shown)
   }
   const { title, fault } = titleOf(draft.title, known.call)
   if (fault !== null) leaveOut('title', draft.title ?? '', fault, [])
-  return {
-    title,
+  const lists = {
     summary: listOf('summary', draft.summary),
     quotes: listOf('quotes', draft.quotes),
     actionPoints: listOf('action_points', draft.actionPoints),
     importantPoints: listOf('important_points', draft.importantPoints),
     todoList: listOf('todo_list', draft.todoList),
+  }
+  const waits =
+    draft.use !== undefined &&
+    isUnreliable(Object.values(lists).flat(), withheld.filter(({ list }) => list !== 'title').length)
+  return {
+    title,
+    ...(waits ? { ...unconfirmed(lists), warning: UNRELIABLE } : lists),
     chapters: chaptersOf((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
     withheld,
     ...(draft.use && { use: draft.use }),
   }
+}
+
+/** Whether so much of a model's answer failed that the rest isn't trusted either. */
+function isUnreliable(items: readonly EvidenceItem[], withheld: number): boolean {
+  const all = items.length + withheld
+  const faulty = items.filter(({ doubt }) => doubt !== undefined).length + withheld
+  return all >= FEWEST_ITEMS && faulty > MOST_FAULTY * all
+}
+
+function unconfirmed<Lists extends Record<string, EvidenceItem[]>>(lists: Lists): Lists {
+  const entries = Object.entries(lists).map(([name, items]) => [
+    name,
+    items.map((item) => ({ ...item, unconfirmed: true })),
+  ])
+  return Object.fromEntries(entries) as Lists
 }
 
 function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Known): Verdict {
@@ -105,12 +141,25 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
   const ids = [...new Set(item.segmentIds.slice(0, MOST_ITEMS))]
   const places = ids.flatMap((id) => positions.get(id) ?? []).toSorted((a, b) => a - b)
   if (places.length === 0 || places.length > MOST_EVIDENCE_LINES || places.length < ids.length)
-    return { reason: 'no_lines', detail: null }
-  if (item.text.length > LONGEST_ITEM || plainWords(text).length === 0) return { reason: 'unsupported', detail: null }
-  if (ids.some((id) => withdrawn.has(id))) return { reason: 'taken_back', detail: null }
+    return { found: null, fault: { reason: 'no_lines', detail: null } }
+  if (item.text.length > LONGEST_ITEM || plainWords(text).length === 0)
+    return { found: null, fault: { reason: 'unsupported', detail: null } }
   const lines = places.flatMap((place) => call.segments[place] ?? [])
   const claim: Claim = { list, text, owner: item.owner ?? null, places, lines }
-  return list === 'quotes' ? quoteOf(claim, call) : (checkClaim(claim, call) ?? pointOf(claim, call, item.playFrom))
+  const takenBack: Fault | null = ids.every((id) => withdrawn.has(id)) ? { reason: 'taken_back', detail: null } : null
+  if (list === 'quotes') {
+    const quote = quoteOf(claim, call)
+    return quote === null
+      ? { found: null, fault: { reason: 'quote', detail: null } }
+      : { found: quote, fault: takenBack }
+  }
+  const faults = [...checkClaim(claim, call), ...(takenBack === null ? [] : [takenBack])]
+  const worst = faults.find(({ isHard }) => isHard) ?? faults[0]
+  if (worst === undefined) return { found: pointOf(claim, call, item.playFrom), fault: null }
+  const { reason, detail, isHard = false } = worst
+  return isHard
+    ? { found: null, fault: { reason, detail } }
+    : { found: pointOf(claim, call, item.playFrom), fault: { reason, detail } }
 }
 
 function pointOf(claim: Claim, call: Call, playFrom?: string): EvidenceItem {
@@ -128,14 +177,14 @@ function pointOf(claim: Claim, call: Call, playFrom?: string): EvidenceItem {
   }
 }
 
-function quoteOf(claim: Claim, call: Call): Verdict {
+function quoteOf(claim: Claim, call: Call): EvidenceItem | null {
   const near = runsOf(around(call, claim, QUOTE_REACH), call)
   for (const run of runsOf(claim.lines, call)) {
     const whole = near.find((lines) => run[0] !== undefined && lines.includes(run[0])) ?? run
     const quote = findWholeQuote(claim.text, run, whole)
     if (quote !== null) return { ...quote, text: shownText(quote.text) }
   }
-  return { reason: 'quote', detail: null }
+  return null
 }
 
 /** Lines in order as runs of neighbours by one speaker. */

@@ -6,7 +6,7 @@ const CLAUSE_END =
   /[,;:.?!…]+["'”’)\]]*(?=\s|$)|[，、；：。？！]+|\n|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu
 /** What stands after one of these in a sentence is not what its speaker says is so. */
 const TURNS =
-  /\b(?:not|never|cannot|no|nobody|nothing|without|hardly|doubt|unless|if|whether|wish|imagine|suppose|pretend|refuse\w*|would have|instead of)\b|n['’]t\b/i
+  /\b(?:one more|not|never|cannot|no|nobody|nothing|without|hardly|doubt|unless|if|whether|wish|imagine|suppose|pretend|refuse\w*|would have|instead of)\b|n['’]t\b/i
 
 interface Cut {
   /** First and past-the-end character. */

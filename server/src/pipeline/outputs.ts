@@ -38,6 +38,7 @@ const analysisSchema = z.object({
   chapters: evidenceItems.optional(),
   withheld: z.array(withheldItemSchema).optional(),
   use: analysisUseSchema.optional(),
+  warning: z.string().optional(),
 }) satisfies z.ZodType<Analysis>
 
 const playableSchema = z.object({

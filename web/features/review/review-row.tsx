@@ -1,6 +1,7 @@
 import { Check, Minus, Pencil, Plus, X } from 'lucide-react'
 import { memo, useId, type Dispatch } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { DoubtNote } from '../../ui/doubt-note.tsx'
 import { UnprovenNote } from '../../ui/unproven-note.tsx'
 import { MomentChip } from '../microsite/read/moment-chip.tsx'
 import type { ReviewItem } from './review-items.ts'
@@ -43,7 +44,7 @@ const NAMES: Record<ReviewItem['part'], string> = {
 
 /** One item with what can be done about it; the buttons come to sight where they are wanted. */
 export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft, current, dispatch }: ReviewRowProps) {
-  const { part, text, speaker, moment, unproven = [], unconfirmed = false } = item
+  const { part, text, speaker, moment, unproven = [], unconfirmed = false, doubt } = item
   const words = useId()
   const removed = decision?.kind === 'removed'
   const isPossible = part === 'possible'
@@ -73,6 +74,7 @@ export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft,
               )}
             </p>
             {unconfirmed && <p className="text-13 text-muted">{NAMES[part]}</p>}
+            {doubt && decision === null && <DoubtNote doubt={doubt} />}
             {unproven.length > 0 && !removed && decision?.kind !== 'edited' && <UnprovenNote parts={unproven} />}
           </div>
           <div

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
-import { reasonText, withheldRows } from './withheld-rows.ts'
+import { withheldRows } from './withheld-rows.ts'
 
 const SITE = sampleSite({
   gpt_summary: 'We talked.',
@@ -70,9 +70,4 @@ test('what its owner has put on the page is no longer listed', () => {
       { quotes: [{ text: 'I will send it', start_ms: 0, segment_ids: ['s1'] }] },
     ),
   ).toEqual([])
-})
-
-test('a reason is a sentence, with the words in question', () => {
-  expect(reasonText({ reason: 'number', detail: ' 300 ' })).toBe('A number in it was not said there: “300”.')
-  expect(reasonText({ reason: 'taken_back', detail: null })).toBe('It was taken back or corrected later in the call.')
 })

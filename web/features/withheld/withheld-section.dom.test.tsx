@@ -37,10 +37,8 @@ test('lists what verification withheld and why, and shows it anyway', async () =
       .find(({ textContent }) => textContent.startsWith(words))
   const press = (words: string, name: string) =>
     user.click(within(row(words) ?? document.body).getByRole('button', { name }))
-  expect(row('Send the spreadsheet')?.textContent).toContain(
-    'Todo List · It was taken back or corrected later in the call.',
-  )
-  expect(row('They pay 300')?.textContent).toContain('Summary · A number in it was not said there: “300”.')
+  expect(row('Send the spreadsheet')?.textContent).toContain('Todo List · Possibly refused or corrected later.')
+  expect(row('They pay 300')?.textContent).toContain('Summary · Check the number: “300”.')
   await press('Send the spreadsheet', 'Show it anyway')
   await within(screen.getByRole('region', { name: 'Todo List' })).findByText('Send the spreadsheet tonight')
   await waitFor(() => expect(row('Send the spreadsheet')).toBeUndefined())

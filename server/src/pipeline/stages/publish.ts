@@ -9,6 +9,8 @@ export const publish: Stage<'publish'> = {
   run: async () => ({}),
   deliver: (_, sink, { output }) => {
     const { analyst, notice } = output('analyse')
-    return sink.publish(output('verify'), { transcriber: output('transcript').info.source, analyst }, notice)
+    const analysis = output('verify')
+    const engines = { transcriber: output('transcript').info.source, analyst }
+    return sink.publish(analysis, engines, notice ?? analysis.warning ?? null)
   },
 }

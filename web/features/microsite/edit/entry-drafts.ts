@@ -31,11 +31,11 @@ export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
     const words = text.trim()
     if (words === '') return []
     if (entry === null || typeof entry === 'string') return speaker === null ? [words] : [{ text: words, speaker }]
-    const { unconfirmed, ...rest } = entry
+    const { unconfirmed, doubt, ...rest } = entry
     return [
       {
         ...rest,
-        ...(unconfirmed && staysUnconfirmed(draft) && { unconfirmed }),
+        ...(unconfirmed && staysUnconfirmed(draft) && { unconfirmed, ...(doubt && { doubt }) }),
         text: words,
         ...(speaker === (entry.speaker ?? null) ? {} : { speaker }),
       },

@@ -25,7 +25,7 @@ export function RowActions({ what, first, last, onMove, onRemove }: RowActionsPr
 export function OnlyOwner({ id }: { id?: string }) {
   return (
     <p id={id} className="text-13 text-muted">
-      Only you see this until you keep it or change it.
+      Hidden from recipients until you add or edit it.
     </p>
   )
 }

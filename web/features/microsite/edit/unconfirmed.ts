@@ -20,7 +20,7 @@ export function unconfirmedOf(site: Microsite, field: ListField): UnconfirmedEnt
 /** An entry that others see too. */
 export function confirmed(entry: ListEntry): ListEntry {
   if (typeof entry === 'string') return entry
-  const { unconfirmed: _, ...rest } = entry
+  const { unconfirmed: _, doubt: __, ...rest } = entry
   return rest
 }
 

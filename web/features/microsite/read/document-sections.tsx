@@ -5,6 +5,7 @@ import { WithheldSection } from '../../withheld/withheld-section.tsx'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'
 import { SummarySection } from './summary-section.tsx'
+import { HiddenCount } from './unconfirmed-entries.tsx'
 import { TranscriptSection } from './transcript-section.tsx'
 
 interface DocumentSectionsProps {
@@ -18,6 +19,7 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
   const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
   return (
     <div className="grid grid-cols-1 gap-12">
+      <HiddenCount site={microsite} />
       <SummarySection site={microsite} summary={summary} />
       <TranscriptSection site={microsite} timelineOpen={timelineOpen} onToggleTimeline={onToggleTimeline} />
       <QuotesSection site={microsite} quotes={quotes} />

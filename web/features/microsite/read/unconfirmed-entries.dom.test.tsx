@@ -21,7 +21,7 @@ const stored = () => readMicrosite(person, microsite.id)
 
 async function openMicrosite() {
   const opened = openScreen(`/microsite/${microsite.id}`)
-  await screen.findByRole('group', { name: 'Picked action points' })
+  await screen.findByRole('group', { name: 'Hidden action points' })
   return {
     ...opened,
     press: async (name: string | RegExp, part: HTMLElement = document.body) =>
@@ -29,44 +29,44 @@ async function openMicrosite() {
   }
 }
 
-test('keeps picked quotes one by one or all at once, and never loses the focus', async () => {
+test('adds hidden quotes one by one or all at once, and never loses the focus', async () => {
   const { press } = await openMicrosite()
-  const first = () => rows('Picked quotes')[0] ?? document.body
-  const count = rows('Picked quotes').length
+  const first = () => rows('Hidden quotes')[0] ?? document.body
+  const count = rows('Hidden quotes').length
   expect(count).toBeGreaterThan(2)
   const words = first().querySelector('p > span')?.textContent ?? 'no words'
-  await press('Keep', first())
+  await press('Add', first())
   await within(screen.getByRole('region', { name: 'Quotes' })).findByRole('figure')
   expect(screen.getByRole('figure').textContent).toContain(words)
-  await waitFor(() => expect(rows('Picked quotes')).toHaveLength(count - 1))
-  expect(document.activeElement).toBe(within(first()).getByRole('button', { name: 'Keep' }))
-  await press('Remove', first())
-  await waitFor(() => expect(rows('Picked quotes')).toHaveLength(count - 2))
-  await screen.findByText('Quote removed.')
+  await waitFor(() => expect(rows('Hidden quotes')).toHaveLength(count - 1))
+  expect(document.activeElement).toBe(within(first()).getByRole('button', { name: 'Add' }))
+  await press('Dismiss', first())
+  await waitFor(() => expect(rows('Hidden quotes')).toHaveLength(count - 2))
+  await screen.findByText('Quote dismissed.')
   await press('Undo')
-  await waitFor(() => expect(rows('Picked quotes')).toHaveLength(count - 1))
-  await press(/^Keep all \d+$/, picks('Picked quotes') ?? document.body)
-  await waitFor(() => expect(picks('Picked quotes')).toBeNull())
+  await waitFor(() => expect(rows('Hidden quotes')).toHaveLength(count - 1))
+  await press(/^Add all \d+$/, picks('Hidden quotes') ?? document.body)
+  await waitFor(() => expect(picks('Hidden quotes')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quotes' }))
   await waitFor(async () => expect((await stored()).quotes).toHaveLength(count))
 })
 
-test('keeps a next step in both lists at once, and the summary as a whole', async () => {
+test('adds a next step in both lists at once, and the summary as a whole', async () => {
   const { press } = await openMicrosite()
-  const count = rows('Picked action points').length
-  expect(rows('Picked todos')).toHaveLength(count)
+  const count = rows('Hidden action points').length
+  expect(rows('Hidden todos')).toHaveLength(count)
   await press('Edit action points')
-  expect(screen.getAllByText('Only you see this until you keep it or change it.')).toHaveLength(count)
+  expect(screen.getAllByText('Hidden from recipients until you add or edit it.')).toHaveLength(count)
   await press('Cancel')
-  await press('Keep', picks('Picked action points') ?? document.body)
-  await waitFor(() => expect(rows('Picked todos')).toHaveLength(count - 1))
+  await press('Add', picks('Hidden action points') ?? document.body)
+  await waitFor(() => expect(rows('Hidden todos')).toHaveLength(count - 1))
   await waitFor(async () => expect((await stored()).todo_list).toHaveLength(microsite.gpt_todo_list?.length ?? 0))
   await press('Edit summary')
   const warning = /^Once saved, all of this text is shared: take out what others should not read\./
   expect(screen.getByText(warning)).toBeDefined()
   await press('Cancel')
-  await press(/^Keep all \d+$/, picks('Picked sentences') ?? document.body)
-  await waitFor(() => expect(picks('Picked sentences')).toBeNull())
+  await press(/^Add all \d+$/, picks('Hidden sentences') ?? document.body)
+  await waitFor(() => expect(picks('Hidden sentences')).toBeNull())
   await press('Edit summary')
   expect(screen.queryByText(warning)).toBeNull()
   await waitFor(async () => expect((await stored()).summary).toBe(microsite.gpt_summary))

@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
+import type { EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import { overturnedSegments } from '../src/analysis/extractive.ts'
+import { linesOf } from '../src/analysis/openai-lines.ts'
+import { PROMPT_VERSION } from '../src/analysis/openai-prompts.ts'
+import { draftOf, recapSchema } from '../src/analysis/openai-recap.ts'
+import { plainWords } from '../src/analysis/spoken-words.ts'
+import { verifyDraft } from '../src/analysis/verify.ts'
+import { mergeCues } from '../src/transcription/merge-cues.ts'
+
+/** Rules may be chosen on the answers of the first folder only. */
+export const ANSWER_FOLDERS = ['chosen-on', 'untouched'] as const
+export type AnswerFolder = (typeof ANSWER_FOLDERS)[number]
+
+const answerSchema = z.strictObject({
+  /** The call's captions, a file beside it. */
+  call: z.string(),
+  date: z.iso.date().nullable(),
+  recap: recapSchema,
+  /** What is wrong with each entry, "OK" where nothing is; absent: every entry is true. */
+  planted: z.record(z.string(), z.string()).optional(),
+})
+
+/** What the checks make of an item that a model proposed, whatever they make of the others. */
+export type Outcome = 'shown' | 'review' | 'withheld'
+
+export interface CheckedAnswer {
+  answer: string
+  /** So many items failed that the whole recap waits for its owner. */
+  waits: boolean
+  items: CheckedItem[]
+}
+
+export interface CheckedItem {
+  list: string
+  text: string
+  /** What is wrong with it; null: it is true. */
+  error: string | null
+  outcome: Outcome
+  /** Why it isn't shown. */
+  reason: string | null
+}
+
+/** Checks the stored answers of language models as the product does. */
+export async function checkAnswers(which: AnswerFolder): Promise<CheckedAnswer[]> {
+  const folder = new URL(`answers/${which}/`, import.meta.url)
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
+  return Promise.all(files.map((name) => checkAnswer(name.slice(0, -'.json'.length), folder)))
+}
+
+async function checkAnswer(answer: string, folder: URL): Promise<CheckedAnswer> {
+  const read = (name: string) => readFile(new URL(name, folder), 'utf8')
+  const { call, date, recap, planted } = answerSchema.parse(JSON.parse(await read(`${answer}.json`)))
+  const segments = mergeCues(readTranscript(await read(call), null).segments)
+  const use = { model: answer, prompts: PROMPT_VERSION, requests: 1, input_tokens: 0, output_tokens: 0 }
+  const draft = { ...draftOf(recap, linesOf(segments)), use }
+  const made = verifyDraft(draft, segments, { date, withdrawn: overturnedSegments(segments) })
+  const proposed = [
+    ...recap.summary.map(({ text }) => ['summary', text] as const),
+    ...recap.quotes.map(({ text }) => ['quotes', text] as const),
+    ...recap.action_points.map(({ text }) => ['action_points', text] as const),
+    ...recap.important_points.map(({ text }) => ['important_points', text] as const),
+    ...recap.todo_list.map(({ text }) => ['todo_list', text] as const),
+  ]
+  const withheld = made.withheld ?? []
+  const waiting = [...made.summary, ...made.actionPoints, ...made.importantPoints, ...made.todoList, ...made.quotes]
+  const items = proposed.map(([list, text]) => {
+    const error = planted?.[text] ?? 'OK'
+    return { list, text, error: error === 'OK' ? null : error, ...outcomeOf(text, list, withheld, waiting) }
+  })
+  return { answer, waits: made.warning !== undefined, items }
+}
+
+function outcomeOf(
+  text: string,
+  list: string,
+  withheld: readonly WithheldItem[],
+  items: readonly EvidenceItem[],
+): Pick<CheckedItem, 'outcome' | 'reason'> {
+  const hidden = withheld.find((item) => item.list === list && item.text === text.slice(0, item.text.length))
+  if (hidden !== undefined) return { outcome: 'withheld', reason: reasonOf(hidden) }
+  const words = plainWords(text).join(' ')
+  const waits = items.find((item) => item.unconfirmed && plainWords(item.text).join(' ').startsWith(words))
+  return waits?.doubt ? { outcome: 'review', reason: reasonOf(waits.doubt) } : { outcome: 'shown', reason: null }
+}
+
+function reasonOf({ reason, detail }: Pick<WithheldItem, 'reason' | 'detail'>): string {
+  return detail === null ? reason : `${reason}: ${detail}`
+}

@@ -1,0 +1,24 @@
+import type { CheckFault } from '@callfolio/shared/contract/microsite.ts'
+
+const REASONS: Record<CheckFault['reason'], string> = {
+  no_lines: 'It cites no line of the transcript',
+  unsupported: 'The cited lines don’t support this',
+  negation: 'The cited lines may say the opposite',
+  owner: 'Someone else may own this',
+  number: 'Check the number',
+  name: 'Check the name',
+  day: 'Check the date',
+  quote: 'Not a verbatim quote',
+  taken_back: 'Possibly refused or corrected later',
+  uncertain: 'Possibly a question, condition or joke',
+  secret: 'It contains a password, access link or payment detail',
+  private: 'May be private',
+  second_reading: 'The AI server’s second check found no support',
+  unworded: 'The task is spread over several lines',
+}
+
+/** Why an item is withheld or waits, in one sentence, with the words in question where they are known. */
+export function reasonText({ reason, detail }: CheckFault): string {
+  const words = detail?.trim() ?? ''
+  return `${REASONS[reason]}${words === '' ? '' : `: “${words}”`}.`
+}

@@ -3,15 +3,28 @@ export const DEFAULT_SERVER_ADDRESS = 'http://localhost:3000'
 
 /**
  * Reads what a person typed, or what was stored, as the address of a server.
- * A missing `http://` is added; query, fragment and last slash are cut.
+ * A missing scheme becomes `https://`, for this machine and private names `http://`; query, fragment and last slash are
+ * cut.
  * @returns null when it is no http address.
  */
 export function parseServerAddress(text: unknown): string | null {
   if (typeof text !== 'string' || text.trim() === '') return null
   const typed = text.trim()
-  const url = readUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`)
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? readUrl(typed) : withScheme(typed)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return null
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+function withScheme(typed: string): URL | null {
+  const url = readUrl(`https://${typed}`)
+  return url !== null && isPrivateName(url.hostname) ? readUrl(`http://${typed}`) : url
+}
+
+/** Loopback, addresses and names of a network of one's own (RFC 1918, 6762, 8375): certificates are rare there. */
+function isPrivateName(hostname: string): boolean {
+  if (!hostname.includes('.')) return !hostname.startsWith('[') || /^\[(::1|f[cd]|fe[89ab])/.test(hostname)
+  if (/^\d+(\.\d+){3}$/.test(hostname)) return /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(hostname)
+  return /\.(localhost|local|lan|internal|home\.arpa)$/.test(hostname)
 }
 
 /** As URL.parse, which came to browsers later than the oldest that the extension runs in. */

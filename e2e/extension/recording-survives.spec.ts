@@ -144,10 +144,71 @@ test('a recording whose person signs out goes on, and is uploaded once they are 
   const out = recorderPopup(browser, call.page)
   await out.recordedFor(6)
   await out.click('Stop and upload')
-  await expect.poll(() => takeFiles(browser)).not.toEqual([])
+  await out.sees('A recording is kept here. Sign in to upload it.')
+  expect(await takeFiles(browser)).not.toEqual([])
+  await expect.poll(() => browser.badge()).toBe('!')
   expect(await ids()).toEqual(before)
   await browser.signIn(server.url, person)
   await newMicrosite(before)
+  await browser.close()
+})
+
+/** Presses Record and waits until it shows that it is starting. @returns a window that follows it. */
+async function startOnly(browser: ExtensionBrowser, call: CallPage): Promise<Page> {
+  const panel = await browser.open('sidepanel.html')
+  const popup = await browser.openPopup(call.page)
+  await popup.sees('Record this tab')
+  await popup.click('I tell everyone in my calls that I record')
+  await popup.click('My microphone')
+  await popup.click('Record this tab')
+  await expect(panel.getByText('Starting…')).toBeVisible()
+  return panel
+}
+
+test('a recording that is stopped before its first second is saved, or its card says why not', async () => {
+  const { browser, call } = await openCall(test.info())
+  const before = await ids()
+  const panel = await startOnly(browser, call)
+  await panel.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(panel.getByRole('region', { name: 'Recording', exact: true })).toHaveCount(0)
+  await expect
+    .poll(
+      async () => (await panel.getByText('Nothing was recorded').isVisible()) || (await ids()).length > before.length,
+    )
+    .toBe(true)
+  await browser.close()
+})
+
+test('a browser that is killed before the first second leaves a card, which can be dismissed', async () => {
+  const { browser, call } = await openCall(test.info())
+  await startOnly(browser, call)
+  await browser.kill()
+  await browser.start()
+  const panel = await browser.open('sidepanel.html')
+  const kept = panel.getByRole('region', { name: 'Kept recordings' })
+  await expect(kept).toContainText(/The browser ended (before anything|while it) was recorded/)
+  await expect.poll(() => browser.badge()).toBe('!')
+  const dismiss = kept.getByRole('button', { name: 'Dismiss' })
+  if (await dismiss.isVisible()) {
+    await dismiss.click()
+    await expect(kept).toHaveCount(0)
+  }
+  await browser.close()
+})
+
+test('a recording whose page the browser ends is kept, and the button shows that it waits', async () => {
+  const { browser, call } = await openCall(test.info())
+  const popup = await startRecording(browser, call.page)
+  await call.play()
+  await popup.recordedFor(4)
+  const page = await browser.open('options.html')
+  await page.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { offscreen: { closeDocument(): Promise<void> } } }
+    return chrome.offscreen.closeDocument()
+  })
+  const panel = await offered(browser)
+  await expect(panel.getByText('The browser ended while it was recorded.')).toBeVisible()
+  await expect.poll(() => browser.badge()).toBe('!')
   await browser.close()
 })
 

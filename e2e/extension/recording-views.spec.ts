@@ -68,7 +68,7 @@ test('start, recording, its end and what is kept are accessible at the narrowest
   await browser.signIn(server.url, await signUp(server.url))
   const others = await openPanel()
   const foreign = others.getByRole('region', { name: 'Kept recordings' })
-  await expect(foreign).toContainText('A recording of another account is kept here')
+  await expect(foreign).toContainText('Another account’s recording is kept here.')
   await expect(foreign.getByRole('button')).toHaveCount(0)
   await expect(others.getByText('Brightwater review')).toHaveCount(0)
   await expectAccessible(others, 'a recording of another account')

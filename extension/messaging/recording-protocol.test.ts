@@ -3,8 +3,8 @@ import { isRecordingBadge, recordingBadgeText } from './recording-protocol.ts'
 
 test('a recording with a warning is marked on the button, also while it is paused', () => {
   const texts = (hasWarnings: boolean) =>
-    (['idle', 'recording', 'paused'] as const).map((state) => recordingBadgeText(state, hasWarnings))
-  expect(texts(false)).toEqual([null, 'REC', '❚❚'])
-  expect(texts(true)).toEqual([null, 'REC!', '❚❚!'])
+    (['idle', 'starting', 'recording', 'paused'] as const).map((state) => recordingBadgeText(state, hasWarnings))
+  expect(texts(false)).toEqual([null, '…', 'REC', '❚❚'])
+  expect(texts(true)).toEqual([null, '…!', 'REC!', '❚❚!'])
   for (const text of [...texts(false), ...texts(true)]) expect(isRecordingBadge(text ?? '')).toBe(text !== null)
 })

@@ -105,7 +105,7 @@ export type LiveCommand = z.infer<typeof liveCommandSchema>
 /** The engine reports what it does to the background, which has badge and power. */
 export const recorderStateSchema = z.object({
   type: z.literal('recording/state'),
-  state: z.enum(['idle', 'recording', 'paused']),
+  state: z.enum(['idle', 'starting', 'recording', 'paused']),
   /** Whether there is something the person should know. */
   hasWarnings: z.boolean(),
 })
@@ -116,10 +116,14 @@ export type RecorderState = RecorderStateMessage['state']
 export const recordingAlarmSchema = z.object({ type: z.literal('recording/alarm'), kind: z.string(), text: z.string() })
 export type RecordingAlarm = z.infer<typeof recordingAlarmSchema>
 
+/** What has become of the picture of a recording. The sound is recorded on its own. */
+export type PictureState = 'awaited' | 'recorded' | 'lost'
+
 /** Something the person should know while recording. */
 export interface RecordingWarning {
   kind:
     | 'no-data'
+    | 'no-picture'
     | 'disk-low'
     | 'sound-stopped'
     | 'microphone-ended'
@@ -147,7 +151,8 @@ export interface LiveRecording {
   takeId: string
   title: RecordingTitle
   source: CaptureSource
-  state: 'recording' | 'paused'
+  /** `starting`: nothing is on disk yet. `stopping`: the last of it is written. */
+  state: 'starting' | 'recording' | 'paused' | 'stopping'
   /** Without pauses. */
   elapsedMs: number
   bytes: number
@@ -172,7 +177,10 @@ export interface OwnTake {
   durationMs: number
   /** What was recorded and is not in its file. */
   missingMs: number
+  /** 0: nothing was recorded. */
   bytes: number
+  /** Only its sound could be recorded whole. */
+  lacksPicture: boolean
   /** True when the browser or the extension ended before the recording was stopped. */
   interrupted: boolean
   /** Why it ended, when nobody stopped it. */
@@ -180,10 +188,12 @@ export interface OwnTake {
   sending: TakeSending
 }
 
-/** What another account, or nobody, sees of a recording: that there is one. */
+/** What another account, or a person who is signed out, sees of a recording: that there is one. */
 export interface ForeignTake {
   isOwn: false
   id: string
+  /** Nobody is signed in: it may be the person's own. */
+  isSignedOut: boolean
 }
 
 export type KeptTake = OwnTake | ForeignTake
@@ -198,10 +208,15 @@ export interface RecorderNews {
 
 /** Whether a kept recording waits for the person: nothing sends it, and nothing will by itself. */
 export function needsPerson(take: KeptTake): boolean {
-  return take.isOwn && (take.sending.state === 'idle' || take.sending.state === 'refused')
+  return take.isOwn ? take.sending.state === 'idle' || take.sending.state === 'refused' : take.isSignedOut
 }
 
-const BADGE_TEXTS = { idle: null, recording: 'REC', paused: '❚❚' } as const satisfies Record<
+/** Whether nothing was recorded: all there is to it is why. */
+export function isEmptyTake(take: KeptTake): boolean {
+  return take.isOwn && take.bytes === 0 && take.source !== 'captions'
+}
+
+const BADGE_TEXTS = { idle: null, starting: '…', recording: 'REC', paused: '❚❚' } as const satisfies Record<
   RecorderState,
   string | null
 >
@@ -214,5 +229,6 @@ export function recordingBadgeText(state: RecorderState, hasWarnings: boolean): 
 
 /** Whether the button shows a recording now. */
 export function isRecordingBadge(shown: string): boolean {
-  return shown.startsWith(BADGE_TEXTS.recording) || shown.startsWith(BADGE_TEXTS.paused)
+  const { starting, recording, paused } = BADGE_TEXTS
+  return [starting, recording, paused].some((text) => shown.startsWith(text))
 }

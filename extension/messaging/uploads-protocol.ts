@@ -41,6 +41,8 @@ export interface Upload {
   /** Seconds; null: unknown. */
   durationSeconds: number | null
   state: UploadState
+  /** It waits for a server that doesn't answer. */
+  isUnanswered: boolean
 }
 
 /** A window gives the engine a file, again and again until it is `taken`. */

@@ -10,7 +10,7 @@ function upload(state: UploadState, sentBytes = 0, fileSize = 100): Upload {
     { name: 'call.mp4', size: fileSize, type: 'video/mp4', lastModified: 0 },
     { userId: 'u' },
   )
-  return { entry: { ...entry, sentBytes }, durationSeconds: null, state }
+  return { entry: { ...entry, sentBytes }, durationSeconds: null, state, isUnanswered: false }
 }
 const textOf = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) =>
   uploadBadge({ uploads, takesWaiting, readyUnseen })?.text ?? ''

@@ -8,10 +8,12 @@ import {
   channelMessageSchema,
   uploadCommandSchema,
   type ChannelMessage,
+  type Upload,
   type UploadCommand,
   type UploadNews,
 } from '../messaging/uploads-protocol.ts'
 import { openServerUploads, type ServerUploads } from './server-uploads.ts'
+import { isUnanswered, LOOK_INTERVAL_MS } from './unanswered.ts'
 import { createBadgeNews, uploadBadge } from './upload-badge.ts'
 
 /** Windows receive changes this often at most, ms. */
@@ -142,6 +144,7 @@ function openPublished(
   const badgeNews = createBadgeNews((badge) => sendNews({ type: 'uploads/badge', badge }))
   let takes: UploadItem[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
 
   const publish = (): void => {
     timer ??= setTimeout(() => {
@@ -149,7 +152,12 @@ function openPublished(
       // Not the files. A recording is the recorder's to show until it is a microsite.
       const listed = listUploads(uploads.driver.uploads())
         .filter((item) => !isTake(item) || item.entry.micrositeId !== null)
-        .map(({ entry, durationSeconds, state }) => ({ entry, durationSeconds, state }))
+        .map((item): Upload => {
+          const { entry, durationSeconds, state } = item
+          return { entry, durationSeconds, state, isUnanswered: isUnanswered(item, entry.fileSize ?? 0, Date.now()) }
+        })
+      clearTimeout(again)
+      if (listed.some(({ state }) => state.phase === 'sending')) again = setTimeout(publish, LOOK_INTERVAL_MS)
       post({ type: 'changed', server, uploads: listed })
       badgeNews.show(uploadBadge({ uploads: listed, takesWaiting: takesWaiting(), readyUnseen }))
     }, PUBLISH_INTERVAL_MS)

@@ -5,6 +5,7 @@ import { wakeEngine } from '../../browser/engine-page.ts'
 import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
 import { openNotifiedPages, showNotification } from '../../browser/notifications.ts'
 import type { UploadCommand } from '../../messaging/uploads-protocol.ts'
+import { openTakeStore } from '../../recording/take/take-store.ts'
 import { serverAddressItem } from '../../settings/items.ts'
 import { notificationsItem } from '../../settings/items.ts'
 import { createUploadNews } from '../../uploads/upload-news.ts'
@@ -31,7 +32,8 @@ export function startUploads(): Answer {
 async function goOn(own: Answer | null): Promise<void> {
   const journal = openUploadJournal()
   const discarded = [...(await journal.listDiscarded()), ...(await openSoundJournal().listDiscarded())]
-  if ((await journal.list()).length + discarded.length === 0) return
+  const takes = await openTakeStore().list()
+  if ((await journal.list()).length + discarded.length + takes.length === 0) return
   const command: UploadCommand = { type: 'uploads/tell', server: await serverAddressItem.read() }
   await wakeEngine()
   await (own === null ? sendMessage('engine', command) : own(command))

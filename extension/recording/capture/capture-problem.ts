@@ -7,6 +7,7 @@ export function captureProblem(error: unknown): string {
     return 'The browser does not let this page be recorded. Go to the tab of the call and start there.'
   if (/active stream|already/i.test(message))
     return 'Another extension or window is recording this tab. End that first.'
+  if (name === 'QuotaExceededError') return 'The disk is full. Free some space, and start again.'
   if (name === 'NotAllowedError' || name === 'AbortError') return 'Nothing was chosen to record.'
   if (name === 'NotFoundError' || name === 'NotReadableError')
     return 'The browser gives no picture of it. Choose another window, or record the tab.'

@@ -1,13 +1,15 @@
 import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
 import { microphoneConstraints, type MicrophoneState } from './microphone.ts'
 import { openAudioMix, type AudioMix } from './audio-mix.ts'
-import { LARGEST_PICTURE, recordedSize } from './formats.ts'
+import { LARGEST_PICTURE, LIGHT_PICTURE, recordedSize } from './formats.ts'
 
 /** Picture and sound that come in. */
 export interface Capture {
   /** The picture and both sounds together. */
   call: MediaStream
   mix: AudioMix
+  /** Makes the picture smaller and slower, for a machine that can't keep up. */
+  lighten: () => void
   /** What has become of the microphone that was wanted; `recorded` also where none was. */
   microphone(): MicrophoneState
   /** Runs once when the tab is closed or the person stops sharing. */
@@ -24,9 +26,15 @@ export async function openCapture({ choices, streamId, tab }: CaptureOrder): Pro
   return {
     call: new MediaStream([...pictures, mix.mixed]),
     mix,
+    lighten() {
+      for (const track of pictures) void track.applyConstraints(LIGHT_PICTURE).catch(() => undefined)
+    },
     microphone: () => microphoneState(choices, microphone),
     onEnd(run) {
-      for (const track of pictures) track.addEventListener('ended', run, { once: true })
+      for (const track of pictures) {
+        if (track.readyState === 'ended') run()
+        else track.addEventListener('ended', run, { once: true })
+      }
     },
     async close() {
       for (const stream of [capture, microphone]) for (const track of stream?.getTracks() ?? []) track.stop()

@@ -2,18 +2,24 @@ import { createGrowingFile, type GrowingFileWriter } from '@callfolio/shared/cli
 import type { Capture } from './capture.ts'
 import { callFormats, soundFormats } from './formats.ts'
 import { openSpool, type Spool } from './spool.ts'
-import { soundFile, type GrowingTake, type Side, type Take } from '../take/take.ts'
-import { recordTracks, type TrackRecorder, type TrackRecorderOptions } from './track-recorder.ts'
+import { soundFile, type GrowingTake, type Take } from '../take/take.ts'
+import { recordTracks, type TrackRecorder } from './track-recorder.ts'
 
-export interface CallRecorderOptions extends Pick<TrackRecorderOptions, 'onBegin' | 'onFailure'> {
+export interface CallRecorderOptions {
   capture: Capture
   files: Take['files']
-  /** A piece of the call is on disk. With the first one the side tracks begin. */
-  onPiece: (size: number, mimeType: string) => void
+  /** A piece is on disk. `call`: of picture and sound, `sound`: of both sounds together. */
+  onPiece: (file: 'call' | 'sound', size: number, mimeType: string) => void
+  /** Why the picture can't be recorded any more; the sound goes on. */
+  onPictureLost: (error: Error) => void
+  /** Nothing can be recorded any more. */
+  onFailure: (error: Error) => void
 }
 
 /** The recorders of one call, as one. */
 export interface CallRecorder extends TrackRecorder {
+  /** When the recorders began, ms since 1970. */
+  begunAt: number
   /** The files while they grow. `finish` reports their end, once all is written. */
   growing: GrowingTake
   finish(): void
@@ -21,90 +27,83 @@ export interface CallRecorder extends TrackRecorder {
 
 const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
 
-/** Records the call into its file, and each side track into a file of its own. */
+/** Records the sound first and on its own, each side's sound, and then picture and sound together. */
 export async function recordCall({
-  capture: { call, mix },
+  capture: { call, mix, lighten },
   files,
-  onBegin,
   onPiece,
+  onPictureLost,
   onFailure,
 }: CallRecorderOptions): Promise<CallRecorder> {
-  const spool = await openSpool(files.mixed ?? '')
-  const growingFile = createGrowingFile((start, end) => spool.read(start, end))
-  const sounds = await openSounds([
-    { side: 'them', stream: mix.tab, name: soundFile({ files }, 'them') },
-    { side: 'you', stream: mix.microphone, name: soundFile({ files }, 'you') },
+  const [sound, you, them, picture] = await Promise.all([
+    openTrack(files.sound, new MediaStream([mix.mixed])),
+    openTrack(soundFile({ files }, 'you'), mix.microphone),
+    openTrack(soundFile({ files }, 'them'), mix.tab),
+    openTrack(files.mixed, call),
   ])
-  let soundRecorders: TrackRecorder[] | null = null
-  let isPaused = false
+  const whole = new Set([sound, picture].filter((track) => track !== null))
+  const begunAt = Date.now()
 
-  /** Once the call's format is proven: before that its recording may begin again. */
-  function recordSounds(): void {
-    // What is lacking there the call's own file has.
-    soundRecorders = sounds.map(({ stream, spool: own, file }) =>
-      recordTracks({
-        stream,
-        spool: own,
-        formats: soundFormats(isSupported),
-        onPiece: (size) => file.grow(size),
-        onFailure: () => {},
-      }),
-    )
-    if (isPaused) for (const recorder of soundRecorders) recorder.pause()
+  function lose(track: Track, error: Error): void {
+    whole.delete(track)
+    // What one file can't take no other can.
+    if (whole.size === 0 || error.name === 'QuotaExceededError') onFailure(error)
+    else if (track === picture) onPictureLost(error)
   }
 
-  const recorder = recordTracks({
-    stream: call,
-    formats: callFormats(isSupported),
-    spool,
-    onFailure,
-    ...(onBegin ? { onBegin } : {}),
-    onPiece(size, mimeType) {
-      growingFile.grow(size)
-      onPiece(size, mimeType)
-      if (soundRecorders === null) recordSounds()
-    },
-  })
+  function record(track: Track, file: 'call' | 'sound' | null): TrackRecorder {
+    return recordTracks({
+      stream: track.stream,
+      spool: track.spool,
+      formats: file === 'call' ? callFormats(isSupported) : soundFormats(isSupported),
+      onPiece(size, mimeType) {
+        track.file.grow(size)
+        if (file !== null) onPiece(file, size, mimeType)
+      },
+      ...(file === 'call' && { onSlow: lighten }),
+      // What a side's own file lacks the call's has.
+      onFailure: (error) => file !== null && lose(track, error),
+    })
+  }
+
+  const recorders = [
+    sound && record(sound, 'sound'),
+    you && record(you, null),
+    them && record(them, null),
+    picture && record(picture, 'call'),
+  ].filter((recorder) => recorder !== null)
 
   return {
-    growing: { call: growingFile, sounds: Object.fromEntries(sounds.map(({ side, file }) => [side, file])) },
+    begunAt,
+    growing: {
+      ...(picture && { call: picture.file }),
+      sounds: { ...(you && { you: you.file }), ...(them && { them: them.file }) },
+    },
     finish() {
-      for (const { file } of sounds) file.end()
-      growingFile.end()
+      for (const track of [you, them, picture]) track?.file.end()
     },
     pause() {
-      isPaused = true
-      for (const one of [recorder, ...(soundRecorders ?? [])]) one.pause()
+      for (const recorder of recorders) recorder.pause()
     },
     resume() {
-      isPaused = false
-      for (const one of [recorder, ...(soundRecorders ?? [])]) one.resume()
+      for (const recorder of recorders) recorder.resume()
     },
     async stop() {
-      const begun = soundRecorders
-      // Nothing begins any more.
-      soundRecorders ??= []
-      await Promise.all([recorder, ...(begun ?? [])].map((one) => one.stop()))
-      await Promise.all(sounds.map((sound) => sound.spool.close()))
+      // One that fails keeps none of the others from being written.
+      await Promise.allSettled(recorders.map((recorder) => recorder.stop()))
     },
   }
 }
 
-interface Sound {
-  side: Side
+/** A stream and the file that it is recorded into. */
+interface Track {
   stream: MediaStream
   spool: Spool
   file: GrowingFileWriter
 }
 
-async function openSounds(sounds: { side: Side; stream: MediaStream | null; name: string | null }[]): Promise<Sound[]> {
-  const there = sounds.flatMap(({ side, stream, name }) =>
-    stream === null || name === null ? [] : [{ side, stream, name }],
-  )
-  return Promise.all(
-    there.map(async ({ name, ...sound }) => {
-      const spool = await openSpool(name)
-      return { ...sound, spool, file: createGrowingFile((start, end) => spool.read(start, end)) }
-    }),
-  )
+async function openTrack(name: string | null, stream: MediaStream | null): Promise<Track | null> {
+  if (name === null || stream === null) return null
+  const spool = await openSpool(name)
+  return { stream, spool, file: createGrowingFile((start, end) => spool.read(start, end)) }
 }

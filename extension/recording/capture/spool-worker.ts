@@ -38,10 +38,6 @@ async function carryOut(request: SpoolRequest): Promise<number | ArrayBuffer> {
       handle.read(bytes, { at: request.start })
       return bytes.buffer
     }
-    case 'clear':
-      handle.truncate(0)
-      handle.flush()
-      return 0
     case 'close':
       handle.flush()
       handle.close()

@@ -5,8 +5,6 @@ export interface Spool {
   /** Appends a piece; when the promise settles it is on disk. @returns the file's size. @throws QuotaExceededError */
   write(piece: Blob): Promise<number>
   read(start: number, end: number): Promise<Blob>
-  /** Throws away what was written. */
-  clear(): Promise<void>
   /** Nothing can be written any more; it can still be read. */
   close(): Promise<void>
 }
@@ -24,9 +22,6 @@ export async function openSpool(name: string): Promise<Spool> {
       if (closing === null) return new Blob([(await ask({ type: 'read', start, end })) as ArrayBuffer])
       await closing
       return (await readTakeFile(name))?.slice(start, end) ?? new Blob()
-    },
-    async clear() {
-      await ask({ type: 'clear' })
     },
     close() {
       closing ??= ask({ type: 'close' }).then(() => worker.terminate())
@@ -67,7 +62,6 @@ export type SpoolOperation =
   /** Appends. @returns the file's size. */
   | { type: 'write'; bytes: ArrayBuffer }
   | { type: 'read'; start: number; end: number }
-  | { type: 'clear' }
   | { type: 'close' }
 
 export type SpoolReply = { id: number } & (

@@ -3,18 +3,20 @@ import type { Spool } from './spool.ts'
 
 /** A recorder writes what it has this often: what a crash may cost. ms */
 const PIECE_MS = 1000
-/** A recorder that has given nothing for so long gives nothing at all, whatever the browser promised. ms */
-const PROOF_MS = 6000
+/** A recorder that has given nothing for so long has too much to do. ms */
+const SLOW_MS = 6000
+/** A recorder that doesn't end in this time is left: what it gave is on disk. ms */
+const STOP_MS = 15_000
 
 export interface TrackRecorderOptions {
   stream: MediaStream
-  /** The best first; the next is tried when one gives no data or fails at once. */
+  /** The best first; the next is tried when the browser refuses one, or it fails before it gave anything. */
   formats: readonly RecordingFormat[]
   spool: Spool
-  /** A recorder has begun; when it was not the first one, what was before it is gone. */
-  onBegin?: () => void
   /** A piece is on disk. @param size bytes of the file. */
-  onPiece?: (size: number, mimeType: string) => void
+  onPiece: (size: number, mimeType: string) => void
+  /** Runs once when there is no data yet after a while, to make the work lighter. */
+  onSlow?: () => void
   /** Makes the browser's recorder. @throws when it refuses the format. */
   openRecorder?: (stream: MediaStream, options: MediaRecorderOptions) => MediaRecorder
   /** It ended by itself: no format works, the recorder failed, or the disk takes no more. */
@@ -29,93 +31,66 @@ export interface TrackRecorder {
   stop(): Promise<void>
 }
 
-/** Records a stream into a spool. */
+/** Records a stream into a spool. A slow recorder is waited for: beginning again would lose what it has. */
 export function recordTracks({
   stream,
   formats,
   spool,
-  onBegin,
   onPiece,
+  onSlow,
   onFailure,
   openRecorder = openMediaRecorder,
 }: TrackRecorderOptions): TrackRecorder {
   let recorder: MediaRecorder | null = null
   let writing: Promise<void> = Promise.resolve()
   let ended = false
+  const slow = setTimeout(() => onSlow?.(), SLOW_MS)
 
   function fail(error: Error): void {
     if (ended) return
     ended = true
+    clearTimeout(slow)
     onFailure(error)
   }
 
   function write(piece: Blob, mimeType: string): void {
     writing = writing
       .then(() => spool.write(piece))
-      .then((size) => onPiece?.(size, mimeType))
+      .then((size) => onPiece(size, mimeType))
       .catch(fail)
   }
 
-  /** @param left formats that were not tried yet. */
-  function begin([format, ...left]: readonly RecordingFormat[]): void {
-    if (format === undefined) return fail(new Error('This browser can record in no format that is known.'))
-    const giveUp = (): void => {
-      proof.abort()
-      clearTimeout(timer)
-      if (recorder?.state !== 'inactive') recorder?.stop()
-      writing = writing.then(() => spool.clear()).catch(fail)
-      begin(left)
-    }
-    /** Paused it rightly gives nothing. */
-    const doubt = (): void => {
-      if (ended) return
-      if (recorder?.state === 'paused') timer = setTimeout(doubt, PROOF_MS)
-      else giveUp()
-    }
-    const proof = new AbortController()
-    let timer = setTimeout(doubt, PROOF_MS)
-    let proven = false
+  function begin([format, ...left]: readonly RecordingFormat[], problem: Error): void {
+    if (format === undefined) return fail(problem)
+    let hasData = false
+    let opened: MediaRecorder
     try {
-      recorder = openRecorder(stream, { mimeType: format.mimeType, ...format.options })
-    } catch {
-      return giveUp()
+      opened = openRecorder(stream, { mimeType: format.mimeType, ...format.options })
+      opened.start(PIECE_MS)
+    } catch (error) {
+      return begin(left, error as Error)
     }
-    const { mimeType } = recorder
-    recorder.addEventListener('start', () => onBegin?.(), { signal: proof.signal })
-    recorder.addEventListener(
-      'dataavailable',
-      ({ data }) => {
-        if (data.size === 0) return
-        proven = true
-        clearTimeout(timer)
-        write(data, mimeType)
-      },
-      { signal: proof.signal },
-    )
-    recorder.addEventListener(
-      'error',
-      (event) => {
-        clearTimeout(timer)
-        if (proven) fail(errorOf(event))
-        else giveUp()
-      },
-      { signal: proof.signal },
-    )
-    recorder.start(PIECE_MS)
+    recorder = opened
+    opened.addEventListener('dataavailable', ({ data }) => {
+      if (data.size === 0) return
+      hasData = true
+      clearTimeout(slow)
+      write(data, opened.mimeType)
+    })
+    opened.addEventListener('error', (event) => {
+      if (hasData || ended) fail(errorOf(event))
+      else begin(left, errorOf(event))
+    })
   }
 
-  begin(formats)
+  begin(formats, new Error('This browser can record in no format that is known.'))
   return {
     pause: () => recorder?.state === 'recording' && recorder.pause(),
     resume: () => recorder?.state === 'paused' && recorder.resume(),
     async stop() {
       ended = true
-      if (recorder !== null && recorder.state !== 'inactive') {
-        const last = recorder
-        const stopped = new Promise((resolve) => last.addEventListener('stop', resolve, { once: true }))
-        last.stop()
-        await stopped
-      }
+      clearTimeout(slow)
+      if (recorder !== null && recorder.state !== 'inactive') await stopped(recorder)
       await writing
       await spool.close()
     },
@@ -124,6 +99,14 @@ export function recordTracks({
 
 function openMediaRecorder(stream: MediaStream, options: MediaRecorderOptions): MediaRecorder {
   return new MediaRecorder(stream, options)
+}
+
+function stopped(recorder: MediaRecorder): Promise<void> {
+  return new Promise((resolve) => {
+    const patience = setTimeout(resolve, STOP_MS)
+    recorder.addEventListener('stop', () => (clearTimeout(patience), resolve()), { once: true })
+    recorder.stop()
+  })
 }
 
 /** What a recorder reports is an ErrorEvent, or has been: the standard has changed its mind. */

@@ -1,9 +1,10 @@
+import { formatClock } from '@callfolio/shared/format.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import type {
   CaptureOrder,
   LiveRecording,
   RecorderState,
-  RecordingWarning,
+  RecordingAlarm,
   StartAnswer,
   TakeSending,
 } from '../../messaging/recording-protocol.ts'
@@ -15,7 +16,6 @@ import type { TakeCaptions } from '../take/take-captions.ts'
 import type { TakeStore } from '../take/take-store.ts'
 import { takeLock, type Take } from '../take/take.ts'
 import {
-  isOnDisk,
   isRunning,
   reduceRecording,
   type RecordingEffect,
@@ -23,7 +23,7 @@ import {
   type RecordingState,
 } from './recording-machine.ts'
 import { newSession, newTake, type Session } from './recording-session.ts'
-import { elapsedMs } from './recording-time.ts'
+import { elapsedMs } from '../take/recording-time.ts'
 import { announceWarnings, diskSpace, recordingWarnings } from './warnings.ts'
 
 /** How often windows receive the state of the recording, and how often it is written to disk. ms */
@@ -52,14 +52,14 @@ export interface LiveRecordingDeps {
   onLive: (live: LiveRecording | null) => void
   onState: (state: RecorderState, hasWarnings: boolean) => void
   /** The person is to be notified, whatever windows are open. */
-  onAlarm: (warning: RecordingWarning) => void
+  onAlarm: (alarm: Pick<RecordingAlarm, 'kind' | 'text'>) => void
   /** Sends a take, while it is recorded with its growing file. */
   send: (take: Take, growing?: CallRecorder['growing']) => void
   /** Stops sending a take and takes back what was sent. */
   abandon: (take: Take) => Promise<void>
   forget: (take: Take) => Promise<void>
-  /** It has ended and was kept or forgotten. */
-  onEnded: () => void
+  /** It has ended and was kept or forgotten. Settles once windows show it so. */
+  onEnded: () => Promise<void>
 }
 
 /** Records one call at a time. */
@@ -81,24 +81,32 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   const { now } = deps
   let state: RecordingState = { phase: 'idle' }
   let session: Session | null = null
+  let isOpening = false
 
   async function dispatch(event: RecordingEvent): Promise<void> {
     const step = reduceRecording(state, event)
     ;({ state } = step)
     const own = session
     if (own === null) return
-    for (const effect of step.effects) await carryOut(effect, own)
+    for (const effect of step.effects) await attempt(effect, own)
     if (step.effects.some(({ type }) => type === 'release')) own.markEnded()
+  }
+
+  /** What fails keeps nothing after it from being done: a recording that was not released could not be followed by another. */
+  async function attempt(effect: RecordingEffect, own: Session): Promise<void> {
+    try {
+      await carryOut(effect, own)
+    } catch (error) {
+      console.error(effect.type, error)
+    }
   }
 
   function carryOut(effect: RecordingEffect, own: Session): Promise<void> | void {
     switch (effect.type) {
-      case 'ask':
-        return ask(own)
       case 'hold':
         return deps.hold(takeLock(effect.take.id), new Promise((resolve) => (own.release = resolve)))
-      case 'start':
-        return start(own, effect.take)
+      case 'open':
+        return open(own, effect.take)
       case 'release':
         own.release()
         return deps.onEnded()
@@ -109,8 +117,9 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       case 'stop':
         return stop(own)
       case 'note':
+        own.saved = effect.take
         // What can't be written (a full disk) is reported by the failing write.
-        return deps.takes.update(effect.take.id, effect.take).catch(() => {})
+        return own.save().catch(() => {})
       case 'sendGrowing':
         return own.call ? deps.send(effect.take, own.call.growing) : undefined
       case 'finishFile':
@@ -121,67 +130,66 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         return deps.send(effect.take)
       case 'forget':
         return deps.forget(effect.take)
+      case 'explain':
+        return deps.onAlarm({ kind: 'ended', text: endedText(effect.take) })
       case 'show':
         deps.onState(effect.state, own.announced.shown.size > 0)
         return effect.state === 'idle' ? deps.onLive(null) : undefined
     }
   }
 
-  async function ask(own: Session): Promise<void> {
-    const { server, choices } = own.order
-    const userId = await deps.signedInUser(server)
-    if (userId === null) return refuse(own, SIGN_IN)
-    try {
-      own.capture = choices.source === 'captions' ? null : await openCapture(own.order)
-    } catch (error) {
-      return refuse(own, captureProblem(error))
-    }
-    await dispatch({ type: 'captured', take: newTake(own, userId, now()) })
-  }
-
-  async function refuse(own: Session, problem: string): Promise<void> {
-    await dispatch({ type: 'refused', problem })
-    own.answer({ started: false, problem })
-  }
-
-  async function start(own: Session, take: Take): Promise<void> {
-    const { order, capture } = own
-    try {
-      await deps.takes.put(take)
-      own.call =
-        capture &&
-        (await recordCall({
-          capture,
-          files: take.files,
-          onBegin() {
-            own.writtenAtMs = 0
-            void dispatch({ type: 'begun', at: now() })
-          },
-          onPiece(bytes, mimeType) {
-            if (isOnDisk(state)) own.writtenAtMs = elapsedMs(state.time, now())
-            void dispatch({ type: 'grown', bytes, mimeType, at: now() })
-          },
-          onFailure: (error) => void end(failureNote(error)),
-        }))
-    } catch (error) {
-      const problem = captureProblem(error)
-      await dispatch({ type: 'startFailed', problem })
-      return own.answer({ started: false, problem })
-    }
-    capture?.onEnd(() => void end(order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
+  async function open(own: Session, take: Take): Promise<void> {
+    const { order } = own
     own.timers = [
       setInterval(() => publish(own), PUBLISH_INTERVAL_MS),
       setInterval(() => void dispatch({ type: 'ticked', at: now() }), PERSIST_INTERVAL_MS),
       setInterval(() => void poll(own), POLL_INTERVAL_MS),
     ]
+    try {
+      await deps.takes.put(take)
+    } catch (error) {
+      const problem = captureProblem(error)
+      own.answer({ started: false, problem })
+      return void end(problem)
+    }
+    // From here on its card shows what becomes of it.
     own.answer({ started: true })
-    void poll(own)
+    try {
+      if (order.choices.source === 'captions') await dispatch({ type: 'began', at: now() })
+      else await record(own, take)
+    } catch (error) {
+      return void end(captureProblem(error))
+    }
     void deps.planOf(order.server).then((plan) => (own.plan = plan))
-    await dispatch({ type: 'started' })
+    void poll(own)
+  }
+
+  async function record(own: Session, take: Take): Promise<void> {
+    const capture = await openCapture(own.order)
+    if (own.isClosed) return capture.close()
+    own.capture = capture
+    capture.onEnd(() => void end(own.order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
+    const call = await recordCall({
+      capture,
+      files: take.files,
+      onPiece(file, bytes, mimeType) {
+        if (file === 'call' && own.picture === 'awaited') own.picture = 'recorded'
+        // Before the first piece it is not known when it began.
+        void dispatch({ type: 'began', at: own.call?.begunAt ?? now() })
+        if (isRunning(state)) own.writtenAtMs = elapsedMs(state.time, now())
+        void dispatch({ type: 'grown', file, bytes, mimeType })
+      },
+      onPictureLost: () => (own.picture = 'lost'),
+      onFailure: (error) => void end(failureNote(error)),
+    })
+    own.call = call
+    if (own.isClosed) await call.stop()
   }
 
   async function stop(own: Session): Promise<void> {
+    own.isClosed = true
     for (const timer of own.timers) clearInterval(timer)
+    publish(own)
     // Whatever fails at the end, what is on disk is a recording.
     await Promise.allSettled([own.call?.stop()])
     await Promise.allSettled([own.capture?.close()])
@@ -191,13 +199,13 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
 
   async function end(reason: string | null, isDiscarded = false): Promise<void> {
     const own = session
-    if (!isOnDisk(state) || own === null) return
+    if (!isRunning(state) || own === null) return
     await dispatch({ type: 'ended', reason, at: now(), isDiscarded })
     await own.ended
   }
 
   async function findCaptions(own: Session): Promise<void> {
-    if (!isOnDisk(state) || !state.take.captions) return
+    if (!isRunning(state) || !state.take.captions) return
     const found = await deps.captions.find(state.take).catch(() => null)
     if (found === null) return
     own.health = found.health
@@ -211,12 +219,12 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   }
 
   function publish(own: Session): void {
-    if (!isOnDisk(state)) return
+    if (!isRunning(state)) return
     const { capture, silence, isMuted, soundStopped } = own
     own.levels = capture?.mix.levels() ?? own.levels
     const { tab, microphone } = own.levels
-    const elapsed = elapsedMs(state.time, now())
-    if (state.time.pausedAt === null) {
+    const elapsed = state.hasBegun ? elapsedMs(state.time, now()) : 0
+    if (state.phase === 'recording') {
       own.soundStopped = capture === null || capture.mix.isRunning() ? null : (soundStopped ?? elapsed)
       own.silence = {
         tab: followSilence(silence.tab, tab ?? 0, elapsed),
@@ -230,6 +238,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
 
   /** Reports warnings to the background, which shows them while no window does. */
   function announce(own: Session, { warnings, state: shown }: LiveRecording): void {
+    if (shown === 'stopping') return
     const hadWarnings = own.announced.shown.size > 0
     const { announced, alarms } = announceWarnings(own.announced, warnings, now())
     own.announced = announced
@@ -238,21 +247,22 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   }
 
   function live(): LiveRecording | null {
-    if (session === null || !isOnDisk(state) || state.phase === 'starting') return null
-    const { capture, isMuted: muted, silence, soundStopped, writtenAtMs, levels, disk, plan, health } = session
-    const { take, time } = state
-    const elapsed = elapsedMs(time, now())
+    if (session === null || !isRunning(state)) return null
+    const { capture, isMuted: muted, silence, soundStopped, writtenAtMs, levels, disk, plan, health, picture } = session
+    const { take, time, phase, hasBegun } = state
+    const elapsed = phase === 'stopping' ? take.durationMs : hasBegun ? elapsedMs(time, now()) : 0
     return {
       takeId: take.id,
       title: { text: take.title, source: take.titleSource },
       source: take.source,
-      state: time.pausedAt === null ? 'recording' : 'paused',
+      state: phase,
       elapsedMs: elapsed,
       bytes: take.bytes,
       levels,
       muted,
       warnings: recordingWarnings({
         elapsedMs: elapsed,
+        picture,
         writtenAtMs: capture === null ? undefined : writtenAtMs,
         soundStoppedSince: soundStopped,
         // Without sound there is no silence to report.
@@ -269,11 +279,17 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   }
 
   return {
-    open(order) {
-      if (isRunning(state)) return Promise.resolve({ started: false, problem: BUSY })
+    async open(order) {
+      if (isOpening || isRunning(state)) return { started: false, problem: BUSY }
+      isOpening = true
+      // The one before it shows its end first.
+      await session?.ended
+      const userId = await deps.signedInUser(order.server).finally(() => (isOpening = false))
+      if (userId === null) return { started: false, problem: SIGN_IN }
+      const take = newTake(order, userId, now())
       return new Promise((resolve) => {
-        session = newSession(order, resolve)
-        void dispatch({ type: 'opened' })
+        session = newSession(order, take, (saved) => deps.takes.update(take.id, saved), resolve)
+        void dispatch({ type: 'opened', take })
       })
     },
     live,
@@ -292,4 +308,10 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
 
 function failureNote(error: Error): string {
   return error.name === 'QuotaExceededError' ? 'The disk is full.' : `The recorder failed: ${error.message}`
+}
+
+/** Why a recording ended, and what was saved of it. */
+function endedText({ note, durationMs, bytes, source }: Take): string {
+  const isEmpty = bytes === 0 && source !== 'captions'
+  return `${note ?? ''} ${isEmpty ? 'Nothing was recorded.' : `The recording is saved (${formatClock(durationMs)}).`}`.trim()
 }

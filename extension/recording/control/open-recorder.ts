@@ -7,6 +7,7 @@ import { askCaptions } from '../../browser/caption-messages.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openRecorderChannel } from '../../browser/recorder-channel.ts'
 import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
+import type { LiveRecordingDeps } from './live-recording.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { signedInUser } from '../../account/account.ts'
 import { createHeldDurations } from '../take/held-duration.ts'
@@ -29,6 +30,10 @@ export function openRecorder({
 }): Recorder {
   // The browser may throw away what is not persistent when the disk gets full.
   void navigator.storage.persist().catch(() => false)
+  const onState: LiveRecordingDeps['onState'] = (state, hasWarnings) =>
+    void sendMessage('background', { type: 'recording/state', state, hasWarnings }).catch(() => undefined)
+  // An engine before this one may have ended while it recorded.
+  onState('idle', false)
   return createRecorder({
     takes: openTakeStore(),
     captions: createTakeCaptions(askCaptions),
@@ -47,8 +52,7 @@ export function openRecorder({
     now: () => Date.now(),
     publish: openRecorderChannel(),
     showLink: (take) => void notifyOfLink(take, uploadsOf).catch(() => undefined),
-    onState: (state, hasWarnings) =>
-      void sendMessage('background', { type: 'recording/state', state, hasWarnings }).catch(() => undefined),
+    onState,
     onAlarm: ({ kind, text }) =>
       void sendMessage('background', { type: 'recording/alarm', kind, text }).catch(() => undefined),
   })

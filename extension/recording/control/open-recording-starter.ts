@@ -9,7 +9,7 @@ import { getTabStreamId } from '../../browser/tab-capture.ts'
 import { getTab } from '../../browser/tabs.ts'
 import type { RecorderState, RecordingAlarm } from '../../messaging/recording-protocol.ts'
 import { serverAddressItem } from '../../settings/items.ts'
-import { consentItem, lastChoicesItem, linkAtStartItem, notificationsItem } from '../../settings/items.ts'
+import { consentItem, lastChoicesItem, linkAtStartItem } from '../../settings/items.ts'
 import { createRecordingStarter, type RecordingStarter } from './start-recording.ts'
 
 /** Puts the background's part in recording together. */
@@ -22,7 +22,7 @@ export function openRecordingStarter(): RecordingStarter {
     serverAddress: serverAddressItem.read,
     consentAt: () => consentItem.read(),
     wantsLink: linkAtStartItem.read,
-    lastChoices: lastChoicesItem,
+    lastChoices: () => lastChoicesItem.read(),
     showState,
     notify,
     openPopup,
@@ -34,9 +34,11 @@ async function showState(state: RecorderState, hasWarnings: boolean): Promise<vo
   await showRecordingBadge(recordingBadge(state, hasWarnings))
 }
 
-/** A click shows the recording. One notification for each kind of warning: a newer one takes its place. */
+/**
+ * A click shows the recording. One notification for each kind of warning: a newer one takes its place. They come whatever
+ * the person chose about microsites: a recording is at stake.
+ */
 async function notify({ kind, text }: RecordingAlarm): Promise<void> {
-  if (!(await notificationsItem.read())) return
   const page = `${extensionPage('sidepanel.html')}#${kind}`
   await showNotification({ title: 'About your recording', message: text, page })
 }

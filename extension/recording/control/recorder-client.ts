@@ -26,6 +26,7 @@ import {
   type StartAnswer,
 } from '../../messaging/recording-protocol.ts'
 import { consentItem, lastChoicesItem } from '../../settings/items.ts'
+import { captureProblem } from '../capture/capture-problem.ts'
 import { recordingTitle } from './recording-title.ts'
 import { saveTake } from '../take/take-files.ts'
 
@@ -34,14 +35,15 @@ export interface RecorderClient {
   /** False where the browser can't capture a tab: Firefox. */
   canRecord: boolean
   /**
-   * Starts recording the tab in front, or a window that the browser asks for. Call it in a click handler: it may ask
-   * for Google Meet's captions and for the microphone.
+   * Starts recording the tab in front, or a window that the browser asks for. Call it in a click handler: it may ask for
+   * Google Meet's captions and for the microphone. Never rejects. @param choices as far as they are possible now.
    */
   start: (choices: RecordingChoices, title: string) => Promise<StartAnswer>
   /** The title that a recording of the tab in front begins with when nothing is typed. */
   suggestedTitle: (source: CaptureSource) => Promise<RecordingTitle>
-  /** The choices of the last recording. */
+  /** The person's own choices. */
   lastChoices: () => Promise<RecordingChoices>
+  saveChoices: (choices: RecordingChoices) => Promise<void>
   /** True when the tab in front is a meeting whose captions can be collected. */
   hasCaptions: () => Promise<boolean>
   /** Whether the person has confirmed the reminder to tell everyone. */
@@ -70,8 +72,10 @@ export function createRecorderClient(): RecorderClient {
   const command = openLiveCommands()
   return {
     canRecord: canCaptureTabs(),
-    start: startFromWindow,
+    start: (choices, title) =>
+      startFromWindow(choices, title).catch((error: unknown) => ({ started: false, problem: captureProblem(error) })),
     lastChoices: () => lastChoicesItem.read(),
+    saveChoices: (choices) => lastChoicesItem.write(choices),
     suggestedTitle: async (source) =>
       recordingTitle({ typed: '', tab: (await activeTab()) ?? { title: '', url: '' }, source }),
     hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),

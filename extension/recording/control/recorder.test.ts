@@ -1,36 +1,97 @@
-import { expect, test } from 'vitest'
-import { createPublisher } from './recorder.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import type { UploadSource } from '@callfolio/shared/client/upload-driver.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { KeptTake } from '../../messaging/recording-protocol.ts'
+import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
+import type { Take } from '../take/take.ts'
+import { createRecorder, type RecorderDeps } from './recorder.ts'
 
-test('of two readings that overlap, the newer is published last, and those who wait share one', async () => {
-  const readings: PromiseWithResolvers<number>[] = []
-  const published: number[] = []
-  const publish = createPublisher(
-    () => {
-      const reading = Promise.withResolvers<number>()
-      readings.push(reading)
-      return reading.promise
-    },
-    (value) => published.push(value),
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** The recorder of an engine whose windows are told of kept recordings. */
+function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
+  const kept = new Map([[take.id, take]])
+  const told: KeptTake[][] = []
+  const entry = createUploadEntry(
+    { name: 'call', size: null, type: '', lastModified: 0 },
+    { userId: 'ann', takeId: take.id },
   )
-  const first = publish()
-  await expect.poll(() => readings.length).toBe(1)
-  const [second, third] = [publish(), publish()]
-  readings[0]?.resolve(1)
-  await first
-  await expect.poll(() => readings.length).toBe(2)
-  readings[1]?.resolve(2)
-  await Promise.all([second, third])
-  expect(published).toEqual([1, 2])
+  const item = { entry, durationSeconds: null, state: { phase: 'sending', attempt: 1 }, movedAt: Date.now() }
+  const uploads = {
+    driver: {
+      uploads: () => ({ items: new Map([[entry.id, item]]) }),
+      choose: (_entry: unknown, source: UploadSource) => void source.open(new AbortController().signal),
+      settled: async () => {},
+    },
+    connect: () => ({}),
+    soundDiscards: { add: async () => {} },
+  }
+  const journal = createMemoryJournal()
+  const recorder = createRecorder({
+    takes: {
+      list: async () => [...kept.values()],
+      get: async (id) => kept.get(id) ?? null,
+      put: async (put) => void kept.set(put.id, put),
+      update: async () => {},
+      remove: async (id) => void kept.delete(id),
+    },
+    captions: {
+      find: async () => ({ sessionIds: [], name: null, health: '' }),
+      webvtt: async () => null,
+      forget: async () => {},
+    },
+    journal,
+    soundJournal: createMemoryJournal(),
+    uploadsOf: () => uploads as unknown as ReturnType<RecorderDeps['uploadsOf']>,
+    openAccount: () =>
+      ({ api: { request: () => Promise.reject(new Error('away')) } }) as unknown as ReturnType<
+        RecorderDeps['openAccount']
+      >,
+    watchTakes: () => {},
+    signedInUser: async () => 'ann',
+    readFile: async (name) => new File([new Uint8Array(bytes)], name),
+    heldMs: async () => null,
+    removeFiles: async () => {},
+    heldLocks: async () => new Set(),
+    hold: () => {},
+    estimate: async () => ({}),
+    now: () => Date.now(),
+    publish: ({ kept: news }) => news && told.push(news),
+    showLink: () => {},
+    onState: () => {},
+    onAlarm: () => {},
+  })
+  return { recorder, told, journal, entry, kept }
+}
+
+test('an open window is told within ten seconds that the server does not answer', async () => {
+  const { recorder, told, journal, entry } = openEngine({ ...SAMPLE_TAKE, bytes: 5_000_000 })
+  await journal.put(entry)
+  await recorder.send(SAMPLE_TAKE.id)
+  await recorder.kept()
+  const sendingNow = () => told.at(-1)?.map((take) => take.isOwn && take.sending.state)
+  expect(sendingNow()).toEqual(['sending'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sendingNow()).toEqual(['waiting'])
 })
 
-test('a reading that fails does not keep the next from being published', async () => {
-  const answers = [() => Promise.reject(new Error('no disk')), () => Promise.resolve(2)]
-  const published: number[] = []
-  const publish = createPublisher(
-    () => answers.shift()?.() ?? Promise.resolve(0),
-    (value) => published.push(value),
-  )
-  await expect(publish()).rejects.toThrow('no disk')
-  await publish()
-  expect(published).toEqual([2])
+test('the explanation of an empty recording stays until it is dismissed or the next one starts', async () => {
+  const empty: Take = { ...SAMPLE_TAKE, durationMs: 0, bytes: 0, note: 'It was stopped before anything was recorded.' }
+  const dismissed = openEngine(empty, { bytes: 0 })
+  expect(await dismissed.recorder.kept()).toMatchObject([{ bytes: 0, note: empty.note }])
+  await dismissed.recorder.remove(empty.id)
+  expect(await dismissed.recorder.kept()).toEqual([])
+  const followed = openEngine(empty, { bytes: 0 })
+  await followed.recorder.open({
+    server: '',
+    choices: { source: 'captions', microphone: false, microphoneId: null, captions: true },
+    tab: { id: 1, width: 1, height: 1 },
+    title: { text: '', source: 'file' },
+    streamId: null,
+    consent: null,
+    link: false,
+  })
+  expect([...followed.kept.keys()]).not.toContain(empty.id)
 })

@@ -1,11 +1,13 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Account } from '../../account/account.ts'
-import type { KeptTake, RecorderNews } from '../../messaging/recording-protocol.ts'
+import { isEmptyTake, type KeptTake, type RecorderNews } from '../../messaging/recording-protocol.ts'
+import { LOOK_INTERVAL_MS } from '../../uploads/unanswered.ts'
 import { forgetSounds } from '../sending/take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
 import { isOwn, type Take } from '../take/take.ts'
+import { createPublisher } from './publisher.ts'
 import { createLiveRecorder, type LiveRecorder, type LiveRecordingDeps } from './live-recording.ts'
 
 export interface RecorderDeps
@@ -39,10 +41,16 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     await publishKept()
   }
   const sender = createTakeSender({ ...deps, onSent: forget })
+  let again: ReturnType<typeof setTimeout> | undefined
   const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
   const publishKept = createPublisher(
     () => listKept(keptDeps),
-    (kept) => publish({ kept }),
+    (kept) => {
+      publish({ kept })
+      clearTimeout(again)
+      const isSending = kept.some((take) => take.isOwn && take.sending.state === 'sending')
+      if (isSending) again = setTimeout(() => void publishKept(), LOOK_INTERVAL_MS)
+    },
   )
   const live = createLiveRecorder({
     ...deps,
@@ -55,7 +63,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     abandon: sender.abandon,
     planOf: (server) => planOf(deps.openAccount(server)),
     onLive: (recording) => publish({ live: recording }),
-    onEnded: () => void publishKept(),
+    onEnded: publishKept,
   })
   const ownTake = async (takeId: string) => {
     const take = await takes.get(takeId)
@@ -66,6 +74,14 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   return {
     ...live,
+    async open(order) {
+      // Why an earlier one is empty has been read by the one who starts the next.
+      for (const { id } of (await listKept(keptDeps)).filter(isEmptyTake)) {
+        const take = await ownTake(id)
+        if (take) await forget(take)
+      }
+      return live.open(order)
+    },
     rename(title) {
       live.rename(title)
       const takeId = live.live()?.takeId
@@ -101,25 +117,4 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 async function planOf({ api }: Account): Promise<Plan | null> {
   const usage = await api.request(ACCOUNT_PATHS.usage, usageSchema).catch(() => null)
   return usage && PLANS[usage.plan_id]
-}
-
-/**
- * Reads and publishes a value, one reading at a time: of two that overlap, the older could be published last.
- * @returns how to publish what holds from now on; resolves when that is done.
- */
-export function createPublisher<Value>(
-  read: () => Promise<Value>,
-  publish: (value: Value) => void,
-): () => Promise<void> {
-  let last = Promise.resolve()
-  let next: Promise<void> | null = null
-  return () => {
-    // A caller during a reading shares the one that follows it.
-    next ??= last.then(async () => {
-      next = null
-      publish(await read())
-    })
-    last = next.catch(() => {})
-    return next
-  }
 }

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Take } from '../take/take.ts'
 import {
-  isOnDisk,
   isRunning,
   reduceRecording,
   type RecordingEffect,
   type RecordingEvent,
   type RecordingState,
 } from './recording-machine.ts'
-import { elapsedMs } from './recording-time.ts'
+import { elapsedMs } from '../take/recording-time.ts'
 
 const takeAt = (startedAt: number, hasPicture: boolean): Take => ({
   id: `take of ${startedAt}`,
@@ -20,8 +19,7 @@ const takeAt = (startedAt: number, hasPicture: boolean): Take => ({
   titleSource: 'file',
   tabId: 1,
   mimeType: '',
-  files: { mixed: hasPicture ? 'call' : null, microphone: null, tab: null },
-  soundsFromMs: 0,
+  files: { mixed: hasPicture ? 'call' : null, sound: hasPicture ? 'sound' : null, microphone: null, tab: null },
   startedAt,
   endedAt: startedAt,
   pauses: [],
@@ -43,21 +41,22 @@ interface Happening {
 }
 
 const make: fc.Arbitrary<Happening['make']> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Happening['make']>(() => ({ type: 'opened' })) },
   {
     weight: 3,
     arbitrary: fc.boolean().map((hasPicture): Happening['make'] => (at) => ({
-      type: 'captured',
+      type: 'opened',
       take: takeAt(at, hasPicture),
     })),
   },
-  { weight: 3, arbitrary: fc.constant<Happening['make']>(() => ({ type: 'started' })) },
-  { weight: 1, arbitrary: fc.constant<Happening['make']>(() => ({ type: 'refused', problem: 'No.' })) },
-  { weight: 1, arbitrary: fc.constant<Happening['make']>(() => ({ type: 'startFailed', problem: 'No.' })) },
-  { weight: 1, arbitrary: fc.constant<Happening['make']>((at) => ({ type: 'begun', at })) },
+  { weight: 3, arbitrary: fc.constant<Happening['make']>((at) => ({ type: 'began', at })) },
   {
     weight: 3,
-    arbitrary: fc.constant<Happening['make']>((at, bytes) => ({ type: 'grown', bytes, mimeType: 'video/mp4', at })),
+    arbitrary: fc.constantFrom('call' as const, 'sound' as const).map((file): Happening['make'] => (_at, bytes) => ({
+      type: 'grown',
+      file,
+      bytes,
+      mimeType: file === 'call' ? 'video/mp4' : 'audio/webm',
+    })),
   },
   {
     weight: 2,
@@ -76,12 +75,9 @@ const make: fc.Arbitrary<Happening['make']> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.boolean().map((isDiscarded): Happening['make'] => (at) => ({
-      type: 'ended',
-      reason: null,
-      at,
-      isDiscarded,
-    })),
+    arbitrary: fc
+      .tuple(fc.boolean(), fc.constantFrom(null, 'The tab was closed.'))
+      .map(([isDiscarded, reason]): Happening['make'] => (at) => ({ type: 'ended', reason, at, isDiscarded })),
   },
   { weight: 2, arbitrary: fc.constant<Happening['make']>(() => ({ type: 'closed' })) },
 )
@@ -121,15 +117,11 @@ function always(start: () => (seen: Seen) => void): void {
 
 /** Which phases may follow which. */
 const NEXT: Record<RecordingState['phase'], RecordingState['phase'][]> = {
-  idle: ['asking'],
-  asking: ['starting', 'failed'],
-  starting: ['recording', 'stopping', 'failed'],
+  idle: ['starting'],
+  starting: ['recording', 'stopping'],
   recording: ['paused', 'stopping'],
   paused: ['recording', 'stopping'],
-  stopping: ['kept', 'discarded'],
-  kept: ['asking'],
-  discarded: ['asking'],
-  failed: ['asking'],
+  stopping: ['idle'],
 }
 
 const types = (effects: RecordingEffect[]) => effects.map(({ type }) => type)
@@ -153,51 +145,72 @@ describe('in any order of events a recording', () => {
       always(() => ({ before, state }) => {
         if (before.phase !== state.phase) check(NEXT[before.phase]).toContain(state.phase)
         if (state.phase === 'recording') check(state.time.pausedAt).toBeNull()
-        if (isOnDisk(state)) check(state.take.state).toBe('recording')
-        if (state.phase === 'kept') check(state.take.state).toBe('recorded')
+        if (state.phase === 'starting') check(state.hasBegun).toBe(false)
+        if (isRunning(state)) check(state.take.state).toBe('recording')
       }),
     ).not.toThrow()
   })
 
-  test('is forgotten only when it could not start, the person discarded it, or nothing was recorded', () => {
+  test('never comes back to idle without a saved recording or an explanation, unless the person discarded it', () => {
     expect(() =>
       always(() => {
         let isDiscarded = false
-        return ({ before, event, effects }) => {
-          if (event.type === 'captured' && before.phase === 'asking') isDiscarded = false
-          if (event.type === 'ended' && event.isDiscarded && isOnDisk(before)) isDiscarded = true
-          for (const effect of effects) {
-            if (effect.type !== 'forget') continue
-            const isEmpty = effect.take.files.mixed !== null && effect.take.bytes === 0
-            check(isDiscarded || isEmpty || event.type === 'startFailed').toBe(true)
-          }
+        return ({ before, event, state, effects }) => {
+          if (event.type === 'opened' && !isRunning(before)) isDiscarded = false
+          if (event.type === 'ended' && event.isDiscarded && isRunning(before)) isDiscarded = true
+          check(types(effects).includes('forget')).toBe(isDiscarded && isRunning(before) && !isRunning(state))
+          if (isDiscarded || isRunning(state) || !isRunning(before)) return
+          const [noted] = effects
+          const { note = null } = noted?.type === 'note' ? noted.take : {}
+          check(noted).toMatchObject({ type: 'note', take: { state: 'recorded' } })
+          if (before.hasBegun) check(types(effects)).toContain('keep')
+          else check(note).toMatch(/\w.*\.$/)
+          check(types(effects).includes('explain')).toBe(note !== null)
         }
       }),
     ).not.toThrow()
   })
 
-  test('is saved as recorded, with all its bytes, before its file ends, it is sent and its lock is let go', () => {
+  test('shows that it is starting until the first data is on disk', () => {
     expect(() =>
       always(() => {
-        let bytes = 0
-        return ({ before, event, state, effects }) => {
-          if (event.type === 'captured' && before.phase === 'asking') bytes = 0
-          if (event.type === 'grown' && isOnDisk(before)) ({ bytes } = event)
-          if (event.type !== 'closed' || effects.length === 0) return
-          check(types(effects)).toEqual([
-            'note',
-            'finishFile',
-            'show',
-            state.phase === 'kept' ? 'keep' : 'forget',
-            'release',
-          ])
-          check(effects[0]).toMatchObject({ take: { state: 'recorded', bytes } })
+        let shown = 'idle'
+        return ({ state, effects }) => {
+          for (const effect of effects) if (effect.type === 'show') shown = effect.state
+          if (state.phase !== 'stopping') check(shown).toBe(state.phase)
+          else check(shown).not.toBe('idle')
         }
       }),
     ).not.toThrow()
   })
 
-  test('holds its lock from its first byte on disk to its end, and closes what it opened once', () => {
+  test('is saved as recorded, with all its bytes, before its file ends, it is sent, its lock is let go, and idle is shown', () => {
+    expect(() =>
+      always(() => {
+        let [call, sound] = [0, 0]
+        return ({ before, event, effects }) => {
+          if (event.type === 'opened' && !isRunning(before)) [call, sound] = [0, 0]
+          if (event.type === 'grown' && isRunning(before)) {
+            if (event.file === 'call') call = event.bytes
+            else if (call === 0) sound = event.bytes
+          }
+          if (event.type !== 'closed' || effects.length === 0) return
+          check(types(effects).filter((type) => type !== 'explain' && type !== 'keep' && type !== 'forget')).toEqual([
+            'note',
+            'finishFile',
+            'release',
+            'show',
+          ])
+          check(effects[0]).toMatchObject({ take: { state: 'recorded' } })
+          if (types(effects).includes('forget')) return
+          if (call > 0) check(effects[0]).toMatchObject({ take: { bytes: call, mimeType: 'video/mp4' } })
+          else if (sound > 0) check(effects[0]).toMatchObject({ take: { bytes: sound, mimeType: 'audio/webm' } })
+        }
+      }),
+    ).not.toThrow()
+  })
+
+  test('holds its lock from before it is on disk to its end, and closes what it opened once', () => {
     expect(() =>
       always(() => {
         let [isHeld, isOpen] = [false, false]
@@ -207,7 +220,7 @@ describe('in any order of events a recording', () => {
               check(isHeld).toBe(false)
               isHeld = true
             }
-            if (type === 'start') {
+            if (type === 'open') {
               check([isHeld, isOpen]).toEqual([true, false])
               isOpen = true
             }
@@ -220,19 +233,19 @@ describe('in any order of events a recording', () => {
               isHeld = false
             }
           }
-          check(isHeld).toBe(isOnDisk(state))
-          check(isOpen).toBe(isOnDisk(state) && state.phase !== 'stopping')
+          check(isHeld).toBe(isRunning(state))
+          check(isOpen).toBe(isRunning(state) && state.phase !== 'stopping')
         }
       }),
     ).not.toThrow()
   })
 
-  test('is sent from its first piece on, once, and not after it was discarded', () => {
+  test('is sent from the first piece with its picture on, once, and not after it was discarded', () => {
     expect(() =>
       always(() => {
         let isSent = false
         return ({ before, event, effects }) => {
-          if (event.type === 'captured' && before.phase === 'asking') isSent = false
+          if (event.type === 'opened' && !isRunning(before)) isSent = false
           if (!types(effects).includes('sendGrowing')) return
           check(isSent).toBe(false)
           check(before.phase === 'stopping' && before.isDiscarded).toBe(false)
@@ -247,8 +260,8 @@ describe('in any order of events a recording', () => {
       always(() => {
         let isDiscarded = false
         return ({ before, event, effects, state }) => {
-          if (event.type === 'captured' && before.phase === 'asking') isDiscarded = false
-          if (event.type === 'ended' && event.isDiscarded && isOnDisk(before)) isDiscarded = true
+          if (event.type === 'opened' && !isRunning(before)) isDiscarded = false
+          if (event.type === 'ended' && event.isDiscarded && isRunning(before)) isDiscarded = true
           if (isDiscarded) check(types(effects)).not.toContain('keep')
           if (state.phase === 'stopping' && state.isDiscarded && !(before.phase === 'stopping' && before.isDiscarded))
             check(types(effects)).toContain('abandon')
@@ -257,12 +270,12 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('has a clock that never goes back but for a recorder that begins again, and stands still while it is paused', () => {
+  test('has a clock that is set once, when its recorder began, never goes back, and stands still while it is paused', () => {
     expect(() =>
       always(() => ({ before, event, at }) => {
-        if (!isOnDisk(before) || event.type === 'begun') return
+        if (!isRunning(before) || (event.type === 'began' && !before.hasBegun)) return
         const { state } = reduceRecording(before, event)
-        if (!isOnDisk(state)) return
+        if (!isRunning(state)) return
         check(elapsedMs(state.time, at)).toBe(elapsedMs(before.time, at))
         if (state.phase === 'paused') check(elapsedMs(state.time, at + 1000)).toBe(elapsedMs(state.time, at))
         check(elapsedMs(state.time, at)).toBeGreaterThanOrEqual(0)
@@ -284,13 +297,13 @@ describe('in any order of events a recording', () => {
       always(() => {
         let title = 'Call'
         return ({ before, event, state, effects }) => {
-          if (event.type === 'captured' && before.phase === 'asking') title = 'Call'
-          if (event.type === 'renamed' && isOnDisk(before)) {
+          if (event.type === 'opened' && !isRunning(before)) title = 'Call'
+          if (event.type === 'renamed' && isRunning(before)) {
             ;({ title } = event)
             check(effects).toMatchObject([{ type: 'note', take: { title, titleSource: 'typed' } }])
           }
-          if (event.type === 'captionsFound' && isOnDisk(before) && title === 'Call') title = 'Weekly sync'
-          if (isOnDisk(state)) check(state.take.title).toBe(title)
+          if (event.type === 'captionsFound' && isRunning(before) && title === 'Call') title = 'Weekly sync'
+          if (isRunning(state)) check(state.take.title).toBe(title)
           for (const effect of effects) if (effect.type === 'keep') check(effect.take.title).toBe(title)
         }
       }),

@@ -1,50 +1,35 @@
 import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { RecorderState } from '../../messaging/recording-protocol.ts'
 import type { Take } from '../take/take.ts'
-import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil, type RunningTime } from './recording-time.ts'
+import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil, type RunningTime } from '../take/recording-time.ts'
 
-/** What is on its way to disk. `isSent`: its file has been given to the sender. */
+/** What is on its way to disk. */
 interface Recorded {
   take: Take
   time: RunningTime
+  /** Something of it is on disk. */
+  hasBegun: boolean
+  /** The file with its picture has been given to the sender. */
   isSent: boolean
 }
 
-/** Where the one recording of the engine stands. The last three have ended: the next one can begin. */
+/** Where the one recording of the engine stands. Every take that was opened ends in a card, or was discarded. */
 export type RecordingState =
   | { phase: 'idle' }
-  /** Who is signed in, and for picture and sound. */
-  | { phase: 'asking' }
-  /** The take is put on disk and its recorders are opened. `endedBy`: it has ended already. */
-  | ({ phase: 'starting'; endedBy: Ending | null } & Recorded)
+  /** Asks for picture and sound, and waits for the first data on disk. */
+  | ({ phase: 'starting' } & Recorded)
   | ({ phase: 'recording' | 'paused' } & Recorded)
   /** The last pieces are written. */
   | ({ phase: 'stopping'; isDiscarded: boolean } & Recorded)
-  | { phase: 'kept'; take: Take }
-  | { phase: 'discarded' }
-  | { phase: 'failed'; problem: string }
-
-/** Why a recording ends. `reason` null: the person stopped it. */
-export interface Ending {
-  reason: string | null
-  /** ms since 1970. */
-  at: number
-  isDiscarded: boolean
-}
 
 /** What happens to a recording; `at` in ms since 1970. */
 export type RecordingEvent =
-  | { type: 'opened' }
-  /** There is nothing to record, or nobody to record it for. */
-  | { type: 'refused'; problem: string }
-  /** Picture and sound come in. */
-  | { type: 'captured'; take: Take }
-  | { type: 'startFailed'; problem: string }
-  | { type: 'started' }
-  /** A recorder has begun; when it was not the first one, what was before it is gone. */
-  | { type: 'begun'; at: number }
+  /** The person pressed Record. */
+  | { type: 'opened'; take: Take }
+  /** The first data is on disk. `at`: when its recorder began. */
+  | { type: 'began'; at: number }
   /** A piece is on disk: so many bytes are there now. */
-  | { type: 'grown'; bytes: number; mimeType: string; at: number }
+  | { type: 'grown'; file: 'call' | 'sound'; bytes: number; mimeType: string }
   | { type: 'paused'; at: number }
   | { type: 'resumed'; at: number }
   | { type: 'ticked'; at: number }
@@ -52,18 +37,18 @@ export type RecordingEvent =
   | { type: 'captionsFound'; sessionIds: string[]; name: string | null }
   /** The person named it. */
   | { type: 'renamed'; title: string }
-  | ({ type: 'ended' } & Ending)
+  /** `reason`: why it ends, as a sentence; null: the person stopped it. */
+  | { type: 'ended'; reason: string | null; at: number; isDiscarded: boolean }
   /** Recorders and capture are closed. */
   | { type: 'closed' }
 
 /** What is to be done, in this order. */
 export type RecordingEffect =
-  | { type: 'ask' }
   /** Holds, or lets go of, the lock that says that the take is being recorded. */
   | { type: 'hold'; take: Take }
   | { type: 'release' }
-  /** Puts the take on disk and opens its recorders. */
-  | { type: 'start'; take: Take }
+  /** Puts the take on disk, asks for picture and sound, and opens its recorders. */
+  | { type: 'open'; take: Take }
   | { type: 'pauseRecorders' }
   | { type: 'resumeRecorders' }
   /** Closes recorders and capture, whatever fails: what is on disk is a recording. */
@@ -77,6 +62,8 @@ export type RecordingEffect =
   /** Has the whole take sent. */
   | { type: 'keep'; take: Take }
   | { type: 'forget'; take: Take }
+  /** Tells the person why it ended, and what was saved. */
+  | { type: 'explain'; take: Take }
   | { type: 'show'; state: RecorderState }
 
 export interface RecordingStep {
@@ -84,45 +71,18 @@ export interface RecordingStep {
   effects: RecordingEffect[]
 }
 
+/** Why a take is empty that the person stopped. */
+const STOPPED_AT_ONCE = 'It was stopped before anything was recorded.'
+
 /** One event's effect on the recording. Events that come too late, or make no sense where it stands, change nothing. */
 export function reduceRecording(state: RecordingState, event: RecordingEvent): RecordingStep {
+  if (event.type === 'opened') return isRunning(state) ? unchanged(state) : open(event.take)
+  if (!isRunning(state)) return unchanged(state)
   switch (event.type) {
-    case 'opened':
-      return isRunning(state) ? unchanged(state) : { state: { phase: 'asking' }, effects: [{ type: 'ask' }] }
-    case 'refused':
-      return state.phase === 'asking' ? unchanged({ phase: 'failed', problem: event.problem }) : unchanged(state)
-    case 'captured': {
-      if (state.phase !== 'asking') return unchanged(state)
-      const { take } = event
-      return {
-        state: { phase: 'starting', endedBy: null, take, time: startTime(take.startedAt), isSent: false },
-        effects: [
-          { type: 'hold', take },
-          { type: 'start', take },
-        ],
-      }
-    }
-    case 'startFailed':
-      if (state.phase !== 'starting') return unchanged(state)
-      return {
-        state: { phase: 'failed', problem: event.problem },
-        effects: [{ type: 'stop' }, { type: 'forget', take: state.take }, { type: 'release' }],
-      }
-    case 'started': {
-      if (state.phase !== 'starting') return unchanged(state)
-      const { endedBy, ...recorded } = state
-      const shown: RecordingEffect = { type: 'show', state: 'recording' }
-      if (endedBy === null) return { state: { ...recorded, phase: 'recording' }, effects: [shown] }
-      const { state: stopping, effects } = end({ ...recorded, phase: 'recording' }, endedBy)
-      return { state: stopping, effects: [shown, ...effects] }
-    }
-    case 'begun': {
-      if (!isOnDisk(state) || state.phase === 'stopping') return unchanged(state)
-      const time = startTime(event.at)
-      return unchanged({ ...state, time: state.phase === 'paused' ? pauseTime(time, event.at) : time })
-    }
+    case 'began':
+      return begin(state, event.at)
     case 'grown':
-      return isOnDisk(state) ? grow(state, event) : unchanged(state)
+      return grow(state, event)
     case 'paused':
       if (state.phase !== 'recording') return unchanged(state)
       return {
@@ -141,10 +101,8 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
       return { state: { ...state, take }, effects: [{ type: 'note', take }] }
     }
     case 'captionsFound':
-      if (!isOnDisk(state)) return unchanged(state)
       return unchanged({ ...state, take: { ...named(state.take, event), captionSessionIds: event.sessionIds } })
     case 'renamed': {
-      if (!isOnDisk(state)) return unchanged(state)
       const take: Take = { ...state.take, title: event.title, titleSource: 'typed' }
       return { state: { ...state, take }, effects: [{ type: 'note', take }] }
     }
@@ -155,18 +113,42 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
   }
 }
 
-/** Whether something is being recorded, or about to be. */
-export function isRunning({ phase }: RecordingState): boolean {
-  return phase !== 'idle' && phase !== 'kept' && phase !== 'discarded' && phase !== 'failed'
-}
+type Running = Exclude<RecordingState, { phase: 'idle' }>
 
-/** Whether a take is being written. */
-export function isOnDisk(state: RecordingState): state is Extract<RecordingState, Recorded> {
-  return isRunning(state) && state.phase !== 'asking'
+/** Whether a take is being recorded, or about to be. */
+export function isRunning(state: RecordingState): state is Running {
+  return state.phase !== 'idle'
 }
 
 function unchanged(state: RecordingState): RecordingStep {
   return { state, effects: [] }
+}
+
+function open(take: Take): RecordingStep {
+  return {
+    state: { phase: 'starting', take, time: startTime(take.startedAt), hasBegun: false, isSent: false },
+    effects: [
+      { type: 'hold', take },
+      { type: 'show', state: 'starting' },
+      { type: 'open', take },
+    ],
+  }
+}
+
+function begin(state: Running, at: number): RecordingStep {
+  if (state.hasBegun) return unchanged(state)
+  const begun = { ...state, hasBegun: true, time: startTime(at) }
+  // Stopped before its first piece was on disk: it ended when it was stopped.
+  if (begun.phase === 'stopping')
+    return unchanged({ ...begun, take: withTimes(begun, Math.max(at, state.take.endedAt)) })
+  const take = { ...begun.take, startedAt: at }
+  return {
+    state: { ...begun, phase: 'recording', take },
+    effects: [
+      { type: 'note', take },
+      { type: 'show', state: 'recording' },
+    ],
+  }
 }
 
 /** The meeting's own name takes the place of what is no better. */
@@ -179,50 +161,54 @@ function withTimes({ take, time }: Recorded, at: number): Take {
   return { ...take, ...timeUntil(time, at), durationMs: elapsedMs(time, at) }
 }
 
+/** The file with the picture, once there is one, is what is sent and measured. */
 function grow(
-  state: Extract<RecordingState, Recorded>,
-  { bytes, mimeType, at }: { bytes: number; mimeType: string; at: number },
+  state: Running,
+  { file, bytes, mimeType }: { file: 'call' | 'sound'; bytes: number; mimeType: string },
 ): RecordingStep {
-  const grown = { ...state.take, bytes, mimeType }
+  if (file === 'sound' && state.isSent) return unchanged(state)
+  const take = { ...state.take, bytes, mimeType }
   const isDiscarded = state.phase === 'stopping' && state.isDiscarded
-  if (state.isSent || isDiscarded) return unchanged({ ...state, take: grown })
-  const take = { ...grown, soundsFromMs: elapsedMs(state.time, at) }
+  if (file === 'sound' || state.isSent || isDiscarded) return unchanged({ ...state, take })
   return { state: { ...state, take, isSent: true }, effects: [{ type: 'sendGrowing', take }] }
 }
 
-function end(state: RecordingState, { reason, at, isDiscarded }: Ending): RecordingStep {
-  if (state.phase === 'starting') {
-    const endedBy = {
-      ...(state.endedBy ?? { reason, at }),
-      isDiscarded: isDiscarded || state.endedBy?.isDiscarded === true,
-    }
-    return unchanged({ ...state, endedBy })
-  }
+function end(
+  state: Running,
+  { reason, at, isDiscarded }: { reason: string | null; at: number; isDiscarded: boolean },
+): RecordingStep {
   if (state.phase === 'stopping')
     return isDiscarded && !state.isDiscarded
       ? { state: { ...state, isDiscarded }, effects: [{ type: 'abandon', take: state.take }] }
       : unchanged(state)
-  if (state.phase !== 'recording' && state.phase !== 'paused') return unchanged(state)
-  const { time, isSent } = state
   const take = { ...withTimes(state, at), note: reason }
   return {
-    state: { phase: 'stopping', isDiscarded, take, time, isSent },
+    state: { ...state, phase: 'stopping', isDiscarded, take },
     effects: isDiscarded ? [{ type: 'abandon', take }, { type: 'stop' }] : [{ type: 'stop' }],
   }
 }
 
-function finish({ take: ended, isDiscarded }: Extract<RecordingState, { phase: 'stopping' }>): RecordingStep {
-  const take: Take = { ...ended, state: 'recorded' }
-  const isEmpty = take.files.mixed !== null && take.bytes === 0
-  const isKept = !isDiscarded && !isEmpty
+function finish({ take: ended, isDiscarded, hasBegun }: Extract<Running, { phase: 'stopping' }>): RecordingStep {
+  const take: Take = {
+    ...ended,
+    state: 'recorded',
+    ...(!hasBegun && { durationMs: 0, note: ended.note ?? STOPPED_AT_ONCE }),
+  }
+  const outcome: RecordingEffect[] = isDiscarded
+    ? [{ type: 'forget', take }]
+    : [
+        ...(hasBegun ? [{ type: 'keep' as const, take }] : []),
+        ...(take.note === null ? [] : [{ type: 'explain' as const, take }]),
+      ]
   return {
-    state: isKept ? { phase: 'kept', take } : { phase: 'discarded' },
+    state: { phase: 'idle' },
+    // Idle is shown last: by then its card is.
     effects: [
       { type: 'note', take },
       { type: 'finishFile' },
-      { type: 'show', state: 'idle' },
-      { type: isKept ? 'keep' : 'forget', take },
+      ...outcome,
       { type: 'release' },
+      { type: 'show', state: 'idle' },
     ],
   }
 }

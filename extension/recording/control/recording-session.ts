@@ -1,9 +1,10 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
-import type { CaptureOrder, LiveRecording, StartAnswer } from '../../messaging/recording-protocol.ts'
+import type { CaptureOrder, LiveRecording, PictureState, StartAnswer } from '../../messaging/recording-protocol.ts'
 import type { Capture } from '../capture/capture.ts'
 import type { Silence } from '../capture/loudness.ts'
 import type { CallRecorder } from '../capture/record-call.ts'
 import type { Take } from '../take/take.ts'
+import { createPublisher } from './publisher.ts'
 import { NOTHING_ANNOUNCED, type Announced, type DiskSpace } from './warnings.ts'
 
 /** What belongs to one recording and ends with it. */
@@ -21,8 +22,14 @@ export interface Session {
   soundStopped: Silence
   /** When the last piece came to disk, by the recording's own time in ms. */
   writtenAtMs: number
+  picture: PictureState
+  /** What is saved of the take next. */
+  saved: Take
+  save: () => Promise<void>
   announced: Announced
   levels: LiveRecording['levels']
+  /** It has ended: what is opened after that is closed at once. */
+  isClosed: boolean
   answer: (answer: StartAnswer) => void
   release: () => void
   /** Settles when all that its end asked for is done. */
@@ -30,11 +37,20 @@ export interface Session {
   markEnded: () => void
 }
 
-/** The session of a recording that was asked for. @param answer reports whether it has started. */
-export function newSession(order: CaptureOrder, answer: Session['answer']): Session {
+/**
+ * The session of a recording that was asked for.
+ * @param save writes the take to disk.
+ * @param answer reports whether it is on disk.
+ */
+export function newSession(
+  order: CaptureOrder,
+  take: Take,
+  save: (take: Take) => Promise<void>,
+  answer: Session['answer'],
+): Session {
   let markEnded = (): void => {}
   const ended = new Promise<void>((resolve) => (markEnded = resolve))
-  return {
+  const session: Session = {
     order,
     capture: null,
     call: null,
@@ -46,22 +62,29 @@ export function newSession(order: CaptureOrder, answer: Session['answer']): Sess
     silence: { tab: null, microphone: null },
     soundStopped: null,
     writtenAtMs: 0,
+    picture: 'awaited',
+    saved: take,
+    // One write at a time: on a busy machine they would queue, and an old clock would be the last that a crash leaves.
+    save: createPublisher(() => session.saved, save),
     announced: NOTHING_ANNOUNCED,
     levels: { tab: null, microphone: null },
+    isClosed: false,
     answer,
     release: () => {},
     ended,
     markEnded,
   }
+  return session
 }
 
-/** The take that a session records. @param startedAt ms since 1970. */
+/** The take of a recording that was asked for. @param startedAt ms since 1970. */
 export function newTake(
-  { order: { server, choices, tab, title, consent, link }, capture }: Session,
+  { server, choices, tab, title, consent, link }: CaptureOrder,
   userId: string,
   startedAt: number,
 ): Take {
   const id = crypto.randomUUID()
+  const isRecorded = choices.source !== 'captions'
   return {
     id,
     server,
@@ -72,11 +95,11 @@ export function newTake(
     tabId: tab.id,
     mimeType: '',
     files: {
-      mixed: capture && `${id}-call`,
-      microphone: capture?.mix.microphone ? `${id}-microphone` : null,
-      tab: capture?.mix.tab ? `${id}-tab` : null,
+      mixed: isRecorded ? `${id}-call` : null,
+      sound: isRecorded ? `${id}-sound` : null,
+      microphone: isRecorded && choices.microphone ? `${id}-microphone` : null,
+      tab: isRecorded ? `${id}-tab` : null,
     },
-    soundsFromMs: 0,
     startedAt,
     endedAt: startedAt,
     pauses: [],

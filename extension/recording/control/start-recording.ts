@@ -1,10 +1,12 @@
 import type { BrowserTab } from '../../browser/tabs.ts'
+import { isMeetingPage } from '../../captions/caption-sites.ts'
 import {
   engineWakeSchema,
   recorderStateSchema,
   recordingAlarmSchema,
   startCommandSchema,
   type CaptureOrder,
+  type LiveRecording,
   type RecorderState,
   type RecordingAlarm,
   type RecordingAnswers,
@@ -26,7 +28,7 @@ export interface StartDeps {
   consentAt: () => Promise<number | null>
   /** Whether the person has a link made with each recording. */
   wantsLink: () => Promise<boolean>
-  lastChoices: { read: () => Promise<RecordingChoices>; write: (choices: RecordingChoices) => Promise<void> }
+  lastChoices: () => Promise<RecordingChoices>
   /** Shows on the toolbar button, and to the machine's power saving, what the recorder does. */
   showState: (state: RecorderState, hasWarnings: boolean) => Promise<void>
   /** Notifies the person of a warning. */
@@ -55,19 +57,22 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       return engineWakeSchema.safeParse(message).success ? deps.wakeEngine() : undefined
     },
     async toggle(tabId) {
-      await deps.wakeEngine()
-      const live = await deps.askEngine({ type: 'recording/live' })
+      // An engine that can't be reached says so when it is asked to record.
+      const live = await askLive(deps).catch(() => null)
       if (live !== null) return void (await deps.askEngine({ type: 'recording/stop' }))
       if ((await deps.consentAt()) === null) return deps.openPopup()
-      const { started } = await startRecording(deps, {
-        type: 'recording/start',
-        tabId,
-        choices: await deps.lastChoices.read(),
-        title: '',
-      })
-      if (!started) await deps.openPopup()
+      const choices = await deps.lastChoices()
+      const answer = await startRecording(deps, { type: 'recording/start', tabId, choices, title: '' })
+      if (answer.started) return
+      await deps.notify({ type: 'recording/alarm', kind: 'not-started', text: answer.problem })
+      await deps.openPopup()
     },
   }
+}
+
+async function askLive(deps: StartDeps): Promise<LiveRecording | null> {
+  await deps.wakeEngine()
+  return deps.askEngine({ type: 'recording/live' })
 }
 
 async function startRecording(deps: StartDeps, { tabId, choices, title: typed }: StartCommand): Promise<StartAnswer> {
@@ -77,16 +82,15 @@ async function startRecording(deps: StartDeps, { tabId, choices, title: typed }:
     await deps.wakeEngine()
     const order: CaptureOrder = {
       server: await deps.serverAddress(),
-      choices,
+      // Windows know it; a shortcut's choices are the person's own.
+      choices: { ...choices, captions: choices.captions && isMeetingPage(url) },
       tab: { id: tabId, width, height },
       title: recordingTitle({ typed, tab: { title, url }, source: choices.source }),
       streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,
       consent: consentAt === null ? null : { at: consentAt },
       link: await deps.wantsLink(),
     }
-    const answer = await deps.askEngine({ type: 'recording/open', order })
-    if (answer.started) await deps.lastChoices.write(choices)
-    return answer
+    return await deps.askEngine({ type: 'recording/open', order })
   } catch (error) {
     return { started: false, problem: captureProblem(error) }
   }

@@ -7,6 +7,7 @@ import { announceWarnings, NOTHING_ANNOUNCED, recordingWarnings, type RecordingF
 const MINUTE = 60_000
 const WELL: RecordingFacts = {
   elapsedMs: MINUTE,
+  picture: 'recorded',
   tabSilentSince: null,
   microphoneSilentSince: null,
   microphone: 'recorded',
@@ -23,6 +24,13 @@ const kinds = (facts: Partial<RecordingFacts>) => warningsOf(facts).map(({ kind 
 describe('a recording warns', () => {
   test('of nothing when all is well', () => {
     expect(kinds({})).toEqual([])
+  })
+
+  test('of a picture that does not come, or comes no more, and says that the sound is recorded', () => {
+    expect(kinds({ picture: 'awaited', elapsedMs: 9999 })).toEqual([])
+    expect(kinds({ picture: 'awaited', elapsedMs: 10_000 })).toEqual(['no-picture'])
+    expect(warningsOf({ picture: 'lost' })[0]?.text).toContain('The sound is still recorded.')
+    expect(kinds({ picture: 'awaited', writtenAtMs: undefined })).toEqual([])
   })
 
   test('two minutes before the plan’s limit, and at it that it goes on and is kept', () => {

@@ -1,17 +1,20 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
-import type { RecordingWarning } from '../../messaging/recording-protocol.ts'
+import type { PictureState, RecordingWarning } from '../../messaging/recording-protocol.ts'
 import { isTooSilent, type Silence } from '../capture/loudness.ts'
 import type { MicrophoneState } from '../capture/microphone.ts'
 import { limitWarning } from '../take/plan-limit.ts'
 
 /** A recorder writes each second: so long without a piece is no slow encoder any more. ms */
 const NO_DATA_MS = 10_000
+/** A picture that comes later than this is worth a word. ms */
+const NO_PICTURE_MS = 10_000
 /** A browser that pauses the sound for a moment resumes it by itself. ms */
 const SOUND_STOPPED_MS = 2000
 
 /** What is known of a recording that may be worth a warning. */
 export interface RecordingFacts {
   elapsedMs: number
+  picture: PictureState
   /** When the last piece came to disk, by the recording's own time in ms; undefined: there is no file. */
   writtenAtMs: number | undefined
   /** Since when the audio graph stands still; null while it runs. */
@@ -28,6 +31,7 @@ export interface RecordingFacts {
 /** What to show the person, the most urgent first. */
 export function recordingWarnings({
   elapsedMs,
+  picture,
   writtenAtMs,
   soundStoppedSince,
   tabSilentSince,
@@ -44,6 +48,7 @@ export function recordingWarnings({
         kind: 'no-data',
         text: `Nothing has been recorded for ${seconds(elapsedMs - writtenAtMs)} s. What came before is kept. Stop, and start again.`,
       },
+    writtenAtMs !== undefined && pictureWarning(picture, elapsedMs),
     disk !== 'enough' && {
       kind: 'disk-low',
       text: 'The disk is nearly full. The recording ends by itself before it is, and is kept.',
@@ -74,6 +79,13 @@ const MICROPHONE_WARNINGS: Record<Exclude<MicrophoneState, 'recorded'>, Recordin
     kind: 'microphone-ended',
     text: 'Your microphone was disconnected: you are not recorded any more, the others are.',
   },
+}
+
+function pictureWarning(picture: PictureState, elapsedMs: number): RecordingWarning | false {
+  if (picture === 'lost')
+    return { kind: 'no-picture', text: 'The browser can’t record the picture any more. The sound is still recorded.' }
+  if (picture === 'recorded' || elapsedMs < NO_PICTURE_MS) return false
+  return { kind: 'no-picture', text: 'This computer is too busy to record the picture. The sound is recorded.' }
 }
 
 function seconds(ms: number): number {

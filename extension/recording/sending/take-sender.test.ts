@@ -20,12 +20,12 @@ import type { Take } from '../take/take.ts'
 import { forgetSounds } from './take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 
-const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', microphone: null, tab: null } }
+const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', sound: null, microphone: null, tab: null } }
 /** Captions only: all that goes to the server is the request for the microsite. */
 const CAPTIONS: Take = {
   ...TAKE,
   source: 'captions',
-  files: { mixed: null, microphone: null, tab: null },
+  files: { mixed: null, sound: null, microphone: null, tab: null },
   captions: true,
 }
 
@@ -112,7 +112,8 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
     onChange: () => changes.dispatchEvent(new Event('change')),
   })
   const sender = createTakeSender({
-    readFile: async () => new Blob(['recorded']),
+    readFile: async (name) => new File(['recorded'], name),
+    heldMs: async () => null,
     journal,
     soundJournal,
     takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
@@ -306,10 +307,30 @@ test('a take that is given up while its upload begins leaves nothing behind', as
   expect([sender.sendingOf(take.id).state, sent]).toEqual(['idle', []])
 })
 
+test('a take without a picture is sent as its sound', async () => {
+  const take: Take = { ...TAKE, files: { mixed: 'one.mp4', sound: 'one.webm', microphone: null, tab: null } }
+  const {
+    sender,
+    take: own,
+    journal,
+    signIn,
+  } = openEngine(take, {
+    readFile: async (name) => new File(name === 'one.webm' ? ['sound'] : [], name),
+  })
+  signIn('ann')
+  sender.send(own)
+  await expect.poll(() => made).toHaveLength(1)
+  expect((await journal.list()).map(({ takeId }) => takeId)).toEqual([own.id])
+  await sender.abandon(own)
+})
+
 const growing = () => createGrowingFile(async () => new Blob(['recorded']))
 
 test('a take that is given up while the server makes its uploads leaves none there', async () => {
-  const take: Take = { ...TAKE, files: { mixed: 'one.webm', microphone: 'one-microphone', tab: 'one-tab' } }
+  const take: Take = {
+    ...TAKE,
+    files: { mixed: 'one.webm', sound: null, microphone: 'one-microphone', tab: 'one-tab' },
+  }
   const { sender, take: own, journal, soundJournal, signIn } = openEngine(take)
   signIn('ann')
   const { promise, resolve: answer } = Promise.withResolvers<void>()

@@ -4,13 +4,10 @@ import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
 import { failure, isTransient, wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import type { TakeSending } from '../../messaging/recording-protocol.ts'
 import type { ServerUploads } from '../../uploads/server-uploads.ts'
+import { isUnanswered } from '../../uploads/unanswered.ts'
 import { takeFileName, type GrowingTake, type Take } from '../take/take.ts'
 import { discardSounds } from './take-sounds.ts'
 import { createTakeSource, type TakeSource, type TakeSourceDeps } from './take-source.ts'
-
-/** An upload that has not moved for so long although there is more to send than is held back waits for the server. */
-const STUCK_MS = 8000
-const HELD_BACK_BYTES = 1_000_000
 
 export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
   journal: UploadJournal
@@ -108,13 +105,14 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
 }
 
 /** How far a take's upload is, for the person. @param size bytes that there are until now. */
-function describe({ state, entry: { sentBytes }, movedAt }: UploadItem, size: number, now: number): TakeSending {
+function describe(item: UploadItem, size: number, now: number): TakeSending {
+  const { state, entry } = item
+  const { sentBytes } = entry
   if (state.phase === 'stopped') return { state: 'idle', sentBytes, failure: null }
   if (state.phase === 'refused') return { state: 'refused', sentBytes, failure: takeFailure(state.failure) }
   const after = 'after' in state ? state.after : null
   if (after !== null) return { state: 'waiting', sentBytes, failure: takeFailure(after) }
-  const isStuck = state.phase === 'sending' && now - movedAt > STUCK_MS && size - sentBytes > HELD_BACK_BYTES
-  return isStuck
+  return isUnanswered(item, size, now)
     ? { state: 'waiting', sentBytes, failure: takeFailure(failure('unreachable')) }
     : { state: 'sending', sentBytes, failure: null }
 }

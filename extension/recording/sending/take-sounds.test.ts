@@ -8,8 +8,6 @@ import type { UploadRequest } from '@callfolio/shared/client/uploader.ts'
 import { SAMPLE_TAKE as TAKE } from '../take/sample-take.testing.ts'
 import { createTakeSounds, discardSounds, forgetSounds, type TakeSoundsDeps } from './take-sounds.ts'
 
-const STOPPED = { ...TAKE, soundsFromMs: 250.4 }
-
 let soundJournal: UploadJournal
 /** What the server has got, by the name of the file. */
 let arrived: Map<string, number>
@@ -59,8 +57,8 @@ const deps = (): TakeSoundsDeps => ({
 const { signal } = new AbortController()
 const growing = (): GrowingFileWriter => createGrowingFile(async () => new Blob())
 const BOTH = [
-  { path: 'ann/you.webm', who: 'you', start_ms: 250 },
-  { path: 'ann/them.webm', who: 'them', start_ms: 250 },
+  { path: 'ann/you.webm', who: 'you', start_ms: 0 },
+  { path: 'ann/them.webm', who: 'them', start_ms: 0 },
 ]
 
 test('the sounds go up while the call is recorded; after its end only the rest has to', async () => {
@@ -75,7 +73,7 @@ test('the sounds go up while the call is recorded; after its end only the rest h
       ['you.webm', 3],
       ['them.webm', 5],
     ])
-  const finished = sounds.finish(STOPPED, signal)
+  const finished = sounds.finish(signal)
   you.grow(4)
   you.end()
   them.end()
@@ -93,7 +91,7 @@ test('a later engine goes on with the same upload, and sends none twice that is 
   await expect.poll(async () => (await soundJournal.get('one-them'))?.storagePath).toBe('ann/them.webm')
   first.abort()
   arrived.clear()
-  expect(await createTakeSounds(deps(), STOPPED).finish(STOPPED, signal)).toEqual(BOTH)
+  expect(await createTakeSounds(deps(), TAKE).finish(signal)).toEqual(BOTH)
   expect([...arrived.keys()]).toEqual(['you.webm'])
   expect((await soundJournal.list()).map(({ id }) => id).toSorted()).toEqual(['one-them', 'one-you'])
 })
@@ -106,7 +104,7 @@ test('what failed while it was recorded is sent again at the end', async () => {
   you.grow(4)
   await expect.poll(() => failures.size).toBe(0)
   you.end()
-  expect(await sounds.finish(STOPPED, signal)).toEqual(BOTH.slice(0, 1))
+  expect(await sounds.finish(signal)).toEqual(BOTH.slice(0, 1))
 })
 
 test('a sound that is empty, or that the server takes for none, is left out', async () => {
@@ -117,7 +115,7 @@ test('a sound that is empty, or that the server takes for none, is left out', as
   them.grow(3)
   you.end()
   them.end()
-  expect(await sounds.finish(STOPPED, signal)).toEqual([])
+  expect(await sounds.finish(signal)).toEqual([])
   expect(uploads).toEqual(['them.webm'])
 })
 
@@ -140,7 +138,7 @@ test('a recording that is given up ends them and takes back what the server has'
 })
 
 test('nothing of them is remembered once there is a microsite', async () => {
-  await createTakeSounds(deps(), STOPPED).finish(STOPPED, signal)
+  await createTakeSounds(deps(), TAKE).finish(signal)
   await forgetSounds({ soundJournal }, TAKE.id)
   expect([await soundJournal.list(), discarded]).toEqual([[], []])
 })

@@ -27,23 +27,32 @@ export interface TakeSounds {
    * Sends what is left of them. A track that the server refuses is left out, the recording has all of it.
    * @throws what the uploader throws when trying again may help.
    */
-  finish(take: Take, signal: AbortSignal): Promise<AudioTrack[]>
+  finish(signal: AbortSignal): Promise<AudioTrack[]>
+  /**
+   * Sends the sound of the whole call, for a recording whose picture is incomplete.
+   * @returns where the server has it; null: there is none. @throws what the uploader throws.
+   */
+  sendCall(signal: AbortSignal): Promise<string | null>
   /** Settles when nothing of them is sent any more. */
   settled(): Promise<unknown>
 }
 
 const SIDES: readonly Side[] = ['you', 'them']
+/** What may have been sent besides the recording. */
+const SENT: readonly Sent[] = [...SIDES, 'call']
+type Sent = Side | 'call'
 
 /** @param growing the files while they are recorded; without them the kept ones are read. */
 export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: GrowingTake['sounds'] = {}): TakeSounds {
-  const underWay = new Map<Side, Promise<string | null>>()
+  const underWay = new Map<Sent, Promise<string | null>>()
 
-  /** One upload of a side at a time. @returns where the server has it; null: there is none. */
-  function send(side: Side, signal: AbortSignal): Promise<string | null> {
-    const sending = underWay.get(side) ?? sendSound(deps, take, { side, file: growing[side], signal })
-    underWay.set(side, sending)
+  /** One upload of a sound at a time. @returns where the server has it; null: there is none. */
+  function send(sound: Sent, signal: AbortSignal): Promise<string | null> {
+    const file = sound === 'call' ? undefined : growing[sound]
+    const sending = underWay.get(sound) ?? sendSound(deps, take, { sound, file, signal })
+    underWay.set(sound, sending)
     // What has failed can be tried again.
-    sending.catch(() => underWay.delete(side))
+    sending.catch(() => underWay.delete(sound))
     return sending
   }
 
@@ -51,15 +60,16 @@ export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: Grow
     begin(signal) {
       for (const side of SIDES) if (growing[side]) send(side, signal).catch(() => {})
     },
-    async finish({ soundsFromMs }, signal) {
+    async finish(signal) {
       const tracks: AudioTrack[] = []
       for (const side of SIDES) {
         // A failure while it was recorded is no reason to leave it out.
         const path = await send(side, signal).catch(() => send(side, signal))
-        if (path !== null) tracks.push({ path, who: side, start_ms: Math.round(soundsFromMs) })
+        if (path !== null) tracks.push({ path, who: side, start_ms: 0 })
       }
       return tracks
     },
+    sendCall: (signal) => send('call', signal),
     settled: () => Promise.allSettled(underWay.values()),
   }
 }
@@ -74,8 +84,8 @@ export async function discardSounds(
   ended: Promise<unknown> | undefined,
 ): Promise<void> {
   const discardRecorded = async () => {
-    for (const side of SIDES) {
-      const entry = await soundJournal.get(entryId(takeId, side))
+    for (const sound of SENT) {
+      const entry = await soundJournal.get(entryId(takeId, sound))
       if (entry !== null) await discards.add(entry, ended)
     }
   }
@@ -89,8 +99,8 @@ export async function forgetSounds(
   { soundJournal }: Pick<TakeSoundsDeps, 'soundJournal'>,
   takeId: string,
 ): Promise<void> {
-  for (const side of SIDES) {
-    const entry = await soundJournal.get(entryId(takeId, side))
+  for (const sound of SENT) {
+    const entry = await soundJournal.get(entryId(takeId, sound))
     if (entry !== null) await soundJournal.remove(entry.id)
   }
 }
@@ -98,19 +108,19 @@ export async function forgetSounds(
 async function sendSound(
   { readFile, soundJournal, uploader }: TakeSoundsDeps,
   take: Take,
-  { side, file: growing, signal }: { side: Side; file: GrowingFile | undefined; signal: AbortSignal },
+  { sound, file: growing, signal }: { sound: Sent; file: GrowingFile | undefined; signal: AbortSignal },
 ): Promise<string | null> {
-  const name = soundFile(take, side)
+  const name = sound === 'call' ? take.files.sound : soundFile(take, sound)
   const kept = growing === undefined && name !== null ? await readFile(name) : null
   const file = growing ?? (kept && finishedFile(kept))
   // Nothing may ever be recorded of it.
   await file?.until(1)
   if (!file || file.size() === 0) return null
   signal.throwIfAborted()
-  const id = entryId(take.id, side)
+  const id = entryId(take.id, sound)
   const entry = (await soundJournal.get(id)) ?? {
     ...createUploadEntry(
-      { name: `${side}.webm`, size: null, type: 'audio/webm', lastModified: take.startedAt },
+      { name: `${sound}.webm`, size: null, type: 'audio/webm', lastModified: take.startedAt },
       { userId: take.userId, speech: null },
     ),
     id,
@@ -123,6 +133,6 @@ async function sendSound(
   }
 }
 
-function entryId(takeId: string, side: Side): string {
-  return `${takeId}-${side}`
+function entryId(takeId: string, sound: Sent): string {
+  return `${takeId}-${sound}`
 }

@@ -8,9 +8,10 @@ import { tooLongForPlan } from '../take/plan-limit.ts'
 import type { TakeCaptions } from '../take/take-captions.ts'
 import type { TakeStore } from '../take/take-store.ts'
 import type { GrowingTake, Take } from '../take/take.ts'
+import { wholeFile, type WholeFileDeps } from '../take/whole-file.ts'
 import { createTakeSounds, type TakeSoundsDeps } from './take-sounds.ts'
 
-export interface TakeSourceDeps extends Pick<TakeSoundsDeps, 'readFile' | 'soundJournal'> {
+export interface TakeSourceDeps extends WholeFileDeps, Pick<TakeSoundsDeps, 'soundJournal'> {
   takes: TakeStore
   captions: TakeCaptions
   /** The take's server as its own person; its uploader keeps the journal of sounds. */
@@ -31,13 +32,21 @@ export interface TakeSource extends UploadSource {
 export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: GrowingTake): TakeSource {
   let file = growing?.call ?? null
   const sounds = createTakeSounds({ ...deps, uploader: () => deps.connect().uploader }, take, growing?.sounds)
+
+  /** Where the server has the whole call. @param sentPath of the file that was sent first, whose picture may have ended early. */
+  async function recordingPath(sentPath: string, signal: AbortSignal): Promise<string> {
+    const whole = await wholeFile(deps, take)
+    const isSoundSent = whole === null || whole.hasPicture || (await isEmpty(deps, take.files.mixed))
+    return isSoundSent ? sentPath : ((await sounds.sendCall(signal)) ?? sentPath)
+  }
+
   return {
     size: () => file?.size() ?? 0,
     soundsSettled: () => sounds.settled(),
     async open(signal) {
       // Captions have names: with them the sounds are most likely not needed.
       if (!take.captions) sounds.begin(signal)
-      if (take.files.mixed !== null) file ??= await readKept(deps, take.files.mixed)
+      if (take.files.mixed !== null) file ??= await readKept(deps, take)
       return file
     },
     async describe({ storagePath }, signal) {
@@ -50,11 +59,12 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
       const captions = whole.captions ? await deps.captions.webvtt(whole) : null
       if (storagePath === null && captions === null) throw new BrowserFailure('nobody_heard')
       // Captions have names; without them the tracks show who speaks.
-      const tracks = storagePath === null || captions !== null ? [] : await sounds.finish(whole, signal)
+      const tracks = storagePath === null || captions !== null ? [] : await sounds.finish(signal)
+      const path = storagePath && (await recordingPath(storagePath, signal))
       return {
         // A tab's title gives way to the recap's: it comes as the file's name.
         ...(whole.titleSource === 'file' ? {} : { title: whole.title, title_source: whole.titleSource }),
-        ...(storagePath === null ? {} : { video_url: storagePath }),
+        ...(path === null ? {} : { video_url: path }),
         ...(captions === null ? {} : { captions }),
         ...(tracks.length === 0 ? {} : { audio_tracks: tracks }),
         recorded_at: new Date(whole.startedAt).toISOString(),
@@ -65,10 +75,19 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
   }
 }
 
-async function readKept({ readFile }: TakeSourceDeps, name: string): Promise<GrowingFile> {
-  const file = await readFile(name).catch((cause: unknown) => {
-    throw new FileUnreadable({ cause })
-  })
-  if (file === null) throw new FileUnreadable()
-  return finishedFile(file)
+/** What is sent first, the same at each try: the file with the picture, where there is one. @throws FileUnreadable */
+async function readKept({ readFile }: TakeSourceDeps, { files }: Take): Promise<GrowingFile> {
+  for (const name of [files.mixed, files.sound]) {
+    const file =
+      name &&
+      (await readFile(name).catch((cause: unknown) => {
+        throw new FileUnreadable({ cause })
+      }))
+    if (file && file.size > 0) return finishedFile(file)
+  }
+  throw new FileUnreadable()
+}
+
+async function isEmpty({ readFile }: TakeSourceDeps, name: string | null): Promise<boolean> {
+  return name === null || ((await readFile(name))?.size ?? 0) === 0
 }

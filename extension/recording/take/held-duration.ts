@@ -17,14 +17,14 @@ export async function heldDuration(file: Blob): Promise<number | null> {
   }
 }
 
-/** @returns `heldDuration` that reads each file once for as long as it doesn't grow. */
-export function createHeldDurations(): (takeId: string, file: Blob) => Promise<number | null> {
+/** @returns `heldDuration` that reads each file once for as long as it doesn't grow; by its name. */
+export function createHeldDurations(): (name: string, file: Blob) => Promise<number | null> {
   const known = new Map<string, { bytes: number; ms: Promise<number | null> }>()
-  return (takeId, file) => {
-    const read = known.get(takeId)
+  return (name, file) => {
+    const read = known.get(name)
     if (read?.bytes === file.size) return read.ms
     const ms = heldDuration(file)
-    known.set(takeId, { bytes: file.size, ms })
+    known.set(name, { bytes: file.size, ms })
     return ms
   }
 }

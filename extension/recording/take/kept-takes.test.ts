@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
-import { needsPerson } from '../../messaging/recording-protocol.ts'
+import { isEmptyTake, needsPerson } from '../../messaging/recording-protocol.ts'
 import { listKept, type KeptTakesDeps } from './kept-takes.ts'
 import type { TakeStore } from './take-store.ts'
 import type { Take } from './take.ts'
@@ -16,8 +16,7 @@ const TAKE: Take = {
   link: false,
   tabId: 1,
   mimeType: 'video/mp4',
-  files: { mixed: 'one-call', microphone: null, tab: null },
-  soundsFromMs: 0,
+  files: { mixed: 'one-call', sound: 'one-sound', microphone: null, tab: null },
   startedAt: 0,
   endedAt: 61_000,
   pauses: [],
@@ -30,8 +29,20 @@ const TAKE: Take = {
   note: null,
 }
 
+/** What the files of the take are: how much each holds, ms, and when it was written last. Null: nothing was written. */
+interface Recorded {
+  callMs: number | null
+  soundMs?: number | null
+  writtenAt?: number
+}
+
 /** What is listed of a take to the person who is signed in. */
-async function listed(take: Take, who: string | null, heldMs: number | null = 61_000) {
+async function listed(take: Take, who: string | null, recorded: Recorded | 'nothing' = { callMs: 61_000 }) {
+  const { callMs, soundMs = callMs, writtenAt: lastModified = 0 } = recorded === 'nothing' ? { callMs: null } : recorded
+  const isWritten = {
+    'one-call': recorded !== 'nothing' && callMs !== 0,
+    'one-sound': recorded !== 'nothing' && soundMs !== 0,
+  }
   const takes: TakeStore = {
     list: async () => [take],
     get: async () => take,
@@ -48,10 +59,11 @@ async function listed(take: Take, who: string | null, heldMs: number | null = 61
       forget: async () => {},
     },
     sendingOf: () => ({ state: 'idle', sentBytes: 0, failure: null }),
-    readFile: async () => new Blob(['call']),
+    readFile: async (name) =>
+      new File(isWritten[name as keyof typeof isWritten] ? ['call'] : [], name, { lastModified }),
     removeFiles: async () => {},
     signedInUser: async (server) => (server === SERVER ? who : 'ann'),
-    heldMs: async () => heldMs,
+    heldMs: async (name) => (name === 'one-call' ? callMs : soundMs),
     heldLocks: async () => new Set(),
   }
   const [kept] = await listKept(deps)
@@ -60,24 +72,56 @@ async function listed(take: Take, who: string | null, heldMs: number | null = 61
 
 test('a kept recording is shown to the account that recorded it, to others only that it is there', async () => {
   expect(await listed(TAKE, 'ann')).toMatchObject({ isOwn: true, title: { text: TAKE.title, source: 'meeting' } })
-  for (const who of ['bo', null]) {
-    const kept = await listed(TAKE, who)
-    expect(kept).toEqual({ isOwn: false, id: 'one' })
-    expect(kept && needsPerson(kept)).toBe(false)
-  }
+  const kept = await listed(TAKE, 'bo')
+  expect(kept).toEqual({ isOwn: false, id: 'one', isSignedOut: false })
+  expect(kept && needsPerson(kept)).toBe(false)
   expect(await listed({ ...TAKE, server: 'https://other.example' }, 'bo')).toMatchObject({ isOwn: true })
+})
+
+test('a kept recording waits for a sign-in while nobody is signed in, and is not called another account’s', async () => {
+  const kept = await listed(TAKE, null)
+  expect(kept).toEqual({ isOwn: false, id: 'one', isSignedOut: true })
+  expect(kept && needsPerson(kept)).toBe(true)
 })
 
 test('the clock of an interrupted recording shows what its file holds, and how much is missing', async () => {
   const interrupted: Take = { ...TAKE, state: 'recording' }
-  expect(await listed(interrupted, 'ann', 57_400)).toMatchObject({ durationMs: 57_400, missingMs: 3600 })
-  expect(await listed(interrupted, 'ann', 0)).toMatchObject({ durationMs: 0, missingMs: 61_000 })
+  expect(await listed(interrupted, 'ann', { callMs: 57_400 })).toMatchObject({ durationMs: 57_400, missingMs: 3600 })
   // More than was saved: the last piece came after the last save.
-  expect(await listed(interrupted, 'ann', 61_800)).toMatchObject({ durationMs: 61_800, missingMs: 0 })
-  expect(await listed(interrupted, 'ann', null)).toMatchObject({ durationMs: 61_000, missingMs: 0 })
-  expect(await listed({ ...TAKE, note: 'The disk is full.' }, 'ann', 50_000)).toMatchObject({ missingMs: 11_000 })
+  expect(await listed(interrupted, 'ann', { callMs: 61_800 })).toMatchObject({ durationMs: 61_800, missingMs: 0 })
+  expect(await listed(interrupted, 'ann', { callMs: null })).toMatchObject({ durationMs: 61_000, missingMs: 0 })
+  expect(await listed({ ...TAKE, note: 'The disk is full.' }, 'ann', { callMs: 50_000 })).toMatchObject({
+    missingMs: 11_000,
+  })
+})
+
+test('an interrupted recording whose clock was last saved long before its last write lacks what was recorded since', async () => {
+  const interrupted: Take = { ...TAKE, state: 'recording', durationMs: 6000, pauses: [{ from: 2000, to: 4000 }] }
+  expect(await listed(interrupted, 'ann', { callMs: 3000, writtenAt: 60_000 })).toMatchObject({
+    durationMs: 3000,
+    missingMs: 55_000,
+  })
 })
 
 test('a recording that the person stopped has all of it', async () => {
-  expect(await listed(TAKE, 'ann', 50_000)).toMatchObject({ durationMs: 61_000, missingMs: 0 })
+  expect(await listed(TAKE, 'ann', { callMs: 59_000 })).toMatchObject({ durationMs: 61_000, missingMs: 0 })
+})
+
+test.each([
+  ['no picture came', { callMs: 0, soundMs: 61_000 }, true],
+  ['the picture ended early', { callMs: 20_000, soundMs: 61_000 }, true],
+  ['the picture is there to the end', { callMs: 59_000, soundMs: 61_000 }, false],
+  ['the sound ended early', { callMs: 61_000, soundMs: 20_000 }, false],
+  ['only the picture’s file was written', { callMs: 61_000, soundMs: 0 }, false],
+])('a recording is its sound alone when the picture lacks more of it: %s', async (_case, recorded, lacksPicture) => {
+  expect(await listed({ ...TAKE, note: 'The tab was closed.' }, 'ann', recorded)).toMatchObject({
+    durationMs: lacksPicture ? recorded.soundMs : recorded.callMs,
+    lacksPicture,
+  })
+})
+
+test('a recording of which nothing was written is listed as empty', async () => {
+  const kept = await listed({ ...TAKE, state: 'recording', durationMs: 0 }, 'ann', 'nothing')
+  expect(kept).toMatchObject({ isOwn: true, bytes: 0, interrupted: true })
+  expect(kept && [isEmptyTake(kept), needsPerson(kept)]).toEqual([true, true])
 })

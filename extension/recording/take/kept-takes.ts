@@ -2,19 +2,18 @@ import type { KeptTake, OwnTake, TakeSending } from '../../messaging/recording-p
 import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { TakeCaptions } from './take-captions.ts'
 import type { TakeStore } from './take-store.ts'
-import { isInterrupted, isOwn, type Take } from './take.ts'
+import { elapsedMs } from './recording-time.ts'
+import { isInterrupted, type Take } from './take.ts'
+import { wholeFile, type WholeFileDeps } from './whole-file.ts'
 
-export interface KeptTakesDeps {
+export interface KeptTakesDeps extends WholeFileDeps {
   takes: TakeStore
   journal: UploadJournal
   captions: TakeCaptions
   sendingOf: (takeId: string) => TakeSending
-  readFile: (name: string) => Promise<Blob | null>
   removeFiles: (take: Take) => Promise<void>
   /** Whose session is kept for a server, asked without the network; null: nobody's. */
   signedInUser: (server: string) => Promise<string | null>
-  /** How much a take's file holds, ms; null where that can't be read. */
-  heldMs: (takeId: string, file: Blob) => Promise<number | null>
   /** Names of the locks that are held in this browser. */
   heldLocks: () => Promise<ReadonlySet<string>>
 }
@@ -24,25 +23,24 @@ export async function listKept(deps: KeptTakesDeps): Promise<KeptTake[]> {
   const held = await deps.heldLocks()
   const ended = (await deps.takes.list()).filter((take) => take.state === 'recorded' || isInterrupted(take, held))
   return Promise.all(
-    ended.map(async (take) =>
-      (await isOwn(deps, take)) ? describe(deps, take, isInterrupted(take, held)) : { isOwn: false, id: take.id },
-    ),
+    ended.map(async (take) => {
+      const user = await deps.signedInUser(take.server)
+      return user === take.userId
+        ? describe(deps, take, isInterrupted(take, held))
+        : { isOwn: false, id: take.id, isSignedOut: user === null }
+    }),
   )
 }
 
-async function describe(
-  { journal, sendingOf, readFile, heldMs }: KeptTakesDeps,
-  take: Take,
-  interrupted: boolean,
-): Promise<OwnTake> {
-  const { id, source, startedAt, note, files } = take
-  const sending = sendingOf(id)
-  const sentBytes = Math.max(sending.sentBytes, (await findTakeEntry(journal, id))?.sentBytes ?? 0)
+async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): Promise<OwnTake> {
+  const { id, source, startedAt, note } = take
+  const sending = deps.sendingOf(id)
+  const sentBytes = Math.max(sending.sentBytes, (await findTakeEntry(deps.journal, id))?.sentBytes ?? 0)
   // The last piece may have come after the last save.
-  const file = files.mixed === null ? null : await readFile(files.mixed)
+  const whole = await wholeFile(deps, take)
   // One that the person stopped has all of it.
   const mayLack = interrupted || note !== null
-  const held = mayLack && file !== null ? await heldMs(id, file) : null
+  const held = mayLack && whole !== null ? await deps.heldMs(whole.name, whole.file) : null
   const durationMs = held ?? take.durationMs
   return {
     isOwn: true,
@@ -51,12 +49,20 @@ async function describe(
     source,
     startedAt,
     durationMs,
-    missingMs: Math.max(0, take.durationMs - durationMs),
-    bytes: file?.size ?? 0,
+    missingMs: Math.max(0, clockMs(take, interrupted ? whole?.file : undefined) - durationMs),
+    bytes: whole?.file.size ?? 0,
+    lacksPicture: whole !== null && !whole.hasPicture,
     interrupted,
     note,
     sending: { ...sending, sentBytes },
   }
+}
+
+/** How long it was recorded by the clock, ms. @param written the file of one that was interrupted: its recorder ran until its last write. */
+function clockMs({ durationMs, startedAt, pauses }: Take, written: File | undefined): number {
+  const untilWritten =
+    written === undefined ? 0 : elapsedMs({ startedAt, pauses, pausedAt: null }, written.lastModified)
+  return Math.max(durationMs, untilWritten)
 }
 
 /** Forgets a take with all its files and captions. */

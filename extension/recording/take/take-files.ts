@@ -1,6 +1,8 @@
 import type { Take } from './take.ts'
+import { heldDuration } from './held-duration.ts'
 import { openTakeStore } from './take-store.ts'
 import { isOwn, takeFileName } from './take.ts'
+import { wholeFile } from './whole-file.ts'
 
 /** The recorder's folder in the browser's private file system. */
 export async function openTakesFolder(): Promise<FileSystemDirectoryHandle> {
@@ -20,7 +22,7 @@ export async function readTakeFile(name: string): Promise<File | null> {
 /** Removes all files of a take. No error when there are none. */
 export async function removeTakeFiles({ files }: Pick<Take, 'files'>): Promise<void> {
   const folder = await openTakesFolder()
-  const names = [files.mixed, files.microphone, files.tab].filter((name) => name !== null)
+  const names = [files.mixed, files.sound, files.microphone, files.tab].filter((name) => name !== null)
   await Promise.all(names.map((name) => folder.removeEntry(name).catch(ignoreMissing)))
 }
 
@@ -34,13 +36,14 @@ export async function saveTake(
   signedInUser: (server: string) => Promise<string | null>,
 ): Promise<void> {
   const take = await openTakeStore().get(takeId)
-  if (take === null || take.files.mixed === null || !(await isOwn({ signedInUser }, take))) return
-  const file = await readTakeFile(take.files.mixed)
-  if (file === null) return
-  const url = URL.createObjectURL(new Blob([file], { type: take.mimeType.split(';')[0] ?? '' }))
+  if (take === null || !(await isOwn({ signedInUser }, take))) return
+  const whole = await wholeFile({ readFile: readTakeFile, heldMs: (_name, file) => heldDuration(file) }, take)
+  if (whole === null) return
+  const mimeType = whole.hasPicture ? take.mimeType : 'audio/webm'
+  const url = URL.createObjectURL(new Blob([whole.file], { type: mimeType.split(';')[0] ?? '' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = takeFileName(take)
+  link.download = takeFileName({ ...take, mimeType })
   link.click()
   // The download has its own hold on the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

@@ -22,10 +22,16 @@ export const takeSchema = z.object({
   tabId: z.number().int(),
   /** Type of the recorded file; empty for captions only. */
   mimeType: z.string(),
-  /** Names of its files in the recorder's folder; `microphone` and `tab` are the side tracks. */
-  files: z.object({ mixed: z.string().nullable(), microphone: z.string().nullable(), tab: z.string().nullable() }),
-  /** Where in the recording the side tracks begin, ms. */
-  soundsFromMs: z.number().nonnegative(),
+  /**
+   * Names of its files in the recorder's folder: picture and sound, the sound alone, and the sound of each side. Any of
+   * them may be empty or end early.
+   */
+  files: z.object({
+    mixed: z.string().nullable(),
+    sound: z.string().nullable().default(null),
+    microphone: z.string().nullable(),
+    tab: z.string().nullable(),
+  }),
   startedAt: at,
   /** While it is recorded: when it was last saved. */
   endedAt: at,
@@ -53,7 +59,7 @@ export type Side = AudioTrack['who']
 
 /** A take's files while they are recorded. */
 export interface GrowingTake {
-  call: GrowingFile
+  call?: GrowingFile
   sounds: Partial<Record<Side, GrowingFile>>
 }
 

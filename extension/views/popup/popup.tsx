@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { sentPercent, titleOfEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
-import { needsPerson } from '../../messaging/recording-protocol.ts'
+import { isEmptyTake, needsPerson, type KeptTake } from '../../messaging/recording-protocol.ts'
 import type { Upload } from '../../messaging/uploads-protocol.ts'
 import { isStuck } from '../../uploads/upload-badge.ts'
 import { Gate } from '../account/gate.tsx'
@@ -11,6 +11,7 @@ import { PersonLine } from '../account/person-line.tsx'
 import { UsageLine } from '../account/usage-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
 import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
+import { KeptTakes } from '../recorder/kept-takes.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
 import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
@@ -33,6 +34,8 @@ export function Popup(props: PopupProps) {
     <main className="popup grid grid-cols-1 gap-3 p-4">
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
+      {/* Why there is no recording, and that one waits for a sign-in, is said where it was started. */}
+      <KeptTakes recorder={recorder} takes={view.kept.filter(needsWord)} />
       <Gate>
         <PopupContent {...props} {...view} />
       </Gate>
@@ -46,7 +49,7 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   useEffect(() => void client.markSeen().catch(() => undefined), [client])
 
   const sending = uploads.find(({ state: { phase } }) => phase === 'sending' || phase === 'starting')
-  const waiting = uploads.filter(isStuck).length + kept.filter(needsPerson).length
+  const waiting = uploads.filter(isStuck).length + kept.filter((take) => needsPerson(take) && !needsWord(take)).length
   return (
     <>
       <PersonLine />
@@ -63,6 +66,10 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
       <RecentMicrosites count={RECENT} />
     </>
   )
+}
+
+function needsWord(take: KeptTake): boolean {
+  return isEmptyTake(take) || (!take.isOwn && take.isSignedOut)
 }
 
 /** Says that recordings wait for the person, with the way to them; nothing when none does. */

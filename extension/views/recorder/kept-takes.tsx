@@ -5,7 +5,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
-import type { KeptTake, OwnTake } from '../../messaging/recording-protocol.ts'
+import { isEmptyTake, type KeptTake, type OwnTake } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { PageLink } from '../share/page-link.tsx'
 import { WAY_OUT_LINKS } from '../web-link.tsx'
@@ -28,21 +28,50 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
       <ul className="grid grid-cols-1 gap-2">
         {takes.map((take) => (
           <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
-            {take.isOwn ? (
+            {!take.isOwn ? (
+              <p className="text-13">
+                {take.isSignedOut
+                  ? 'A recording is kept here. Sign in to upload it.'
+                  : 'Another account’s recording is kept here. Sign in with that account to see it.'}
+              </p>
+            ) : isEmptyTake(take) ? (
+              <EmptyTake recorder={recorder} take={take} />
+            ) : (
               <>
                 <Take recorder={recorder} take={take} />
                 {sendingNow(take) && <PageLink micrositeId={take.id} />}
                 <TakeActions recorder={recorder} take={take} />
               </>
-            ) : (
-              <p className="text-13">
-                A recording of another account is kept here. Sign in with that account to see it.
-              </p>
             )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Why a recording that was asked for is not there. */
+function EmptyTake({
+  recorder,
+  take: { id, startedAt, interrupted, note },
+}: {
+  recorder: RecorderClient
+  take: OwnTake
+}) {
+  const why = note ?? (interrupted ? 'The browser ended before anything was recorded.' : null)
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-1 text-13">
+        <p className="font-medium">Nothing was recorded</p>
+        <p className="text-muted tabular-nums">{formatMoment(new Date(startedAt).toISOString())}</p>
+        {why !== null && <p>{why}</p>}
+      </div>
+      <div>
+        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.deleteTake(id)}>
+          Dismiss
+        </button>
+      </div>
+    </>
   )
 }
 
@@ -52,7 +81,7 @@ function sendingNow({ sending: { state } }: Pick<OwnTake, 'sending'>): boolean {
 }
 
 function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
-  const { id, title, source, startedAt, durationMs, missingMs, bytes, interrupted, note, sending } = take
+  const { id, title, source, startedAt, durationMs, missingMs, bytes, lacksPicture, interrupted, note, sending } = take
   const facts = [
     formatMoment(new Date(startedAt).toISOString()),
     formatClock(durationMs),
@@ -65,6 +94,7 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
       <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
       {interrupted && <p>The browser ended while it was recorded. What was said until then is here.</p>}
       {note !== null && <p>{note}</p>}
+      {lacksPicture && <p>The computer was too busy to record the picture. The sound is saved.</p>}
       {missingMs >= MENTIONED_MS && <p>{describeMissing(missingMs)}</p>}
       {isMoving && bytes > 0 && (
         <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title.text}`} />

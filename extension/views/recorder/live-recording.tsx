@@ -34,7 +34,7 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         note={describeTitle(live.title, true)}
         onSave={async (title) => recorder.rename(title)}
       />
-      {live.source !== 'captions' && <Levels live={live} />}
+      {live.source !== 'captions' && live.state !== 'starting' && <Levels live={live} />}
       {live.warnings.length > 0 && (
         <ul aria-live="polite" className="grid gap-1 rounded bg-surface px-3 py-2 text-13">
           {live.warnings.map(({ kind, text }) => (
@@ -44,10 +44,12 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
       )}
       <ul className="grid gap-0.5 text-13 text-muted tabular-nums">
         {live.captions !== null && <li>{live.captions}</li>}
-        {live.source !== 'captions' && <li>{describeSending(live.sending, live.bytes)}</li>}
+        {live.source !== 'captions' && live.state !== 'starting' && (
+          <li>{describeSending(live.sending, live.bytes)}</li>
+        )}
       </ul>
       {link && <p className="truncate text-13 text-muted">Stop copies the link: {link.share_url}</p>}
-      {isDiscarding ? (
+      {live.state === 'stopping' ? null : isDiscarding ? (
         <Discard recorder={recorder} onKeep={() => setDiscarding(false)} />
       ) : (
         <Controls recorder={recorder} live={live} onStop={stop} onDiscard={() => setDiscarding(true)} />
@@ -57,18 +59,21 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
 }
 
 function Clock({ live: { state, elapsedMs } }: Pick<LiveRecordingProps, 'live'>) {
-  const isPaused = state === 'paused'
   return (
     <p className="flex items-center gap-3">
       <span
         aria-hidden
-        className={`size-3 shrink-0 rounded-full ${isPaused ? 'border-2 border-danger' : 'animate-breathe bg-danger-fill'}`}
+        className={`size-3 shrink-0 rounded-full ${state === 'recording' ? 'animate-breathe bg-danger-fill' : 'border-2 border-danger'}`}
       />
-      <span className="text-28 font-semibold tabular-nums">{formatClock(elapsedMs)}</span>
-      <span className="text-15 font-medium text-muted">{isPaused ? 'Paused' : 'Recording'}</span>
+      {state !== 'starting' && <span className="text-28 font-semibold tabular-nums">{formatClock(elapsedMs)}</span>}
+      <span className={state === 'starting' ? 'text-28 font-semibold' : 'text-15 font-medium text-muted'}>
+        {STATE_NAMES[state]}
+      </span>
     </p>
   )
 }
+
+const STATE_NAMES = { starting: 'Starting…', recording: 'Recording', paused: 'Paused', stopping: 'Saving…' } as const
 
 function Levels({ live: { levels, muted } }: Pick<LiveRecordingProps, 'live'>) {
   return (
@@ -90,17 +95,19 @@ function Controls({
     <div className="grid gap-2">
       <button type="button" className={buttonClass('danger')} onClick={onStop}>
         <Square size={14} fill="currentColor" aria-hidden />
-        Stop and upload
+        {state === 'starting' ? 'Stop' : 'Stop and upload'}
       </button>
       <div className="flex flex-wrap gap-1">
-        <button
-          type="button"
-          className={buttonClass('secondary', 'sm')}
-          onClick={() => (isPaused ? recorder.resume() : recorder.pause())}
-        >
-          {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-          {isPaused ? 'Resume' : 'Pause'}
-        </button>
+        {state !== 'starting' && (
+          <button
+            type="button"
+            className={buttonClass('secondary', 'sm')}
+            onClick={() => (isPaused ? recorder.resume() : recorder.pause())}
+          >
+            {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+            {isPaused ? 'Resume' : 'Pause'}
+          </button>
+        )}
         {levels.microphone !== null && (
           <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.mute(!muted)}>
             {muted ? <Mic size={14} aria-hidden /> : <MicOff size={14} aria-hidden />}

@@ -3,7 +3,15 @@ import type { TakeSending } from '../../messaging/recording-protocol.ts'
 
 /** How far an upload is, in a line. @param bytes what there is to send until now. */
 export function describeSending({ state, sentBytes, failure }: TakeSending, bytes: number): string {
-  const sent = `${formatMegabytes(Math.min(sentBytes, bytes))} of ${formatMegabytes(bytes)} uploaded`
+  const sent = Math.min(sentBytes, bytes)
+  if (failure?.code === 'unreachable') return describeWaiting(sent, bytes)
   if (failure !== null) return `${formatMegabytes(bytes)} kept here. ${failure.message}`
-  return state === 'idle' ? `${formatMegabytes(bytes)} kept here` : sent
+  return state === 'idle'
+    ? `${formatMegabytes(bytes)} kept here`
+    : `${formatMegabytes(sent)} of ${formatMegabytes(bytes)} uploaded`
+}
+
+/** How far an upload is whose server doesn't answer. @param sent and @param total bytes. */
+export function describeWaiting(sent: number, total: number): string {
+  return `Waiting for the server, ${formatMegabytes(sent).replace(' MB', '')} of ${formatMegabytes(total)} uploaded`
 }

@@ -51,6 +51,8 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
     setStarting(true)
     // It goes with the recording.
     if (!facts.isConsentConfirmed) await recorder.confirmConsent()
+    // What can't be had here or now stays chosen.
+    void recorder.saveChoices(choices)
     const answer = await recorder.start({ ...wanted, captions: wanted.captions && facts.hasCaptions }, title)
     setStarting(false)
     if (!answer.started) setProblem(answer.problem)

@@ -10,6 +10,7 @@ const TAKE: KeptTake = {
   startedAt: 0,
   durationMs: 1000,
   missingMs: 0,
+  lacksPicture: false,
   bytes: 1000,
   interrupted: false,
   note: null,

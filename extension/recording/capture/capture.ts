@@ -1,15 +1,15 @@
 import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
 import { microphoneConstraints, type MicrophoneState } from './microphone.ts'
 import { openAudioMix, type AudioMix } from './audio-mix.ts'
-import { LARGEST_PICTURE, LIGHT_PICTURE, recordedSize } from './formats.ts'
+import { LARGEST_PICTURE, lightPicture, recordedSize } from './formats.ts'
 
 /** Picture and sound that come in. */
 export interface Capture {
   /** The picture and both sounds together. */
   call: MediaStream
   mix: AudioMix
-  /** Makes the picture smaller and slower, for a machine that can't keep up. */
-  lighten: () => void
+  /** Makes the picture slower, and smaller unless it is recorded already, for a machine that can't keep up. Never rejects. */
+  lighten: (isRecorded: boolean) => Promise<void>
   /** What has become of the microphone that was wanted; `recorded` also where none was. */
   microphone(): MicrophoneState
   /** Runs once when the tab is closed or the person stops sharing. */
@@ -26,8 +26,10 @@ export async function openCapture({ choices, streamId, tab }: CaptureOrder): Pro
   return {
     call: new MediaStream([...pictures, mix.mixed]),
     mix,
-    lighten() {
-      for (const track of pictures) void track.applyConstraints(LIGHT_PICTURE).catch(() => undefined)
+    async lighten(isRecorded) {
+      await Promise.allSettled(
+        pictures.map((track) => track.applyConstraints(lightPicture(track.getSettings(), isRecorded))),
+      )
     },
     microphone: () => microphoneState(choices, microphone),
     onEnd(run) {

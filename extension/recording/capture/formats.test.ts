@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callFormats, recordedSize, soundFormats } from './formats.ts'
+import { callFormats, lightPicture, recordedSize, soundFormats } from './formats.ts'
 
 describe('the format of a recording', () => {
   test('is MP4 where the browser can, else VP8, and never VP9', () => {
@@ -48,5 +48,22 @@ describe('a picture', () => {
     ],
   ])('of $width × $height is recorded within 1280 × 720, in proportion and even', (own, recorded) => {
     expect(recordedSize(own)).toEqual(recorded)
+  })
+})
+
+test('a picture is made lighter in proportion, so that nothing of it is cut off', () => {
+  expect(lightPicture({ width: 1000, height: 612 }, false)).toEqual({
+    width: { max: 588 },
+    height: { max: 360 },
+    frameRate: { max: 5 },
+  })
+  expect(lightPicture({}, false)).toMatchObject({ width: { max: 640 }, height: { max: 360 } })
+})
+
+test('a picture that is recorded already gets slower and keeps its size, which a file can’t change', () => {
+  expect(lightPicture({ width: 1001, height: 613 }, true)).toEqual({
+    width: { max: 1001 },
+    height: { max: 613 },
+    frameRate: { max: 5 },
   })
 })

@@ -30,18 +30,32 @@ export function soundFormats(isSupported: (mimeType: string) => boolean): Record
   return SOUND_FORMATS.filter(({ mimeType }) => isSupported(mimeType))
 }
 
-/** Largest picture that is recorded, pixels. */
-export const LARGEST_PICTURE = { width: 1280, height: 720 }
+interface PictureSize {
+  width: number
+  height: number
+}
 
-/**
- * The picture on a machine that is too slow for the usual one: about a twelfth of the work. Below 640 × 480 Chromium
- * encodes in the recorder's own process, which works also where the hardware's encoder or the GPU process hangs.
- */
-export const LIGHT_PICTURE = { width: { max: 640 }, height: { max: 360 }, frameRate: { max: 5 } }
+/** Largest picture that is recorded, pixels. */
+export const LARGEST_PICTURE: PictureSize = { width: 1280, height: 720 }
 
 /** The size to record a picture at: its own, made smaller in proportion if need be, and even, as encoders want it. */
-export function recordedSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const scale = Math.min(1, LARGEST_PICTURE.width / width, LARGEST_PICTURE.height / height)
+export function recordedSize({ width, height }: PictureSize, largest = LARGEST_PICTURE): PictureSize {
+  const scale = Math.min(1, largest.width / width, largest.height / height)
   const even = (pixels: number): number => Math.max(2, 2 * Math.floor((pixels * scale) / 2))
   return { width: even(width), height: even(height) }
+}
+
+/** Below 640 × 480 Chromium encodes in the recorder's own process, so that it works where a hardware encoder hangs. */
+const LIGHT_PICTURE: PictureSize = { width: 640, height: 360 }
+const LIGHT_FRAMES_PER_SECOND = 5
+
+/**
+ * The picture on a machine that is too slow for the usual one.
+ * @param size its own, pixels.
+ * @param isRecorded it keeps its size then: an MP4 can't change it.
+ */
+export function lightPicture(size: Partial<PictureSize>, isRecorded: boolean): MediaTrackConstraints {
+  const own = { ...LARGEST_PICTURE, ...size }
+  const { width, height } = isRecorded ? own : recordedSize(own, LIGHT_PICTURE)
+  return { width: { max: width }, height: { max: height }, frameRate: { max: LIGHT_FRAMES_PER_SECOND } }
 }

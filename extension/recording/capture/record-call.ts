@@ -8,6 +8,8 @@ import { recordTracks, type TrackRecorder } from './track-recorder.ts'
 export interface CallRecorderOptions {
   capture: Capture
   files: Take['files']
+  /** The recorders begin. @param at ms since 1970. */
+  onBegin: (at: number) => void
   /** A piece is on disk. `call`: of picture and sound, `sound`: of both sounds together. */
   onPiece: (file: 'call' | 'sound', size: number, mimeType: string) => void
   /** Why the picture can't be recorded any more; the sound goes on. */
@@ -18,12 +20,13 @@ export interface CallRecorderOptions {
 
 /** The recorders of one call, as one. */
 export interface CallRecorder extends TrackRecorder {
-  /** When the recorders began, ms since 1970. */
-  begunAt: number
   /** The files while they grow. `finish` reports their end, once all is written. */
   growing: GrowingTake
   finish(): void
 }
+
+/** Opening files takes some hundredths of a second; a machine that needs so long has too much to do. ms */
+const BUSY_MS = 1000
 
 const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
 
@@ -31,10 +34,12 @@ const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported
 export async function recordCall({
   capture: { call, mix, lighten },
   files,
+  onBegin,
   onPiece,
   onPictureLost,
   onFailure,
 }: CallRecorderOptions): Promise<CallRecorder> {
+  const opening = Date.now()
   const [sound, you, them, picture] = await Promise.all([
     openTrack(files.sound, new MediaStream([mix.mixed])),
     openTrack(soundFile({ files }, 'you'), mix.microphone),
@@ -43,6 +48,8 @@ export async function recordCall({
   ])
   const whole = new Set([sound, picture].filter((track) => track !== null))
   const begunAt = Date.now()
+  onBegin(begunAt)
+  const isBusy = begunAt - opening > BUSY_MS
 
   function lose(track: Track, error: Error): void {
     whole.delete(track)
@@ -60,21 +67,19 @@ export async function recordCall({
         track.file.grow(size)
         if (file !== null) onPiece(file, size, mimeType)
       },
-      ...(file === 'call' && { onSlow: lighten }),
+      ...(file === 'call' && !isBusy && { onSlow: () => void lighten(true) }),
       // What a side's own file lacks the call's has.
       onFailure: (error) => file !== null && lose(track, error),
     })
   }
 
-  const recorders = [
-    sound && record(sound, 'sound'),
-    you && record(you, null),
-    them && record(them, null),
-    picture && record(picture, 'call'),
-  ].filter((recorder) => recorder !== null)
+  const recorders = [sound && record(sound, 'sound'), you && record(you, null), them && record(them, null)].filter(
+    (recorder) => recorder !== null,
+  )
+  if (isBusy) await lighten(false)
+  if (picture) recorders.push(record(picture, 'call'))
 
   return {
-    begunAt,
     growing: {
       ...(picture && { call: picture.file }),
       sounds: { ...(you && { you: you.file }), ...(them && { them: them.file }) },

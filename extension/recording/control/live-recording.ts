@@ -169,13 +169,14 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     if (own.isClosed) return capture.close()
     own.capture = capture
     capture.onEnd(() => void end(own.order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
+    let begunAt = now()
     const call = await recordCall({
       capture,
       files: take.files,
+      onBegin: (at) => (begunAt = at),
       onPiece(file, bytes, mimeType) {
         if (file === 'call' && own.picture === 'awaited') own.picture = 'recorded'
-        // Before the first piece it is not known when it began.
-        void dispatch({ type: 'began', at: own.call?.begunAt ?? now() })
+        void dispatch({ type: 'began', at: begunAt })
         if (isRunning(state)) own.writtenAtMs = elapsedMs(state.time, now())
         void dispatch({ type: 'grown', file, bytes, mimeType })
       },

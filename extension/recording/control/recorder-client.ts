@@ -18,6 +18,7 @@ import {
   type CaptureSource,
   type KeptTake,
   type LiveRecording,
+  type OwnTake,
   type RecorderNews,
   type RecordingAnswers,
   type RecordingChoices,
@@ -62,7 +63,7 @@ export interface RecorderClient {
   renameTake: (takeId: string, title: string) => Promise<void>
   deleteTake: (takeId: string) => Promise<void>
   /** Saves a take's file with the browser's downloads. */
-  downloadTake: (takeId: string) => Promise<void>
+  downloadTake: (take: OwnTake) => Promise<void>
   /** Reports what changes. @returns how to end it. */
   watch: (onNews: (news: RecorderNews) => void) => () => void
 }
@@ -93,7 +94,7 @@ export function createRecorderClient(): RecorderClient {
     sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
     renameTake: (takeId, title) => sendCommand({ type: 'takes/rename', takeId, title }),
     deleteTake: (takeId) => sendCommand({ type: 'takes/delete', takeId }),
-    downloadTake: (takeId) => saveTake(takeId, (server) => signedInUser(openSessionStorage(server))),
+    downloadTake: (take) => saveTake(take, (server) => signedInUser(openSessionStorage(server))),
     watch: (onNews) => subscribeToRecorder(onNews),
   }
 }

@@ -145,8 +145,8 @@ function begin(state: Running, at: number): RecordingStep {
   return {
     state: { ...begun, phase: 'recording', take },
     effects: [
-      { type: 'note', take },
       { type: 'show', state: 'recording' },
+      { type: 'note', take },
     ],
   }
 }

@@ -103,8 +103,9 @@ test('an interrupted recording whose clock was last saved long before its last w
   })
 })
 
-test('a recording that the person stopped has all of it', async () => {
+test('a recording that the person stopped has all of it, unless its file lacks more than recorders need to end', async () => {
   expect(await listed(TAKE, 'ann', { callMs: 59_000 })).toMatchObject({ durationMs: 61_000, missingMs: 0 })
+  expect(await listed(TAKE, 'ann', { callMs: 51_000 })).toMatchObject({ durationMs: 51_000, missingMs: 10_000 })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import type { TakeCaptions } from './take-captions.ts'
 import type { TakeStore } from './take-store.ts'
 import { elapsedMs } from './recording-time.ts'
 import { isInterrupted, type Take } from './take.ts'
-import { wholeFile, type WholeFileDeps } from './whole-file.ts'
+import { TOLERANCE_MS, wholeFile, type WholeFileDeps } from './whole-file.ts'
 
 export interface KeptTakesDeps extends WholeFileDeps {
   takes: TakeStore
@@ -38,10 +38,11 @@ async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): 
   const sentBytes = Math.max(sending.sentBytes, (await findTakeEntry(deps.journal, id))?.sentBytes ?? 0)
   // The last piece may have come after the last save.
   const whole = await wholeFile(deps, take)
-  // One that the person stopped has all of it.
-  const mayLack = interrupted || note !== null
-  const held = mayLack && whole !== null ? await deps.heldMs(whole.name, whole.file) : null
-  const durationMs = held ?? take.durationMs
+  const held = whole === null ? null : await deps.heldMs(whole.name, whole.file)
+  const clock = clockMs(take, interrupted ? whole?.file : undefined)
+  // The recorders of one that was stopped don't end as one with the clock.
+  const hasAll = !interrupted && note === null && held !== null && clock - held < TOLERANCE_MS
+  const durationMs = hasAll ? take.durationMs : (held ?? take.durationMs)
   return {
     isOwn: true,
     id,
@@ -49,7 +50,7 @@ async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): 
     source,
     startedAt,
     durationMs,
-    missingMs: Math.max(0, clockMs(take, interrupted ? whole?.file : undefined) - durationMs),
+    missingMs: Math.max(0, clock - durationMs),
     bytes: whole?.file.size ?? 0,
     lacksPicture: whole !== null && !whole.hasPicture,
     interrupted,

@@ -1,8 +1,7 @@
 import type { Take } from './take.ts'
-import { heldDuration } from './held-duration.ts'
+import type { OwnTake } from '../../messaging/recording-protocol.ts'
 import { openTakeStore } from './take-store.ts'
 import { isOwn, takeFileName } from './take.ts'
-import { wholeFile } from './whole-file.ts'
 
 /** The recorder's folder in the browser's private file system. */
 export async function openTakesFolder(): Promise<FileSystemDirectoryHandle> {
@@ -30,17 +29,21 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
 }
 
-/** Saves a take's file with the browser's downloads. Call it in a window. Nothing happens when there is no file, or for another account. */
+/**
+ * Saves a take's file, or its sound alone, with the browser's downloads. Call it in a window. Nothing happens when there
+ * is no file, or for another account.
+ */
 export async function saveTake(
-  takeId: string,
+  { id, lacksPicture }: Pick<OwnTake, 'id' | 'lacksPicture'>,
   signedInUser: (server: string) => Promise<string | null>,
 ): Promise<void> {
-  const take = await openTakeStore().get(takeId)
+  const take = await openTakeStore().get(id)
   if (take === null || !(await isOwn({ signedInUser }, take))) return
-  const whole = await wholeFile({ readFile: readTakeFile, heldMs: (_name, file) => heldDuration(file) }, take)
-  if (whole === null) return
-  const mimeType = whole.hasPicture ? take.mimeType : 'audio/webm'
-  const url = URL.createObjectURL(new Blob([whole.file], { type: mimeType.split(';')[0] ?? '' }))
+  const name = lacksPicture ? take.files.sound : take.files.mixed
+  const file = name === null ? null : await readTakeFile(name)
+  if (file === null) return
+  const mimeType = lacksPicture ? 'audio/webm' : take.mimeType
+  const url = URL.createObjectURL(new Blob([file], { type: mimeType.split(';')[0] ?? '' }))
   const link = document.createElement('a')
   link.href = url
   link.download = takeFileName({ ...take, mimeType })

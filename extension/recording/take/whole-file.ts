@@ -15,7 +15,7 @@ export interface WholeFile {
 }
 
 /** The file with the picture may lack this much of what the sound has: recorders don't begin and end as one. ms */
-const TOLERANCE_MS = 3000
+export const TOLERANCE_MS = 3000
 
 /**
  * Chooses the file that holds the call: the one with the picture, unless it lacks more of the call than the sound alone.

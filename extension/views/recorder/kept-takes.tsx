@@ -20,20 +20,23 @@ export interface KeptTakesProps {
 /** Recordings that are not a microsite yet: being sent, or offered as Resume upload, Download, Delete. Nothing when there are none. */
 export function KeptTakes({ recorder, takes }: KeptTakesProps) {
   if (takes.length === 0) return null
+  const waiting = takes.filter(isSignedOut)
+  const shown = takes.filter((take) => !isSignedOut(take))
   return (
     <section aria-label="Kept recordings" className="grid grid-cols-1 gap-2">
-      <h2 className="text-15 font-semibold">
-        {takes.length === 1 ? 'Kept recording' : `${takes.length} kept recordings`}
-      </h2>
+      <h2 className="text-15 font-semibold">{headingFor(takes)}</h2>
       <ul className="grid grid-cols-1 gap-2">
-        {takes.map((take) => (
+        {waiting.length > 0 && (
+          <li className="rounded border border-line p-3 text-13">
+            {waiting.length === 1
+              ? 'A recording is kept here. Sign in to upload it.'
+              : `${waiting.length} recordings are kept here. Sign in to upload them.`}
+          </li>
+        )}
+        {shown.map((take) => (
           <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
             {!take.isOwn ? (
-              <p className="text-13">
-                {take.isSignedOut
-                  ? 'A recording is kept here. Sign in to upload it.'
-                  : 'Another account’s recording is kept here. Sign in with that account to see it.'}
-              </p>
+              <p className="text-13">Another account’s recording is kept here. Sign in with that account to see it.</p>
             ) : isEmptyTake(take) ? (
               <EmptyTake recorder={recorder} take={take} />
             ) : (
@@ -48,6 +51,16 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
       </ul>
     </section>
   )
+}
+
+function isSignedOut(take: KeptTake): boolean {
+  return !take.isOwn && take.isSignedOut
+}
+
+function headingFor(takes: readonly KeptTake[]): string {
+  const kept = takes.filter((take) => !isEmptyTake(take)).length
+  if (kept === 0) return 'Last recording'
+  return kept === 1 ? 'Kept recording' : `${kept} kept recordings`
 }
 
 /** Why a recording that was asked for is not there. */
@@ -94,8 +107,8 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
       <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
       {interrupted && <p>The browser ended while it was recorded. What was said until then is here.</p>}
       {note !== null && <p>{note}</p>}
-      {lacksPicture && <p>The computer was too busy to record the picture. The sound is saved.</p>}
-      {missingMs >= MENTIONED_MS && <p>{describeMissing(missingMs)}</p>}
+      {lacksPicture && <p>The picture is missing or incomplete. The sound is saved.</p>}
+      {missingMs >= MENTIONED_MS && <p>{describeMissing(missingMs, interrupted)}</p>}
       {isMoving && bytes > 0 && (
         <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title.text}`} />
       )}
@@ -108,14 +121,22 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
 
 /** Less is the end of a last second. */
 const MENTIONED_MS = 1000
+/** From here on minutes are said. */
+const MINUTES_MS = 120_000
 
-/** What was said last and could not be written any more. */
-function describeMissing(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
-  return `The last ${seconds} ${seconds === 1 ? 'second was' : 'seconds were'} not written to disk and ${seconds === 1 ? 'is' : 'are'} missing.`
+/** How much of what was recorded is not there; of one that was interrupted it is the end. */
+function describeMissing(ms: number, interrupted: boolean): string {
+  const isLong = ms >= MINUTES_MS
+  const count = isLong ? Math.round(ms / 60_000) : Math.ceil(ms / 1000)
+  const unit = isLong ? 'minutes' : count === 1 ? 'second' : 'seconds'
+  const were = count === 1 ? ['was', 'is'] : ['were', 'are']
+  return interrupted
+    ? `The last ${count} ${unit} ${were[0]} not written to disk and ${were[1]} missing.`
+    : `${count} ${unit} ${were[1]} missing: this computer was too busy to record them.`
 }
 
-function TakeActions({ recorder, take: { id, source, sending, title } }: { recorder: RecorderClient; take: OwnTake }) {
+function TakeActions({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
+  const { id, source, sending, title } = take
   const [isDeleting, setDeleting] = useState(false)
   if (isDeleting) {
     return (
@@ -149,7 +170,11 @@ function TakeActions({ recorder, take: { id, source, sending, title } }: { recor
         </button>
       )}
       {source !== 'captions' && (
-        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.downloadTake(id)}>
+        <button
+          type="button"
+          className={buttonClass('secondary', 'sm')}
+          onClick={() => void recorder.downloadTake(take)}
+        >
           <Download size={14} aria-hidden />
           Download
         </button>

@@ -65,6 +65,12 @@ describe.each(Object.entries(FORMATS))('a recording in %s', (name, options) => {
   })
 })
 
+test('a picture without sound holds nothing of a call', async () => {
+  const path = join(folder, 'silent.mp4')
+  await run('ffmpeg', ['-loglevel', 'error', ...SOURCES, ...FORMATS['call.mp4'], '-an', path])
+  expect(await heldDuration(new Blob([await readFile(path)]))).toBeNull()
+})
+
 test('what is no recording has no length', async () => {
   expect(await heldDuration(new Blob(['no recording at all, only words']))).toBeNull()
   expect(await heldDuration(new Blob([]))).toBeNull()

@@ -1,15 +1,16 @@
 import { BlobSource, Input, MP4, WEBM } from 'mediabunny'
 
 /**
- * How much a recorder's file holds, which may be less than the time that it recorded: what its encoder had not written
- * when it was killed is not in it.
- * @returns ms; null where the file can't be read.
+ * How much sound a recorder's file holds, which may be less than the time that it recorded: what its encoder had not
+ * written when it was killed is not in it, and a starved recorder has written a picture without any sound.
+ * @returns ms; null where the file can't be read, or has no sound.
  */
 export async function heldDuration(file: Blob): Promise<number | null> {
   const input = new Input({ source: new BlobSource(await withoutTornBox(file)), formats: [MP4, WEBM] })
   try {
-    const seconds = await input.computeDuration()
-    return Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
+    // A picture may go on without its sound, which is what a call can't do without.
+    const seconds = await (await input.getPrimaryAudioTrack())?.computeDuration()
+    return seconds !== undefined && Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
   } catch {
     return null
   } finally {

@@ -51,16 +51,8 @@ type Verdict = { found: EvidenceItem; fault: CheckFault | null } | { found: null
  * Times and speakers are the transcript's; what says the same as an earlier item of its list is dropped.
  */
 export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], options: VerifyOptions = {}): Analysis {
-  return createVerifier(segments)(draft, options)
-}
-
-/** Reads a call for more than one draft. @returns `verifyDraft` of that call. */
-export function createVerifier(
-  segments: readonly Segment[],
-): (draft: AnalysisDraft, options?: VerifyOptions) => Analysis {
-  const spoken = readSpoken(segments)
   const positions = new Map(segments.map(({ id }, place) => [id, place]))
-  return (draft, options = {}) => verify(draft, { spoken, positions, ...options })
+  return verify(draft, { spoken: readSpoken(segments), positions, ...options })
 }
 
 interface VerifyCall extends VerifyOptions {

@@ -1,7 +1,7 @@
 import { Check, Minus, Pencil, Plus, X } from 'lucide-react'
 import { memo, useId, type Dispatch } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { DoubtNote } from '../../ui/doubt-note.tsx'
+import { DoubtNote } from '../withheld/doubt-note.tsx'
 import { UnprovenNote } from '../../ui/unproven-note.tsx'
 import { MomentChip } from '../microsite/read/moment-chip.tsx'
 import type { ReviewItem } from './review-items.ts'

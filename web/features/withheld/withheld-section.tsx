@@ -5,7 +5,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useSaveEdit } from '../microsite/edit/use-draft.ts'
 import { MomentChip } from '../microsite/read/moment-chip.tsx'
 import { SECTION_NAMES } from '../sharing/link-terms.ts'
-import { reasonText } from '../../lib/check-reasons.ts'
+import { reasonText } from './check-reasons.ts'
 import { withheldRows, type WithheldRow } from './withheld-rows.ts'
 
 /** What verification kept off the page and why, folded away; only for its owner. Nothing where nothing was kept off. */

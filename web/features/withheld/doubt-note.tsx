@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CheckFault } from '@callfolio/shared/contract/microsite.ts'
-import { reasonText } from '../lib/check-reasons.ts'
+import { reasonText } from './check-reasons.ts'
 
 /** What the owner should check before adding an item. */
 export function DoubtNote({ doubt }: { doubt: CheckFault }) {

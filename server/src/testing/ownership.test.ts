@@ -129,7 +129,8 @@ const RULES: Record<string, Rule> = {
   // No engine is ready in this server; the trial itself has a test in operator/.
   'POST /api/engines/trial': { access: 'operator', owner: 409 },
   'GET /api/engines/local-servers': { access: 'operator' },
-  'PUT /api/engines/ai-server': { access: 'operator', body: () => AI_SERVER },
+  // No server answers there.
+  'PUT /api/engines/ai-server': { access: 'operator', body: () => AI_SERVER, owner: 400 },
   'DELETE /api/engines/ai-server': { access: 'operator' },
   'POST /api/engines/ai-server/trial': { access: 'operator', body: () => AI_SERVER },
   'GET /api/failed-jobs': { access: 'operator' },

@@ -76,7 +76,8 @@ export async function enrol(accounts: Accounts, session: LiveSession, wanted: En
 export async function challenge(accounts: Accounts, session: LiveSession, factorId: string, client: ClientFacts) {
   await limitAttempts(accounts, 'factor', { clientAddress: client.address })
   const factor = await findFactor(accounts, session, factorId)
-  await limitAttempts(accounts, 'verify', { clientAddress: client.address, subject: session.userId })
+  // By client only: a stranger who knows the password must not use up the owner's.
+  await limitAttempts(accounts, 'verify', { clientAddress: client.address })
   const { id, entry } = newChallenge(accounts, { userId: session.userId, factorId })
   const answer = { id, type: factor.kind, expires_at: Math.floor(entry.expiresAt.getTime() / 1000) }
   if (factor.kind === 'webauthn') {

@@ -28,7 +28,7 @@ function passkeyJson({ id, friendlyName, createdAt, lastUsedAt }: WebauthnKeyRow
 /** @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, a limit's, or validation_failed for a guest. */
 export async function beginPasskey(accounts: Accounts, session: LiveSession, client: ClientFacts) {
   await requireProof(accounts, session)
-  await limitAttempts(accounts, 'verify', { clientAddress: client.address, subject: session.userId })
+  await limitAttempts(accounts, 'verify', { clientAddress: client.address })
   const user = await getUser(accounts, session.userId)
   if (user.isAnonymous) throw new AuthError('validation_failed', 'A guest has no account to come back to')
   if ((await accounts.webauthnKeys.listPasskeys(user.id)).length >= MOST_FACTORS)

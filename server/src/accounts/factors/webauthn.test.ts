@@ -212,17 +212,6 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     expect(await level(thief)).toMatchObject({ currentLevel: 'aal1' })
   })
 
-  test('limits the challenges that an account leaves unanswered', async () => {
-    const { client } = await newPerson()
-    const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
-    const statuses: number[] = []
-    for (let i = 0; i < 16; i += 1) {
-      statuses.push((await call(client, `/factors/${data?.id}/challenge`, {})).status)
-      statuses.push((await call(client, '/passkeys/registration/options', {})).status)
-    }
-    expect(statuses).toEqual([...Array<number>(30).fill(200), 429, 429])
-  })
-
   test('limits the passkeys of an account', async () => {
     const { client } = await newPerson()
     const userId = (await client.getUser()).data.user?.id ?? ''

@@ -148,7 +148,9 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
   await popup.sees('Record this tab')
   const elapsedSeconds = (performance.now() - began) / 1000
   const files = await takeFiles(browser)
-  expect(new Set(files.map(({ name }) => name.split('-').at(-1)))).toEqual(new Set(['call', 'microphone', 'tab']))
+  expect(new Set(files.map(({ name }) => name.split('-').at(-1)))).toEqual(
+    new Set(['call', 'microphone', 'sound', 'tab']),
+  )
   const probe = async (kind: string, ...window: string[]) => {
     const path = info.outputPath(`${kind}.webm`)
     await writeFile(path, files.find(({ name }) => name.endsWith(kind))?.bytes ?? '')

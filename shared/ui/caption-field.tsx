@@ -13,10 +13,12 @@ export interface ChosenCaptions extends Understanding {
 interface CaptionFieldProps {
   captions: ChosenCaptions | null
   onChange: (captions: ChosenCaptions | null) => void
+  /** While a chosen file is read: what is sent until then lacks it. */
+  onReading: (isReading: boolean) => void
 }
 
 /** An optional caption file: exact names and times instead of an engine's transcript. */
-export function CaptionField({ captions, onChange }: CaptionFieldProps) {
+export function CaptionField({ captions, onChange, onReading }: CaptionFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -25,7 +27,8 @@ export function CaptionField({ captions, onChange }: CaptionFieldProps) {
     const file = event.target.files?.[0]
     event.target.value = ''
     if (!file) return
-    const result = await readCaptionFile(file)
+    onReading(true)
+    const result = await readCaptionFile(file).finally(() => onReading(false))
     setProblem('problem' in result ? result.problem : null)
     onChange('problem' in result ? null : result)
   }

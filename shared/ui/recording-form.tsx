@@ -46,6 +46,7 @@ export function RecordingForm({
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
   const [captions, setCaptions] = useState<ChosenCaptions | null>(null)
+  const [reading, setReading] = useState(false)
   const [language, setLanguage] = useState(CALL_LANGUAGE)
   const { file, durationSeconds } = chosen
   const aiUse = aiUseSentences({
@@ -90,7 +91,7 @@ export function RecordingForm({
           />
         )}
       </Field>
-      <CaptionField captions={captions} onChange={setCaptions} />
+      <CaptionField captions={captions} onChange={setCaptions} onReading={setReading} />
       {expectation !== null && (
         <p className="text-13 text-pretty text-muted">
           {expectation.sentence}
@@ -102,7 +103,7 @@ export function RecordingForm({
       {aiUse.length > 0 && <p className="text-13 text-pretty text-muted">{aiUse.join(' ')}</p>}
       <button
         type="submit"
-        disabled={blocked || durationSeconds === undefined}
+        disabled={blocked || reading || durationSeconds === undefined}
         className={`justify-self-start ${buttonClass()}`}
       >
         Create Microsite

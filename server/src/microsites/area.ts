@@ -25,6 +25,7 @@ import { enqueueWork, MICROSITE_JOB, RECAP_JOB, REDACTION_JOB } from './job-kind
 import { resumeRedaction } from './request-redaction.ts'
 import { createMicrositesRepo, type OwnedMicrosite } from './microsites-repo.ts'
 import { finishedStages, processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
+import { createOwnerNamesRepo } from './owner-names-repo.ts'
 import { processingRoutes } from './processing-routes.ts'
 import type { RequestAnalysisDeps } from './request-analysis.ts'
 import type { RequestTranscriptDeps } from './request-transcript.ts'
@@ -89,10 +90,12 @@ export function createMicrositesArea({
   const search = createSearchRepo(db)
   const speeds = createSpeedsRepo(db)
   const deletions = createDeletionsRepo(db)
+  const ownerNames = createOwnerNamesRepo(db)
   const deps = {
     ...given,
     microsites,
     deletions,
+    ownerNames,
     speeds,
     plan,
     approve,

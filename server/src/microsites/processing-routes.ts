@@ -214,7 +214,7 @@ export function processingRoutes(
     const { spans, preview } = c.req.valid('json')
     await countRequest(c, perCaller(deps.limiter, preview ? PREVIEWS : WORK))
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
-    return c.json(preview ? previewRedaction(site, spans) : await requestRedaction(deps, site, spans), 200)
+    return c.json(await (preview ? previewRedaction : requestRedaction)(deps, site, spans), 200)
   })
   router.openapi(startRoute, async (c) =>
     c.json(await setGoing(c, c.req.valid('param').id, (site) => startWithDraft(deps, site)), 200),

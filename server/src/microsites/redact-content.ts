@@ -8,6 +8,7 @@ import { numberedSpeaker } from '../speakers/numbered-speaker.ts'
 import { carryOver } from './carry-over.ts'
 import { lostWordsOf, type Leak, type LostWords } from './lost-words.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
+import type { OwnerNames } from './owner-names-repo.ts'
 import { replaceMentions } from './speaker-renames.ts'
 import { transcriptText } from './transcript-text.ts'
 
@@ -31,6 +32,8 @@ export interface RedactedContent {
   change: MicrositeChange
   lines: number
   removed: Removed
+  /** Of the names beside it, those that go. */
+  names: OwnerNames
 }
 
 interface Redaction {
@@ -47,7 +50,11 @@ interface Redaction {
  * are said only there get numbers, and everything goes that stands on such a line, or has words that are said nowhere else.
  * An entry that may have them is hidden from others until its owner confirms it; a text that can't be hidden goes.
  */
-export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]): RedactedContent {
+export function redactContent(
+  original: MicrositeRow,
+  spans: readonly TimeSpan[],
+  beside: OwnerNames = { links: [], tags: [] },
+): RedactedContent {
   const before = original.segments ?? []
   const lost = before.filter((line) => !line.redacted && touchesSpan(line, spans))
   const kept = before.filter((line) => !line.redacted && !touchesSpan(line, spans))
@@ -81,8 +88,17 @@ export function redactContent(original: MicrositeRow, spans: readonly TimeSpan[]
         (item) => !isGone(item, redaction) && redaction.words.inFree([item.text, item.detail ?? ''].join(' ')) === null,
       ) ?? null,
   }
+  // Only its owner sees them: what is uncertain stays.
+  const namesIn = (named: OwnerNames['links'], where: string) =>
+    named.filter(({ text }) => {
+      const goes = words.inFree(text) === 'certain'
+      if (goes) redaction.take(where, text)
+      return goes
+    })
+  const found = { links: namesIn(beside.links, 'Link names'), tags: namesIn(beside.tags, 'Tags') }
   return {
     change: { ...change, ...redactedTranscript(site, segments) },
+    names: found,
     lines: lost.length,
     removed: [...removed.values()],
   }

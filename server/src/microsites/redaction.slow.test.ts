@@ -365,18 +365,28 @@ describe('a redaction', () => {
     const { job_id: id } = (await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }
     const site = await becomes(id, ({ status }) => status === 'active')
     expect(JSON.stringify(site.gpt_action_points)).toContain('Zebulon')
+    const tags = ['Zebulon deals', 'Contracts']
+    for (const name of tags) await person.send('POST', '/api/tags', { name })
+    await person.send('PATCH', `/api/microsites/${id}`, { tags })
+    for (const label of ['For Quist’s boss', 'For the board'])
+      await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7, label })
     const { texts } = redactionEffectSchema.parse((await redact(id, [{ start_ms: 0, end_ms: 3000 }])).body)
     expect(texts).toEqual(
       expect.arrayContaining([
         { where: 'Speakers', text: 'Zebulon Quist' },
         { where: 'Title', text: 'Call with Zebulon Quist' },
         { where: 'Summary', text: 'Zebulon Quist spoke with Ann Lee.' },
+        { where: 'Link names', text: 'For Quist’s boss' },
+        { where: 'Tags', text: 'Zebulon deals' },
       ]),
     )
     const after = await becomes(id, ({ redacting }) => redacting === undefined)
     expect(after.segments.map(({ speaker }) => speaker)).toEqual([null, 'Ann Lee', 'Speaker 1'])
     expect(JSON.stringify(after.gpt_action_points)).toContain('Speaker 1')
     expect(JSON.stringify(after)).not.toMatch(/zebulon|quist/i)
+    expect(after.tags).toEqual(['Contracts'])
+    const { links } = (await person.send('GET', '/api/links')).body as { links: { label: string | null }[] }
+    expect(links.map(({ label }) => label).toSorted()).toEqual(['For the board', null])
     await app.services.tidy()
     await eventually(async () => !/zebulon/i.test(await rows()))
   })

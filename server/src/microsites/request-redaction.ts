@@ -7,11 +7,13 @@ import { AppError } from '../kernel/errors.ts'
 import { getOwned } from './get-owned.ts'
 import { enqueueWork, type EnqueueDeps } from './job-kinds.ts'
 import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
+import type { OwnerNames, OwnerNamesRepo } from './owner-names-repo.ts'
 import { redactContent } from './redact-content.ts'
 import { revise, type ReviseDeps } from './revise.ts'
 
 export interface RequestRedactionDeps extends ReviseDeps, EnqueueDeps {
   microsites: MicrositesRepo
+  ownerNames: OwnerNamesRepo
   /** Has the database's files forget the rows; returns at once. */
   eraseSoon: () => void
 }
@@ -20,14 +22,27 @@ export interface RequestRedactionDeps extends ReviseDeps, EnqueueDeps {
 const UNSURE_MS = 2000
 
 /** What redacting these stretches takes. @throws AppError as `requestRedaction`. */
-export function previewRedaction(site: OwnedMicrosite, spans: readonly TimeSpan[]): RedactionEffect {
+export async function previewRedaction(
+  deps: Pick<RequestRedactionDeps, 'ownerNames'>,
+  site: OwnedMicrosite,
+  spans: readonly TimeSpan[],
+): Promise<RedactionEffect> {
+  return (await effectOf(deps, site, spans)).effect
+}
+
+async function effectOf(
+  { ownerNames }: Pick<RequestRedactionDeps, 'ownerNames'>,
+  site: OwnedMicrosite,
+  spans: readonly TimeSpan[],
+): Promise<{ effect: RedactionEffect; names: OwnerNames }> {
   assertFinished(site)
   assertTimed(site)
   const joined = joinSpans(spans)
   assertInside(site, joined)
-  const { lines, removed } = redactContent(site, joined)
+  const { lines, removed, names } = redactContent(site, joined, await ownerNames.of(site.id))
   const { videoUrl, redacting } = site
-  return { spans: joined, lines, texts: removed, recording: (redacting?.videoKey ?? videoUrl) !== null }
+  const recording = (redacting?.videoKey ?? videoUrl) !== null
+  return { effect: { spans: joined, lines, texts: removed, recording }, names }
 }
 
 /**
@@ -42,7 +57,7 @@ export async function requestRedaction(
   site: OwnedMicrosite,
   spans: readonly TimeSpan[],
 ): Promise<RedactionEffect> {
-  const effect = previewRedaction(site, spans)
+  const { effect, names } = await effectOf(deps, site, spans)
   await revise(
     deps,
     () => getOwned(deps.microsites, site.userId, site.id),
@@ -55,6 +70,7 @@ export async function requestRedaction(
       }
     },
   )
+  await deps.ownerNames.remove(site.id, names)
   await enqueueWork(deps, site.id)
   deps.eraseSoon()
   return effect

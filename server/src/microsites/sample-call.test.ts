@@ -14,6 +14,7 @@ import { startApi, type Api, type Person } from '../testing/api-server.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
 import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
+import { createOwnerNamesRepo } from './owner-names-repo.ts'
 import { processingRoutes } from './processing-routes.ts'
 import { createSpeedsRepo } from './speeds-repo.ts'
 import { createTaskRunner, type TaskRunner } from '../tasks/task-runner.ts'
@@ -57,6 +58,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         timeZone: async () => 'UTC',
         completeUpload: async () => ({ filename: null }),
         deletions: createDeletionsRepo(db),
+        ownerNames: createOwnerNamesRepo(db),
         removeUpload: async () => {},
         removeLeftovers: async () => {},
         removeMailsAbout: async () => {},

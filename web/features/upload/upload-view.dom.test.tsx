@@ -45,6 +45,23 @@ test('takes videos only, and returns the focus when a file is given up', async (
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose File' }))
 })
 
+test('creates no microsite before a chosen caption file has been read', async () => {
+  refuseVideos()
+  const { user } = openPart(<UploadView />)
+  await pick(CALL)
+  await screen.findByText(/Length unknown/)
+  const bytes = new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n')
+  const read = Promise.withResolvers<ArrayBuffer>()
+  const file = Object.assign(new File([bytes], 'a.vtt'), { arrayBuffer: () => read.promise })
+  const isDisabled = () => screen.getByRole('button', { name: 'Create Microsite' }).hasAttribute('disabled')
+  expect(isDisabled()).toBe(false)
+  await user.upload(screen.getByLabelText('Caption file'), file)
+  await waitFor(() => expect(isDisabled()).toBe(true))
+  read.resolve(bytes.buffer)
+  await screen.findByText('a.vtt')
+  expect(isDisabled()).toBe(false)
+})
+
 test('creates nothing when the month is used up, and leads to the plans', async () => {
   refuseVideos()
   const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object

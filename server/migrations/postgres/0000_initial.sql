@@ -202,6 +202,7 @@ CREATE TABLE "one_time_tokens" (
 	"code_hash" text NOT NULL,
 	"target" text NOT NULL,
 	"code_challenge" text,
+	"session_id" text,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
@@ -445,6 +446,7 @@ ALTER TABLE "microsite_tags" ADD CONSTRAINT "microsite_tags_microsite_id_microsi
 ALTER TABLE "microsite_tags" ADD CONSTRAINT "microsite_tags_tag_id_tags_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."tags"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "microsites" ADD CONSTRAINT "microsites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_subscriptions" ADD CONSTRAINT "payment_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quotas" ADD CONSTRAINT "quotas_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -501,8 +503,8 @@ CREATE UNIQUE INDEX "tags_name" ON "tags" USING btree ("user_id","name_key");-->
 CREATE INDEX "uploads_user" ON "uploads" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email") WHERE confirmed_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_phone" ON "users" USING btree ("phone") WHERE confirmed_at is not null;--> statement-breakpoint
-CREATE INDEX "users_pending_email" ON "users" USING btree ("email") WHERE confirmed_at is null;--> statement-breakpoint
-CREATE INDEX "users_pending_phone" ON "users" USING btree ("phone") WHERE confirmed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "users_pending_email" ON "users" USING btree ("email",(password_hash is null)) WHERE confirmed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "users_pending_phone" ON "users" USING btree ("phone",(password_hash is null)) WHERE confirmed_at is null;--> statement-breakpoint
 CREATE INDEX "webauthn_keys_user" ON "webauthn_keys" USING btree ("user_id");--> statement-breakpoint
 -- Written by hand, because the schema can't describe it: the search index (text-search.ts).
 CREATE TABLE search_index (

@@ -239,9 +239,11 @@ CREATE TABLE `one_time_tokens` (
 	`code_hash` text NOT NULL,
 	`target` text NOT NULL,
 	`code_challenge` text,
+	`session_id` text,
 	`expires_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `one_time_tokens_live` ON `one_time_tokens` (`user_id`,`purpose`);--> statement-breakpoint
@@ -470,8 +472,8 @@ CREATE TABLE `users` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`) WHERE confirmed_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `users_phone` ON `users` (`phone`) WHERE confirmed_at is not null;--> statement-breakpoint
-CREATE INDEX `users_pending_email` ON `users` (`email`) WHERE confirmed_at is null;--> statement-breakpoint
-CREATE INDEX `users_pending_phone` ON `users` (`phone`) WHERE confirmed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `users_pending_email` ON `users` (`email`,(password_hash is null)) WHERE confirmed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `users_pending_phone` ON `users` (`phone`,(password_hash is null)) WHERE confirmed_at is null;--> statement-breakpoint
 CREATE TABLE `webauthn_keys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

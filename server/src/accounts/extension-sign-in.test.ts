@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { DATABASES } from '../testing/databases.ts'
 import { createTestClock, startAuthServer, type AuthServer } from './auth-server.testing.ts'
 import { extensionRedirects } from './extension-redirects.ts'
+import { exchangeCode } from './extension-sign-in.ts'
 import { DEFAULT_LIMITS } from './rate-limits.ts'
 
 const PASSWORD = 'correct horse'
@@ -55,6 +56,27 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
     return extensionCodeSchema.parse(await reply.json()).code
   }
+
+  test('a code exchanged while the password changes elsewhere opens no session', async () => {
+    const { email, web } = await newPerson()
+    const owner = server.device()
+    await owner.signInWithPassword({ email, password: PASSWORD })
+    const verifier = newVerifier()
+    const code = await grant(web, verifier)
+    const { accounts } = server
+    const users: typeof accounts.users = {
+      ...accounts.users,
+      async byId(id) {
+        expect((await owner.updateUser({ password: 'another horse' })).error).toBeNull()
+        return accounts.users.byId(id)
+      },
+    }
+    const client = { address: '192.0.2.1', userAgent: undefined }
+    const exchange = exchangeCode({ ...accounts, users }, { code, verifier, client })
+    await expect(exchange).rejects.toMatchObject({ code: 'flow_state_not_found' })
+    const id = (await owner.getUser()).data.user?.id ?? ''
+    expect(await accounts.sessions.list(id)).toHaveLength(1)
+  })
 
   const lives = async (client: GoTrueClient) => (await client.getUser()).error === null
 

@@ -7,7 +7,7 @@ import { refuse, requireProof } from './proof-of-person.ts'
 import { limitAttempts, type ClientFacts } from './rate-limits.ts'
 import { hashToken, newToken } from './secret-token.ts'
 import { sessionJson, type SessionJson } from './session-json.ts'
-import { signInUser } from './sign-in.ts'
+import { openSession } from './sign-in.ts'
 
 const VALID_MS = 2 * 60 * 1000
 
@@ -63,7 +63,16 @@ export async function exchangeCode(
   // What the person proved where they granted the code, the extension need not ask again.
   if (!taken.handsOver) {
     const { second, provedAt } = session
-    return signInUser(accounts, user, { method: 'extension', second, provedAt, client })
+    const { opened, user: signedIn } = await openSession(accounts, user, {
+      method: 'extension',
+      second,
+      provedAt,
+      client,
+    })
+    // What ended the session that granted it in between, a new password say, may have missed the one that was just opened.
+    if (await accounts.sessions.read(session.id)) return sessionJson(accounts, signedIn, opened)
+    await accounts.sessions.close(opened.session, 'local')
+    throw new AuthError('flow_state_not_found', 'This sign-in is over. Please start it again.')
   }
   const opened = await accounts.sessions.handOver(session.id)
   if (!opened) throw new AuthError('flow_state_not_found', 'This sign-in is over. Please start it again.')

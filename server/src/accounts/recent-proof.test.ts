@@ -139,6 +139,26 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
     return extension
   }
 
+  test('a code for a new phone number ends with the session that asked for it', async () => {
+    const [number, again] = ['+15551110001', '+15551110002']
+    expect((await client.updateUser({ phone: number })).error).toBeNull()
+    const token = codeIn(phone.messages.at(-1))
+    expect((await client.updateUser({ phone: again })).error).toBeNull()
+    await server.device().resend({ type: 'phone_change', phone: again })
+    await server.accounts.background.settled()
+    const resent = codeIn(phone.messages.at(-1))
+    const owner = server.device()
+    await owner.signInWithPassword({ email, password: PASSWORD })
+    await owner.signOut({ scope: 'others' })
+    for (const [to, code] of [
+      [number, token],
+      [again, resent],
+    ] as const) {
+      const proved = await server.device().verifyOtp({ phone: to, token: code, type: 'phone_change' })
+      expect(proved.error?.code).toBe('otp_expired')
+    }
+  })
+
   describe('is asked of a session without proof in the last day', () => {
     test('before it adds an authenticator app', async () => {
       await pass(25 * HOUR)

@@ -72,6 +72,19 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(made.filter((user) => user !== null)).toHaveLength(1)
   })
 
+  test('of concurrent first accounts exactly one is the operator’s', async () => {
+    const fresh = await open()
+    const users = createUsersRepo(fresh)
+    const pending = ['p1', 'p2', 'p3', 'p4']
+    for (const id of pending) await users.insert(draft(id, { confirmedAt: null }))
+    const made = await Promise.all([
+      ...['n1', 'n2', 'n3', 'n4'].map((id) => users.insert(draft(id))),
+      ...pending.map((id) => users.confirm(id, { passwordHash: 'hash' }, LATER)),
+    ])
+    expect(made.filter((user) => user?.isOperator)).toHaveLength(1)
+    await fresh.close()
+  })
+
   test('a change touches only what it names', async () => {
     const users = createUsersRepo(db)
     const user = await users.insert(draft('cy'))
@@ -85,8 +98,10 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
 
   test('of concurrent confirmations of sign-ups with one address at most one makes the account, and the others end', async () => {
     const users = createUsersRepo(db)
-    const ids = ['dee1', 'dee2', 'dee3']
-    for (const id of ids) await users.insert(draft(id, { email: 'dee@example.org', confirmedAt: null }))
+    const ids = ['dee1', 'dee2']
+    const pending = { email: 'dee@example.org', confirmedAt: null }
+    await users.insert(draft('dee1', pending))
+    await users.insert(draft('dee2', { ...pending, passwordHash: null }))
     expect(await users.byEmail('dee@example.org')).toBeNull()
     const made = await Promise.allSettled(ids.map((id) => users.confirm(id, { passwordHash: id }, LATER)))
     const accounts = made.flatMap((one) => (one.status === 'fulfilled' && one.value !== null ? [one.value] : []))

@@ -88,14 +88,12 @@ async function signUpByMail(
   const now = accounts.clock()
   const { email } = account
   const user = await accounts.users.byEmail(email)
-  if (!user && (await isFull(accounts, { email }))) await requestPasswordlessMail(accounts, { email, ...wanted })
-  else {
-    const mails = await mayMail(accounts, 'account.signed_up', email)
-    const target = redirectTarget(wanted.redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
-    if (!user) await accounts.users.insert(pending(account, now), mails ? { ...wanted, redirectTo: target } : null)
-    else if (mails) await accounts.users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
-  }
-  return answerOf({ email: account.email, userMetadata: account.userMetadata }, now)
+  if (user) {
+    if (await mayMail(accounts, 'account.sign_up_repeated', email))
+      await accounts.users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
+  } else if (!(await insertFirst(accounts, pending(account, now), wanted)))
+    await requestPasswordlessMail(accounts, { email, ...wanted })
+  return answerOf({ email, userMetadata: account.userMetadata }, now)
 }
 
 async function signUpByPhone(
@@ -108,9 +106,9 @@ async function signUpByPhone(
   await evenly(accounts, 'Texting the code of a sign-up', async () => {
     const { phone } = account
     if (await accounts.users.byPhone(phone)) return
-    const user = (await isFull(accounts, { phone }))
-      ? await accountOrSignUp(accounts, { phone })
-      : await accounts.users.insert(pending({ ...account, email: null }, now), null)
+    const user =
+      (await insertFirst(accounts, pending({ ...account, email: null }, now), null)) ??
+      (await accountOrSignUp(accounts, { phone }))
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
   })
   return answerOf({ phone: account.phone, userMetadata: account.userMetadata }, now)
@@ -140,14 +138,20 @@ function answerOf(given: Partial<UserRow> & Pick<UserRow, 'userMetadata'>, now: 
   })
 }
 
-/** A sign-up is a row of its own: none changes another one, and each is confirmed by what was sent for it. */
 function pending(account: NewAccount & Pick<UserRow, 'email'> & { phone?: string }, now: Date): NewUser {
   return { ...account, id: randomUUID(), confirmedAt: null, createdAt: now }
 }
 
-/** Sign-ups with one address or number at once; a further one is confirmed without its password. */
-const MOST_PENDING = 5
-
-async function isFull({ users }: Pick<Accounts, 'users'>, login: Login): Promise<boolean> {
-  return (await users.pendingOf(login)).filter(({ passwordHash }) => passwordHash !== null).length >= MOST_PENDING
+/**
+ * Makes the first sign-up with an address or number, whose password is confirmed by what is sent for it. Who signs up again
+ * need not be the same person: what they are sent confirms the address or number without a password.
+ * @returns null when another one waits for its confirmation.
+ */
+async function insertFirst(accounts: Accounts, signUp: NewUser, wanted: Wanted | null): Promise<UserRow | null> {
+  const { email, phone } = signUp
+  if ((await accounts.users.pendingOf(email === null ? { phone: phone ?? '' } : { email })).length > 0) return null
+  if (wanted === null || email === null) return accounts.users.insert(signUp, null)
+  const redirectTo = redirectTarget(wanted.redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
+  const mails = await mayMail(accounts, 'account.signed_up', email)
+  return accounts.users.insert(signUp, mails ? { ...wanted, redirectTo } : null)
 }

@@ -45,17 +45,15 @@ export async function updateUser(
     throw new AuthError('validation_failed', 'A guest needs an email or phone before a password')
   const passwordHash = password === undefined ? undefined : await hashNewPassword(accounts, user, password)
   const changes = {
-    ...(passwordHash !== undefined && { passwordHash }),
     ...(data !== undefined && { userMetadata: mergeMetadata(user.userMetadata, data) }),
     ...(update.email === user.email && NO_NEW_EMAIL),
   }
-  const updated = (await accounts.users.update(user.id, changes, accounts.clock())) ?? user
-  if (passwordHash !== undefined) {
-    await accounts.sessions.close(session, 'others')
-    await accounts.oneTimeTokens.removeAll(user.id)
-    await accounts.knownDevices.forget(user.id)
-  }
-  if (phone !== undefined) await changePhone(accounts, updated, phone, client)
+  const now = accounts.clock()
+  const updated =
+    (passwordHash === undefined
+      ? await accounts.users.update(user.id, changes, now)
+      : await accounts.users.setPassword(user.id, { ...changes, passwordHash, sessionId: session.id }, now)) ?? user
+  if (phone !== undefined) await changePhone(accounts, updated, { phone, sessionId: session.id, client })
   return email === undefined ? updated : changeEmail(accounts, updated, { ...update, email, client })
 }
 
@@ -117,9 +115,13 @@ function emailExists(cause?: unknown): AuthError {
   return new AuthError('email_exists', 'A user with this email address has already been registered', { cause })
 }
 
-async function changePhone(accounts: Accounts, user: UserRow, phone: string, client: ClientFacts): Promise<void> {
+async function changePhone(
+  accounts: Accounts,
+  user: UserRow,
+  { phone, sessionId, client }: { phone: string; sessionId: string; client: ClientFacts },
+): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
   if (await accounts.users.byPhone(phone))
     throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
-  await requestCode(accounts, { userId: user.id, purpose: 'phone_change', phone })
+  await requestCode(accounts, { userId: user.id, purpose: 'phone_change', phone, sessionId })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database.ts'
 import { recordEvent, removeDeliveries, type DomainEvent } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
@@ -20,10 +20,10 @@ type Reach = { email: string } | { phone: string }
 
 /**
  * Accounts, by id or by address (always lower case). A sign-up that waits for its confirmation is a row of its own: an
- * address or number may have several, and belongs to the one that is confirmed first.
+ * address or number may have one with a password and one without, and belongs to the one that is confirmed first.
  */
 export function createUsersRepo(db: Database) {
-  const { users, oneTimeTokens } = db.schema
+  const { users, sessions, oneTimeTokens, knownDevices, identities, factors, webauthnKeys } = db.schema
   const isConfirmed = isNotNull(users.confirmedAt)
   const isPending = isNull(users.confirmedAt)
   /** The first account with an address is the operator's. */
@@ -37,15 +37,24 @@ export function createUsersRepo(db: Database) {
   /** The write that ends the sign-ups with the address and number of an account. Nothing equals null. */
   const endPending = (tx: Queries, { email, phone }: Pick<UserRow, 'email' | 'phone'>) =>
     tx.delete(users).where(and(isPending, or(sql`${users.email} = ${email}`, sql`${users.phone} = ${phone}`)))
+  /** Of accounts confirmed at once, in all processes, only one finds none before it. */
+  const FIRST = 'first account'
+  /** The writes that end what was mailed or texted to a user, their sessions but one, and what was known of their devices. */
+  const endSessions = (tx: Queries, userId: string, kept: string | null) => [
+    tx.delete(sessions).where(and(eq(sessions.userId, userId), kept === null ? undefined : ne(sessions.id, kept))),
+    tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId)),
+    tx.delete(knownDevices).where(eq(knownDevices.userId, userId)),
+  ]
   return {
     /**
      * Makes an account or, unconfirmed, a sign-up. The first account with an address is an operator's.
      * @param wanted what follows once the address is confirmed; null: no event, so that no mail follows.
-     * @returns null when its address or number has an account.
+     * @returns null when its address or number has an account, or such a sign-up.
      */
     async insert(user: NewUser, wanted: Wanted | null = {}): Promise<UserRow | null> {
       const runsServer = user.email !== null && user.confirmedAt !== null
-      const rows = await db.writeThen(
+      const rows = await db.oneAtATime(
+        FIRST,
         (tx) =>
           tx
             .insert(users)
@@ -69,7 +78,8 @@ export function createUsersRepo(db: Database) {
       changes: Pick<UserRow, 'passwordHash'> & Partial<Pick<UserRow, 'verifiedAt' | 'phoneVerifiedAt'>>,
       now: Date,
     ): Promise<UserRow | null> {
-      const rows = await db.writeThen(
+      const rows = await db.oneAtATime(
+        FIRST,
         (tx) =>
           tx
             .update(users)
@@ -199,6 +209,60 @@ export function createUsersRepo(db: Database) {
       await db.batch((tx) => [...removeDeliveries(tx, db.schema, id), tx.delete(users).where(eq(users.id, id))])
     },
 
+    /**
+     * Changes a password, which ends all other sessions and what was mailed before: at once, so that no session of who knew
+     * the earlier one begins in between. @returns the account; null when it is gone.
+     */
+    async setPassword(
+      id: string,
+      { sessionId, ...changes }: UserChanges & { passwordHash: string; sessionId: string },
+      now: Date,
+    ): Promise<UserRow | null> {
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .update(users)
+            .set({ ...changes, updatedAt: now })
+            .where(eq(users.id, id))
+            .returning(),
+        (tx) => [
+          ...endSessions(tx, id, sessionId),
+          ...recordEvent(tx, db.schema, { kind: 'account.password_changed', userId: id }, now),
+        ],
+      )
+      return rows[0] ?? null
+    },
+
+    /**
+     * Records the first proof of the address of an account that was confirmed without one. Whoever held it until then need
+     * not be who reads the mails, so each of their ways in ends. @returns the account; null when it is gone or was proved.
+     */
+    async proveFirst(id: string, now: Date): Promise<UserRow | null> {
+      const rows = await db.writeThen(
+        (tx) =>
+          tx
+            .update(users)
+            .set({
+              verifiedAt: now,
+              passwordHash: null,
+              phone: null,
+              phoneVerifiedAt: null,
+              newEmail: null,
+              newEmailOldSide: false,
+              newEmailNewSide: false,
+              secondFactor: false,
+              updatedAt: now,
+            })
+            .where(and(eq(users.id, id), isNull(users.verifiedAt)))
+            .returning(),
+        (tx) => [
+          ...endSessions(tx, id, null),
+          ...[identities, webauthnKeys, factors].map((table) => tx.delete(table).where(eq(table.userId, id))),
+        ],
+      )
+      return rows[0] ?? null
+    },
+
     /** @returns the changed account; null when it is gone. */
     async update(id: string, changes: UserChanges, now: Date): Promise<UserRow | null> {
       const rows = await db.writeThen(
@@ -208,12 +272,7 @@ export function createUsersRepo(db: Database) {
             .set({ ...changes, updatedAt: now })
             .where(eq(users.id, id))
             .returning(),
-        (tx, changed) => [
-          ...(typeof changes.phone === 'string' ? changed.map((row) => endPending(tx, row)) : []),
-          ...(typeof changes.passwordHash !== 'string'
-            ? []
-            : recordEvent(tx, db.schema, { kind: 'account.password_changed', userId: id }, now)),
-        ],
+        (tx, changed) => (typeof changes.phone === 'string' ? changed.map((row) => endPending(tx, row)) : []),
       )
       return rows[0] ?? null
     },

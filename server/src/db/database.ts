@@ -34,9 +34,14 @@ export interface Database extends Queries {
   ): Promise<Row[]>
   /**
    * Runs a write that depends on what others of the name have written: of several at once, in all processes, each sees
-   * what the one before it wrote. SQLite has one writer and needs nothing. @returns its rows.
+   * what the one before it wrote. SQLite has one writer and needs nothing.
+   * @param following as of `writeThen`. @returns its rows.
    */
-  oneAtATime<Row>(name: string, write: (tx: Queries) => PromiseLike<Row[]>): Promise<Row[]>
+  oneAtATime<Row>(
+    name: string,
+    write: (tx: Queries) => PromiseLike<Row[]>,
+    following?: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+  ): Promise<Row[]>
   /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
   skipLocked<Q>(query: Lockable<Q>): Q
   /** Makes a subquery wait for concurrent changes of its rows, and blocks further ones until the write it is part of is done. */
@@ -123,6 +128,18 @@ function sqliteDatabase(
   reader: Awaited<ReturnType<typeof openSqliteReader>> | null,
 ): Database {
   const queries = db as unknown as Queries
+  const writeThen = async <Row>(
+    write: (tx: Queries) => PromiseLike<Row[]>,
+    following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+  ) =>
+    db.transaction(
+      (tx) => {
+        const written = (write(tx as unknown as Queries) as unknown as { all(): Row[] }).all()
+        if (written.length > 0) for (const next of following(tx as unknown as Queries, written)) run(next)
+        return written
+      },
+      { behavior: 'immediate' },
+    )
   return Object.assign(queries, {
     schema: sqliteSchema,
     textSearch: sqliteSearch,
@@ -135,21 +152,12 @@ function sqliteDatabase(
         { behavior: 'immediate' },
       )
     },
-    async writeThen<Row>(
+    writeThen,
+    oneAtATime: async <Row>(
+      _name: string,
       write: (tx: Queries) => PromiseLike<Row[]>,
-      following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
-    ) {
-      return db.transaction(
-        (tx) => {
-          const written = (write(tx as unknown as Queries) as unknown as { all(): Row[] }).all()
-          if (written.length > 0) for (const next of following(tx as unknown as Queries, written)) run(next)
-          return written
-        },
-        { behavior: 'immediate' },
-      )
-    },
-    oneAtATime: async <Row>(_name: string, write: (tx: Queries) => PromiseLike<Row[]>) =>
-      write(db as unknown as Queries),
+      following?: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
+    ) => (following ? writeThen(write, following) : write(queries)),
     skipLocked: <Q>(query: Q) => query,
     keeping: <Q>(query: Q) => query,
     // A number for programs' own use in the file's header, which nothing here reads.
@@ -266,13 +274,19 @@ function postgresDatabase(
         if (rows.length > 0) for (const next of following(tx, rows)) await next
         return rows
       }),
-    oneAtATime: <Row>(name: string, write: (tx: Queries) => PromiseLike<Row[]>) =>
+    oneAtATime: <Row>(
+      name: string,
+      write: (tx: Queries) => PromiseLike<Row[]>,
+      following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[] = () => [],
+    ) =>
       db.transaction(async (tx) => {
         // A statement of its own: the write sees what was there when it began, which has to be after the wait.
         await tx.execute(
           sql`select set_config('idle_in_transaction_session_timeout', ${String(STALLED_MS)}, true), pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
         )
-        return write(tx)
+        const rows = await write(tx)
+        for (const next of rows.length > 0 ? following(tx, rows) : []) await next
+        return rows
       }),
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
     keeping: <Q>(query: Lockable<Q>) => query.for('share'),

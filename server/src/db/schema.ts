@@ -110,7 +110,7 @@ export function defineSchema({
       userMetadata: json<UserMetadata>('user_metadata').notNull(),
       /**
        * When the account's first method was confirmed, a guest's when they came; set at once where no mail is sent. Null: a
-       * sign-up that waits for its confirmation, of which an address or number may have several.
+       * sign-up that waits for its confirmation, of which an address or number may have one with a password and one without.
        */
       confirmedAt: time('confirmed_at'),
       /** When the person proved to own the address; an auto-confirmed one never did. */
@@ -130,11 +130,11 @@ export function defineSchema({
       uniqueIndex('users_phone')
         .on(t.phone)
         .where(sql`confirmed_at is not null`),
-      index('users_pending_email')
-        .on(t.email)
+      uniqueIndex('users_pending_email')
+        .on(t.email, sql`(password_hash is null)`)
         .where(sql`confirmed_at is null`),
-      index('users_pending_phone')
-        .on(t.phone)
+      uniqueIndex('users_pending_phone')
+        .on(t.phone, sql`(password_hash is null)`)
         .where(sql`confirmed_at is null`),
     ],
   )
@@ -193,6 +193,8 @@ export function defineSchema({
       target: text('target').notNull(),
       /** Of a client that exchanges a code for its session: base64url of its verifier's SHA-256. */
       codeChallenge: text('code_challenge'),
+      /** The session that asked for it and that it ends with; null: asked for by whoever reads mails or texts there. */
+      sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
       expiresAt: time('expires_at').notNull(),
       createdAt: createdAt(),
     },

@@ -12,6 +12,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'oneTimeTokens.hash': 'a hash of a token',
   'oneTimeTokens.codeHash': 'a hash of a code',
   'oneTimeTokens.codeChallenge': 'a hash of a secret of the client',
+  'oneTimeTokens.sessionId': 'tokens and signed links name the session by it',
   'signInFlows': 'secrets of a sign-in under way, for minutes',
   'challenges': 'what a factor was asked, for minutes',
   'factors.secret': 'the secret of an authenticator app',

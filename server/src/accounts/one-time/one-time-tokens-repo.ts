@@ -16,7 +16,7 @@ export function createOneTimeTokensRepo(db: Database) {
     /** Takes the place of the user's earlier one for the same purpose. */
     async put(
       token: string,
-      entry: Pick<TokenRow, 'userId' | 'purpose' | 'codeHash' | 'target' | 'codeChallenge' | 'createdAt' | 'expiresAt'>,
+      entry: Omit<TokenRow, 'hash' | 'sessionId'> & Partial<Pick<TokenRow, 'sessionId'>>,
     ): Promise<void> {
       const row = { hash: hashToken(token), ...entry }
       await db
@@ -64,15 +64,15 @@ export function createOneTimeTokensRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** @returns the user whose token for this purpose was sent there last; null when there is none. */
-    async pendingOf(target: string, purpose: OneTimePurpose): Promise<string | null> {
+    /** @returns whose token for this purpose was sent there last; null when there is none. */
+    async pendingOf(target: string, purpose: OneTimePurpose): Promise<Pick<TokenRow, 'userId' | 'sessionId'> | null> {
       const [row] = await db
-        .select({ userId: oneTimeTokens.userId })
+        .select({ userId: oneTimeTokens.userId, sessionId: oneTimeTokens.sessionId })
         .from(oneTimeTokens)
         .where(and(eq(oneTimeTokens.target, target), eq(oneTimeTokens.purpose, purpose)))
         .orderBy(desc(oneTimeTokens.createdAt))
         .limit(1)
-      return row?.userId ?? null
+      return row ?? null
     },
 
     /** Of every purpose: what was sent to an earlier address shall open nothing. */

@@ -24,6 +24,8 @@ interface TokenRequest<Purpose> {
   /** The address or number that it is sent to. */
   target: string
   codeChallenge?: string | undefined
+  /** The session that it ends with. */
+  sessionId?: string | null
 }
 
 type TokenDeps = Pick<Accounts, 'oneTimeTokens' | 'keyedHash' | 'clock'>
@@ -60,7 +62,7 @@ export async function createOneTimeCode(
 
 async function issue(
   { oneTimeTokens, keyedHash, clock }: TokenDeps,
-  { userId, purpose, target, codeChallenge }: TokenRequest<OneTimePurpose>,
+  { userId, purpose, target, codeChallenge, sessionId = null }: TokenRequest<OneTimePurpose>,
   validMs: number,
 ): Promise<{ token: string; code: string }> {
   const [token, code, createdAt] = [newToken(), newCode(), clock()]
@@ -70,6 +72,7 @@ async function issue(
     target,
     codeHash: keyedHash(code, userId),
     codeChallenge: codeChallenge ?? null,
+    sessionId,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + validMs),
   })

@@ -86,7 +86,9 @@ export async function accountOrSignUp(
   const known = pending.find(({ passwordHash }) => passwordHash === null)
   if (known || (pending.length === 0 && (data === undefined || signup === 'closed'))) return known ?? null
   const fields = { passwordHash: null, userMetadata: data ?? {}, confirmedAt: null, createdAt: clock() }
-  return users.insert({ email: null, ...login, ...fields, id: randomUUID() }, null)
+  // Null: of two requests at once the other one made it.
+  const made = await users.insert({ email: null, ...login, ...fields, id: randomUUID() }, null)
+  return made ?? (await users.pendingOf(login)).find(({ passwordHash }) => passwordHash === null) ?? null
 }
 
 async function requestMail(

@@ -11,13 +11,14 @@ interface CodeRequest {
   purpose: 'sms' | 'phone_change' | 'reauthentication'
   /** E.164. */
   phone: string
+  sessionId?: string | null
 }
 
 type SmsDeps = Pick<Accounts, 'oneTimeTokens' | 'keyedHash' | 'clock' | 'sms'>
 
 /** Texts a code that proves the number. @returns the message's id. @throws {AuthError} sms_send_failed. */
-export async function requestCode(deps: SmsDeps, { userId, purpose, phone }: CodeRequest): Promise<string | null> {
-  return textCode(deps, phone, await createOneTimeCode(deps, { userId, purpose, target: phone }))
+export async function requestCode(deps: SmsDeps, { phone, ...request }: CodeRequest): Promise<string | null> {
+  return textCode(deps, phone, await createOneTimeCode(deps, { ...request, target: phone }))
 }
 
 /** Texts a code. @returns the message's id. @throws {AuthError} sms_send_failed. */
@@ -57,6 +58,6 @@ export async function resendSms(
     const user = other ? await accountOrSignUp(accounts, { phone }) : only
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
     const change = await accounts.oneTimeTokens.pendingOf(phone, 'phone_change')
-    if (change !== null) await requestCode(accounts, { userId: change, purpose: 'phone_change', phone })
+    if (change !== null) await requestCode(accounts, { ...change, purpose: 'phone_change', phone })
   })
 }

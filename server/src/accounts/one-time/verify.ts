@@ -161,13 +161,15 @@ async function applyProof(
       if (!confirmed) throw expired()
       return confirmed
     }
-    const isFirstProof = !byPhone && user.verifiedAt === null && !user.isOperator
-    if (isFirstProof) await accounts.sessions.closeAll(user.id)
+    if (!byPhone && user.verifiedAt === null && !user.isOperator) {
+      const owned = await accounts.users.proveFirst(user.id, now)
+      if (!owned) throw expired()
+      return owned
+    }
     const changes = {
       ...proved,
       ...(byPhone && { phone: target, isAnonymous: false }),
       ...(user.isAnonymous && { confirmedAt: now }),
-      ...(isFirstProof && { passwordHash: null }),
     }
     return (await accounts.users.update(user.id, changes, now)) ?? user
   } catch (cause) {
@@ -189,7 +191,7 @@ async function provesPassword(
   if (purpose !== 'signup' && purpose !== 'sms') return false
   if (!byCode) return true
   const reach = user.email === null ? { phone: user.phone ?? '' } : { email: user.email }
-  return (await users.pendingOf(reach)).every(({ passwordHash }) => passwordHash !== null)
+  return (await users.pendingOf(reach)).length === 1
 }
 
 async function agree(

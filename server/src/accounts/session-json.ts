@@ -58,6 +58,8 @@ export function userJson(
     new_email: user.newEmail ?? undefined,
     /** Which of the mailboxes agreed to it; the web app reads it besides. */
     new_email_agreed: user.newEmail === null ? undefined : { old: user.newEmailOldSide, new: user.newEmailNewSide },
+    /** The web app offers to set one. */
+    has_password: user.passwordHash !== null,
     last_sign_in_at: user.lastSignInAt?.toISOString(),
     app_metadata: appMetadata(described.map(({ provider }) => provider)),
     user_metadata: {

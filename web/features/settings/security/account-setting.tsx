@@ -10,7 +10,7 @@ import { useAccount } from './use-account.ts'
 
 /** Address and password. */
 export function AccountSetting() {
-  const { email, pending } = useAccount()
+  const { email, pending, lacksPassword } = useAccount()
   const [shown, setShown] = useState<'email' | 'password' | 'reset' | null>(null)
   return (
     <Setting id="account" title="Account Settings" text="What you sign in with.">
@@ -26,21 +26,29 @@ export function AccountSetting() {
         {pending && <PendingEmail email={email} pending={pending} />}
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-0 flex-1 basis-56">
-            <TextField label="Password" type="password" readOnly autoComplete="off" value="••••••••" />
+            {lacksPassword ? (
+              <p className="py-2 text-15">You have no password.</p>
+            ) : (
+              <TextField label="Password" type="password" readOnly autoComplete="off" value="••••••••" />
+            )}
           </div>
-          <button type="button" onClick={() => setShown('password')} className={buttonClass('secondary')}>
-            Change Password
+          <button
+            type="button"
+            onClick={() => setShown(lacksPassword ? 'reset' : 'password')}
+            className={buttonClass('secondary')}
+          >
+            {lacksPassword ? 'Set Password' : 'Change Password'}
           </button>
         </div>
         <ChangeEmailDialog open={shown === 'email'} onOpenChange={(open) => setShown(open ? 'email' : null)} />
         <ChangePasswordDialog
-          open={shown === 'password' || shown === 'reset'}
+          open={!lacksPassword && (shown === 'password' || shown === 'reset')}
           onOpenChange={(open) => setShown(open ? 'password' : null)}
           onForgot={() => setShown('reset')}
         />
         <ForgotPasswordDialog
           open={shown === 'reset'}
-          onOpenChange={(open) => setShown(open ? 'reset' : 'password')}
+          onOpenChange={(open) => setShown(open ? 'reset' : lacksPassword ? null : 'password')}
           initialEmail={email}
         />
       </div>

@@ -8,7 +8,7 @@ import { pendingChange } from './pending-change.ts'
 const KEY = ['account']
 
 /**
- * The address of who is signed in, and the change of it that is on its way. Mailboxes agree elsewhere: the service is asked
+ * The address of who is signed in, the change of it that is on its way, and whether the account has no password. Mailboxes agree elsewhere: the service is asked
  * again whenever the page becomes visible.
  */
 export function useAccount() {
@@ -29,7 +29,12 @@ export function useAccount() {
     // All tabs read the address in the session.
     if (isStale) void auth.refreshSession()
   }, [auth, isStale])
-  return { email, pending: pendingChange(data ?? null) }
+  return { email, pending: pendingChange(data ?? null), lacksPassword: lacksPassword(data ?? null) }
+}
+
+/** What the service says besides the library's type. */
+function lacksPassword(user: object | null): boolean {
+  return user !== null && 'has_password' in user && user.has_password === false
 }
 
 /** @returns a function that reads the account again. */

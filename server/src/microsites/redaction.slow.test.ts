@@ -386,7 +386,7 @@ describe('a redaction', () => {
     expect(JSON.stringify(after)).not.toMatch(/zebulon|quist/i)
     expect(after.tags).toEqual(['Contracts'])
     const { links } = (await person.send('GET', '/api/links')).body as { links: { label: string | null }[] }
-    expect(links.map(({ label }) => label).toSorted()).toEqual(['For the board', null])
+    expect(links.map(({ label }) => label)).toEqual(expect.arrayContaining(['For the board', null]))
     await app.services.tidy()
     await eventually(async () => !/zebulon/i.test(await rows()))
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { DEFAULT_LIMITS, limitSignIn } from './rate-limits.ts'
+import { DEFAULT_LIMITS, limitAttempts, limitSignIn } from './rate-limits.ts'
 
 /** Counts in fixed windows of a clock that the test moves. */
 function countingLimiter(now: () => number): RateLimiter {
@@ -49,4 +49,31 @@ test('a device that the account was entered from before is counted by itself', a
   for (let tries = 0; tries < 30; tries++) await signIn(null)
   await expect(signIn(null)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
   await expect(signIn('hers')).resolves.toBeUndefined()
+})
+
+test('who has mails sent to strangers for hours waits longer and longer, whatever they ask for', async () => {
+  let now = 0
+  const limiter = countingLimiter(() => now)
+  let through = 0
+  for (; now < 4 * 60 * 60; now += 10)
+    for (const action of ['otp', 'recover', 'resend', 'sign_up'] as const)
+      await limitAttempts({ limiter, limits: DEFAULT_LIMITS }, action, {
+        clientAddress: '192.0.2.1',
+        subject: `${action}${now}@example.org`,
+      }).then(
+        () => (through += 1),
+        () => undefined,
+      )
+  expect(through).toBeLessThanOrEqual(1200)
+})
+
+test('an office that shares one address has three hundred mails sent at once', async () => {
+  const limiter = countingLimiter(() => 0)
+  const ask = (person: number) =>
+    limitAttempts({ limiter, limits: DEFAULT_LIMITS }, person % 2 === 0 ? 'otp' : 'recover', {
+      clientAddress: '192.0.2.1',
+      subject: `person${person}@example.org`,
+    })
+  for (let person = 0; person < 300; person++) await ask(person)
+  await expect(ask(300)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
 })

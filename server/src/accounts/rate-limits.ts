@@ -128,8 +128,13 @@ export async function withNotice<T>(
   }
 }
 
+/** What anybody may do and has mails sent to whom they name. */
+const MAILING: ReadonlySet<LimitedAction> = new Set(['sign_up', 'recover', 'resend', 'otp'])
+/** All of it together, at first: enough for an office that shares a network address. */
+const MAILING_BY_CLIENT = { points: 300, seconds: FIVE_MINUTES }
+
 /**
- * Counts an attempt, whether or not the address has an account.
+ * Counts an attempt, whether or not the address has an account. Who has mails sent to strangers waits longer the more they do.
  * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
  */
 export async function limitAttempts(
@@ -139,6 +144,8 @@ export async function limitAttempts(
 ): Promise<void> {
   const { perAddress, perClient, seconds } = limits[action]
   await take(limiter, { name: `${action}_client`, points: perClient, seconds }, clientAddress)
+  if (MAILING.has(action))
+    for (const rule of steps('mailing_client', MAILING_BY_CLIENT)) await take(limiter, rule, clientAddress)
   // A client over its limit must not use up other people's attempts.
   if (subject !== undefined) await take(limiter, { name: `${action}_address`, points: perAddress, seconds }, subject)
 }
@@ -149,6 +156,14 @@ const STEPS = [
   { times: 2, longer: 6 },
   { times: 4, longer: 48 },
 ]
+
+function steps(name: string, { points, seconds }: Omit<RateRule, 'name'>): RateRule[] {
+  return STEPS.map(({ times, longer }) => ({
+    name: `${name}_${times}`,
+    points: points * times,
+    seconds: seconds * longer,
+  }))
+}
 
 /**
  * Counts an attempt to sign in. A device that the account was entered from before is counted by itself, so that nobody who
@@ -163,14 +178,8 @@ export async function limitSignIn(
   const { perAddress, perClient, seconds } = limits.sign_in
   if (knownDevice !== null)
     return take(limiter, { name: 'sign_in_device', points: perAddress, seconds }, `${subject} ${knownDevice}`)
-  const steps = (kind: string, points: number) =>
-    STEPS.map(({ times, longer }) => ({
-      name: `sign_in_${kind}_${times}`,
-      points: points * times,
-      seconds: seconds * longer,
-    }))
-  for (const rule of steps('client', perClient)) await take(limiter, rule, clientAddress)
-  for (const rule of steps('address', perAddress)) await take(limiter, rule, subject)
+  for (const rule of steps('sign_in_client', { points: perClient, seconds })) await take(limiter, rule, clientAddress)
+  for (const rule of steps('sign_in_address', { points: perAddress, seconds })) await take(limiter, rule, subject)
 }
 
 interface HasLimiter {

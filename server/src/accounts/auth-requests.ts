@@ -106,7 +106,12 @@ export const enrolSchema = z.discriminatedUnion('factor_type', [
   z.object({
     factor_type: z.literal('totp'),
     friendly_name: friendlyName.optional(),
-    issuer: z.string().max(100).optional(),
+    /** Part of an address, which holds no half of a character. */
+    issuer: z
+      .string()
+      .max(100)
+      .refine((name) => name.isWellFormed())
+      .optional(),
   }),
   z.object({ factor_type: z.literal('phone'), friendly_name: friendlyName.optional(), phone }),
   z.object({ factor_type: z.literal('webauthn'), friendly_name: friendlyName.optional() }),

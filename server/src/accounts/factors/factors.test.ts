@@ -84,6 +84,12 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect(mailbox.mails.at(-1)?.text).toContain('An authenticator app was added')
   })
 
+  test('an issuer with half a character is refused: the address that the app reads could not hold it', async () => {
+    const { client } = await newPerson()
+    const { error } = await client.mfa.enroll({ factorType: 'totp', issuer: 'Acme\ud83d' })
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
   test('a code of an app counts once, and a challenge is answered once', async () => {
     const { email, factorId, secret } = await withTotp()
     const client = server.device()

@@ -1,4 +1,4 @@
-import { isRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
+import { isOrphan, isRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
 import { cannotStore, diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { AppError } from '../kernel/errors.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
@@ -105,6 +105,8 @@ function toAuthError(error: Error): AuthError {
   if (error instanceof AppError && isAuthErrorCode(error.code))
     return new AuthError(error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })
   if (isRefusedValue(error)) return new AuthError('validation_failed', REFUSED_VALUE_MESSAGE)
+  // It was there when the request came: a session that ended, a factor that was removed, an account that was deleted.
+  if (isOrphan(error)) return new AuthError('not_found', 'What this belongs to has just gone. Please start again.')
   if (isConnectionLost(error)) return new AuthError('unavailable', CONNECTION_LOST_MESSAGE)
   return new AuthError('unexpected_failure', 'An unexpected error occurred. Please try again.')
 }

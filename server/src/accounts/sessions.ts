@@ -3,6 +3,7 @@ import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle'
 import { Lucia, TimeSpan } from 'lucia'
 import type { Database } from '../db/database.ts'
 import type { Pg } from '../db/schema.postgres.ts'
+import { isOrphan } from '../db/refusals.ts'
 import type { UserRow } from '../db/schema.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { diskTroubleOf } from '../kernel/disk-trouble.ts'
@@ -96,9 +97,13 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     return liveSession(session, user.secondFactor)
   }
 
+  /** @throws {AuthError} session_not_found when it ended since it was read. */
   async function issueRefreshToken(sessionId: string, generation: number): Promise<string> {
     const token = newToken()
-    await refreshTokens.insert(token, { sessionId, generation }, clock())
+    await refreshTokens.insert(token, { sessionId, generation }, clock()).catch((cause: unknown) => {
+      if (!isOrphan(cause)) throw cause
+      throw new AuthError('session_not_found', 'The session has just ended. Please sign in again.', { cause })
+    })
     return token
   }
 
@@ -178,7 +183,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
      * Exchanges a refresh token for the next one. Reuse of a token is a sign of theft: after a grace period it ends the
      * session, for the thief and the owner alike. So does a token whose place another one took within that period: of two
      * tabs only one goes on. While nothing can be stored the token stays the session's.
-     * @throws {AuthError} refresh_token_not_found or refresh_token_already_used.
+     * @throws {AuthError} refresh_token_not_found, refresh_token_already_used or session_not_found.
      */
     async rotate(token: string): Promise<OpenedSession> {
       const now = clock()

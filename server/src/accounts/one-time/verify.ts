@@ -205,15 +205,23 @@ async function agree(
   if (newEmail === null || isOther) throw expired()
   const side = purpose === 'email_change' ? 'new' : 'old'
   // Only who proved the mailbox may learn that it has an account.
-  if ((side === 'new' || user.newEmailNewSide) && (await accounts.users.byEmail(newEmail)))
-    throw new AuthError('email_exists', 'A user with this email address has already been registered')
+  if ((side === 'new' || user.newEmailNewSide) && (await accounts.users.byEmail(newEmail))) throw emailExists()
   const needsOldSide = oldSideAgrees(user)
-  const agreed = await accounts.users.agreeToNewEmail(user.id, { newEmail, side, needsOldSide }, accounts.clock())
+  const agreed = await accounts.users
+    .agreeToNewEmail(user.id, { newEmail, side, needsOldSide }, accounts.clock())
+    .catch((cause: unknown) => {
+      // Another account got it since it was looked for; both sides agreed, so the mailbox was proved.
+      throw isDuplicate(cause) ? emailExists(cause) : cause
+    })
   if (agreed?.email !== newEmail)
     return { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: 200 }
   // What was mailed to the earlier address shall open nothing.
   await accounts.oneTimeTokens.removeAll(user.id)
   return agreed
+}
+
+function emailExists(cause?: unknown): AuthError {
+  return new AuthError('email_exists', 'A user with this email address has already been registered', { cause })
 }
 
 function expired(cause?: unknown): AuthError {

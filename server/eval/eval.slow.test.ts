@@ -82,12 +82,12 @@ test.each([
   const answers = await checkAnswers(row.which)
   const isWeak = ({ items }: CheckedAnswer) => items.some(({ error }) => error !== null)
   const [weak, strong] = [answers.filter(isWeak), answers.filter((answer) => !isWeak(answer))]
-  expect(weak.length).toBeGreaterThan(1)
+  expect(weak.length).toBeGreaterThan(0)
   expect(weak.filter(({ waits }) => !waits)).toEqual([])
   expect(strong.filter(({ waits }) => waits)).toEqual([])
   const items = strong.flatMap((answer) => answer.items)
   const share = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length / items.length
-  expect(items.length).toBeGreaterThan(150)
+  expect(items.length).toBeGreaterThan(100)
   expect(share('review')).toBeLessThan(row.mostReviewed)
   expect(share('withheld')).toBeLessThan(row.mostWithheld)
 })

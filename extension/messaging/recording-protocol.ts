@@ -192,7 +192,7 @@ export interface OwnTake {
 export interface ForeignTake {
   isOwn: false
   id: string
-  /** Nobody is signed in: it may be the person's own. */
+  /** Signed out: the recording may belong to this person. */
   isSignedOut: boolean
 }
 

@@ -3,7 +3,7 @@ import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
 /** An upload that has not moved for so long although there is more to send than is held back waits for the server. */
 const STUCK_MS = 8000
 const HELD_BACK_BYTES = 1_000_000
-/** How often an upload that is being sent is looked at: a server that doesn't answer changes nothing by itself. ms */
+/** How often to poll an upload in progress, in ms: an unresponsive server triggers no event. */
 export const LOOK_INTERVAL_MS = 1000
 
 /** Whether an upload waits for a server that doesn't answer. @param size bytes that there are until now. @param now ms since 1970. */

@@ -1,11 +1,9 @@
-import { property, assert, array, constantFrom, nat, record, integer, string, type Arbitrary } from 'fast-check'
+import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '../contract/transcript.ts'
+import { lines, type Line } from './said-lines.testing.ts'
 import { readTranscript } from './read-transcript.ts'
 
 const parseCaptions = (text: string) => readTranscript(text, null).segments
-
-type Line = Pick<Segment, 'start_ms' | 'end_ms' | 'speaker' | 'text'>
 
 function read(text: string): Line[] {
   return parseCaptions(text).map(({ start_ms, end_ms, speaker, text: said }) => ({
@@ -54,32 +52,6 @@ const writers: [string, (lines: Line[]) => string][] = [
         .join('\n'),
   ],
 ]
-
-/** Words people say, with signs that mean something to a caption format, but never the `Name: ` of another speaker. */
-const saidText: Arbitrary<string> = array(
-  string({ minLength: 1, maxLength: 12, unit: constantFrom(...Array.from('abzÉ漢😀0<>&;/-{}"\'.,?')) }).filter(
-    (word) => !/^-+>$|\{\\/.test(word),
-  ),
-  { minLength: 1, maxLength: 12 },
-)
-  .map((words) => words.join(' '))
-  .filter((text) => !/&\w+;/.test(text))
-const lines: Arbitrary<Line[]> = array(
-  record({
-    gap: nat(5000),
-    length: integer({ min: 1, max: 9000 }),
-    speaker: constantFrom('Dana', 'Marcus O’Neil', 'Priya (IT)'),
-    text: saidText,
-  }),
-  { minLength: 2, maxLength: 20 },
-).map((cues) => {
-  let at = 0
-  return cues.map(({ gap, length, speaker, text }) => {
-    const start = at + gap
-    at = start + length
-    return { start_ms: start, end_ms: at, speaker, text }
-  })
-})
 
 describe('reading captions', () => {
   it.each(writers)('%s comes back as it was written', (_, write) => {

@@ -91,7 +91,7 @@ export const END = [
 const LENGTH = ['duration', 'dur', 'ddurationms', 'length', 'duration_ms', 'd']
 /** What holds the pieces of a passage. */
 const PIECES = ['segs', 'sentences', 'elements', 'words']
-/** Nobody says so few words in a minute: times are in ms then. */
+/** Fewer words per minute than any speaker says: the times are in ms. */
 const LEAST_WORDS_PER_MINUTE = 6
 
 /** The first of the fields that has something in it. */

@@ -6,7 +6,7 @@ import { canBeName, isHeading, readLabel } from './speaker-labels.ts'
 const MIN_MENTIONS = 2
 
 /**
- * Reads a transcript without times: a line is an utterance, and one without a name goes on with what is right above it.
+ * Reads a transcript without times: each line is an utterance, and a line without a name continues the one above.
  */
 export function readPlainText(text: string): Parsed {
   if (/^\s*WEBVTT/.test(text) || !/\p{L}/u.test(text)) return { passages: [], asides: [] }
@@ -43,7 +43,7 @@ function headLength(lines: readonly string[]): number {
   return first > 0 && lines.slice(0, first).every(isTitle) ? first : 0
 }
 
-/** Where blank lines set turns apart, an unlabelled paragraph is a turn of its own; else it goes on with the one above. */
+/** Where blank lines set turns apart, an unlabelled paragraph is a separate turn. Otherwise it continues the one above. */
 function paragraphs(lines: readonly string[]): Passage['utterances'] {
   const labelled = lines.flatMap((line, at) => (readLabel(line) !== null ? [at] : []))
   const separate = labelled.filter((at) => at === 0 || lines[at - 1] === '').length

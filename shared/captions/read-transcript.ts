@@ -59,7 +59,7 @@ const WRITERS: readonly [format: string, sign: RegExp][] = [
 const SIGNS_WITHIN = 200_000
 /** A calm speaker's pace, for texts without times. */
 const MS_PER_WORD = 400
-/** A slow speaker's pace: nobody is shown as speaking through the pause that follows. */
+/** A slow speaker's pace, so that a cue doesn't cover the pause that follows. */
 const MOST_MS_PER_WORD = 600
 
 /**

@@ -24,7 +24,7 @@ const NOISE_WORD =
   /(?:^|[\s_])(?:blank[ _]audio|no (?:speech|audio)|silen\w*|stille|ruhe|music\w*|musi[kc]\w*|música|applau\w*|aplausos|applaus|laugh\w*|gelächter|lach\w*|lacht|rires?|risas|chuckl\w*|giggl\w*|cough\w*|husten\w*|sneez\w*|sigh\w*|seufz\w*|clears? throat|throat clearing|breath\w*|inaudible|unverständlich|inaudibil?e|unintelligible|indistinct|crosstalk|cross talk|overlapping|noises?|geräusch\w*|bruit|ruido|sounds?|typing|clicks?|clicking|beep\w*|ring\w*|static|pauses?|cheer\w*|chatter|door|knock\w*|bell|buzz\w*|hum\w*|foreign|speaking \w+|speaks \w+|snort\w*|sniff\w*|gasp\w*|screams?|claps?|clapping|phone|video playback|instrumental|theme)(?=$|[\s_.,!:;])/iu
 const ENCLOSED = /^[[({*<][^\][(){}*<>]{0,80}[\])}*>]$/
 
-/** True for a mark of a noise or of silence, which nobody said: "[BLANK_AUDIO]", "(laughs)", "♪♪". */
+/** True for a noise or silence mark, which isn't speech: "[BLANK_AUDIO]", "(laughs)", "♪♪". */
 export function isNoise(text: string): boolean {
   if (/^[\s♪♫♬🎵🎶]+$/u.test(text.slice(0, 100))) return true
   return /^\s*[[({*<]/.test(text) && ENCLOSED.test(text.trim()) && NOISE_WORD.test(text.trim().slice(1, -1).trim())

@@ -112,7 +112,7 @@ export function readLabel(line: string): Label | null {
 /**
  * Finds who speaks by what lines begin with. A label that comes back is a speaker's; so is one that comes once in a file
  * that labels nearly all lines, or names each change.
- * @returns for each passage what was said, in turns; an unlabelled line goes on with the last speaker where only changes
+ * @returns for each passage what was said, in turns; an unlabelled line continues the last speaker where only changes
  * are named.
  */
 export function nameSpeakers(passages: readonly Passage[]): SpokenText[][] {
@@ -122,7 +122,7 @@ export function nameSpeakers(passages: readonly Passage[]): SpokenText[][] {
   )
   const names = withInnerNames(findNames(starts), named)
   const turns = named.map(({ utterances }) => utterances.map((said) => splitAtLabels(said, names)))
-  // A cue without a voice tag among others with one is nobody's.
+  // Among cues with voice tags, a cue without one has no speaker.
   const isVoiced = named.some(({ utterances }) => utterances.some(({ speaker }) => speaker !== null))
   return goOn(turns, !isVoiced)
 }
@@ -229,7 +229,7 @@ function lowerCaseWords(starts: readonly string[]): Set<string> {
 }
 
 interface Turn extends SpokenText {
-  /** Nobody is named, but the speaker changes. */
+  /** The speaker changes, without a name. */
   changes: boolean
 }
 
@@ -250,7 +250,7 @@ function splitAtLabels({ speaker, lines, isNew = false }: Utterance, names: Read
   return found.map(({ lines: said, ...turn }) => ({ ...turn, text: oneLine(said.join(' ')) }))
 }
 
-/** Where a file names only changes, what has no name goes on with the last one. */
+/** Where a file names only changes, lines without a name continue the last speaker. */
 function goOn(passages: readonly (readonly Turn[][])[], mayName: boolean): SpokenText[][] {
   const all = passages.flat(2)
   const names = all.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))

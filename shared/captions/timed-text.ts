@@ -9,7 +9,7 @@ interface Stamp {
   endMs: number | null
   /** `tail`: after a name that heads the lines below. `inner`: between a name and its words. */
   kind: 'alone' | 'lead' | 'tail' | 'inner'
-  /** The time is in brackets or set apart by more than a space, so that nobody says it. */
+  /** The time is in brackets or set apart by more than a space, so it isn't speech. */
   isApart: boolean
   isTimeOfDay: boolean
   name: string | null

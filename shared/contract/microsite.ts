@@ -52,14 +52,14 @@ export const checkFaultSchema = z.object({
 })
 export type CheckFault = z.infer<typeof checkFaultSchema>
 
-/** A list entry that leads to its moment: times in ms, `segment_ids` name the lines of the transcript it stands on. */
+/** A list entry with its evidence: times in ms, `segment_ids` are the transcript lines it cites. */
 export const evidenceItemSchema = z.object({
   text: z.string(),
   speaker: z.string().nullish(),
   start_ms: z.number().int().nonnegative().optional(),
   end_ms: z.number().int().nonnegative().optional(),
   segment_ids: z.array(z.string()).optional(),
-  /** Numbers in `text` that are not in the lines it stands on. */
+  /** Numbers in `text` that aren't in the cited lines. */
   unproven: z.array(z.string()).optional(),
   /** Hidden from recipients until its owner adds it. */
   unconfirmed: z.boolean().optional(),
@@ -177,7 +177,7 @@ export const micrositeSchema = micrositeCardSchema.extend({
   analysis_use: analysisUseSchema.nullable(),
   /** What verification kept off the page; null before an analysis. */
   withheld: z.array(withheldItemSchema).nullable(),
-  /** Why the recap is not by the analyst that was set up, one sentence; null: it is. */
+  /** What the owner should know about the recap: another analyst wrote it, or many items failed checks. One sentence; null: nothing. */
   analysis_notice: z.string().nullable(),
   /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
   analysing: z.enum(idsOf(ANALYSTS)).optional(),

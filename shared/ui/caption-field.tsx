@@ -13,7 +13,7 @@ export interface ChosenCaptions extends Understanding {
 interface CaptionFieldProps {
   captions: ChosenCaptions | null
   onChange: (captions: ChosenCaptions | null) => void
-  /** While a chosen file is read: what is sent until then lacks it. */
+  /** True while a chosen file is read. Submitting before it ends would drop the captions. */
   onReading: (isReading: boolean) => void
 }
 

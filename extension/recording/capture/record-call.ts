@@ -12,7 +12,7 @@ export interface CallRecorderOptions {
   onBegin: (at: number) => void
   /** A piece is on disk. `call`: of picture and sound, `sound`: of both sounds together. */
   onPiece: (file: 'call' | 'sound', size: number, mimeType: string) => void
-  /** Why the picture can't be recorded any more; the sound goes on. */
+  /** Why video recording stopped. Sound recording continues. */
   onPictureLost: (error: Error) => void
   /** Nothing can be recorded any more. */
   onFailure: (error: Error) => void

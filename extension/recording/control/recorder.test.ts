@@ -10,7 +10,7 @@ import { createRecorder, type RecorderDeps } from './recorder.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The recorder of an engine whose windows are told of kept recordings. */
+/** A recorder whose open windows receive the list of kept recordings. */
 function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
   const kept = new Map([[take.id, take]])
   const told: KeptTake[][] = []
@@ -66,7 +66,7 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
   return { recorder, told, journal, entry, kept }
 }
 
-test('an open window is told within ten seconds that the server does not answer', async () => {
+test('notifies an open window within ten seconds when the server doesn’t answer', async () => {
   const { recorder, told, journal, entry } = openEngine({ ...SAMPLE_TAKE, bytes: 5_000_000 })
   await journal.put(entry)
   await recorder.send(SAMPLE_TAKE.id)

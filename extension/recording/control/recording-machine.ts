@@ -3,7 +3,7 @@ import type { RecorderState } from '../../messaging/recording-protocol.ts'
 import type { Take } from '../take/take.ts'
 import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil, type RunningTime } from '../take/recording-time.ts'
 
-/** What is on its way to disk. */
+/** Data being written to disk. */
 interface Recorded {
   take: Take
   time: RunningTime

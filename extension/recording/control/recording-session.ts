@@ -23,7 +23,7 @@ export interface Session {
   /** When the last piece came to disk, by the recording's own time in ms. */
   writtenAtMs: number
   picture: PictureState
-  /** What is saved of the take next. */
+  /** The next state to save for the take. */
   saved: Take
   save: () => Promise<void>
   announced: Announced

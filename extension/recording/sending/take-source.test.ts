@@ -14,7 +14,7 @@ const { signal } = new AbortController()
 
 /** What each file of the take holds, ms. */
 let heldMs: Record<string, number>
-/** What was sent besides the recording. */
+/** Everything sent except the recording. */
 let sentBesides: string[]
 beforeEach(() => {
   sentBesides = []

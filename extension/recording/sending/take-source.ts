@@ -75,7 +75,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
   }
 }
 
-/** What is sent first, the same at each try: the file with the picture, where there is one. @throws FileUnreadable */
+/** The file to send first, the same on each retry: the video if there is one. @throws FileUnreadable */
 async function readKept({ readFile }: TakeSourceDeps, { files }: Take): Promise<GrowingFile> {
   for (const name of [files.mixed, files.sound]) {
     const file =

@@ -8,7 +8,7 @@ import { BlobSource, Input, MP4, WEBM } from 'mediabunny'
 export async function heldDuration(file: Blob): Promise<number | null> {
   const input = new Input({ source: new BlobSource(await withoutTornBox(file)), formats: [MP4, WEBM] })
   try {
-    // A picture may go on without its sound, which is what a call can't do without.
+    // Video may outlast its sound, and a call is worth nothing without sound.
     const seconds = await (await input.getPrimaryAudioTrack())?.computeDuration()
     return seconds !== undefined && Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
   } catch {

@@ -78,7 +78,7 @@ test('a kept recording is shown to the account that recorded it, to others only 
   expect(await listed({ ...TAKE, server: 'https://other.example' }, 'bo')).toMatchObject({ isOwn: true })
 })
 
-test('a kept recording waits for a sign-in while nobody is signed in, and is not called another account’s', async () => {
+test('keeps a recording waiting for sign-in after sign-out, and doesn’t attribute it to another account', async () => {
   const kept = await listed(TAKE, null)
   expect(kept).toEqual({ isOwn: false, id: 'one', isSignedOut: true })
   expect(kept && needsPerson(kept)).toBe(true)

@@ -183,7 +183,7 @@ function createBackground(log: Logger): Background {
 /** A device that was not seen for so long is a new one. */
 const DEVICE_MS = 90 * 24 * 60 * 60 * 1000
 
-/** A sign-up that nobody confirmed for so long ends. */
+/** Unconfirmed sign-ups expire after this time. */
 const PENDING_MS = 24 * 60 * 60 * 1000
 
 /** Removes expired sessions, sign-ups, tokens, codes and challenges; to be run regularly. */

@@ -73,6 +73,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     }
     return {
       verify: (email: string, token: string) => ask('/auth/v1/verify', { type: 'email', email, token }),
+      verifyText: (phone: string, token: string) => ask('/auth/v1/verify', { type: 'sms', phone, token }),
       follow: (link: { token_hash: string }) =>
         ask('/auth/v1/verify', { type: 'magiclink', token_hash: link.token_hash }),
       /** @returns the token of a session that lacks its second factor. */
@@ -118,7 +119,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
       expect((await stranger(number).verify(email, first.wrong)).status).toBe(403)
     for (let number = 51; number < 55; number++) {
       const { status, wait, body } = await stranger(number).verify(email, first.code)
-      expect([status, body.msg]).toEqual([429, 'Too many wrong codes today. Use the link in the mail instead.'])
+      expect([status, body.msg]).toEqual([429, 'Too many wrong codes today. Use the link in the email instead.'])
       expect(Number(wait)).toBeGreaterThan(60 * 60)
     }
     expect(await mailsOfGuessing(email)).toHaveLength(1)
@@ -131,6 +132,13 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     const third = await mailedCode(email)
     expect((await stranger(61).verify(email, third.code)).status, 'a day later').toBe(200)
     expect(await mailsOfGuessing(email)).toHaveLength(1)
+  })
+
+  test('of a text message offer new clients no link', async () => {
+    const phone = '+15550001111'
+    for (let number = 1; number <= MOST_GUESSES; number++) await stranger(number).verifyText(phone, '000000')
+    const { status, body } = await stranger(99).verifyText(phone, '000000')
+    expect([status, body.msg]).toEqual([429, 'Too many wrong codes today. Try again tomorrow.'])
   })
 
   test('still count after a restart, in another process', async () => {
@@ -195,7 +203,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     await Promise.all([one.close(), other.close()])
   })
 
-  test('of the current password stop in a session that somebody found', async () => {
+  test('of the current password stop in a hijacked session', async () => {
     const { client } = await newOwner()
     const guess = async (word: string) => (await client.updateUser({ current_password: word })).error?.code
     const codes = []

@@ -13,16 +13,21 @@ type GuessDeps = Pick<Accounts, 'guesses' | 'knownDevices' | 'keyedHash'>
 
 /** What else shows who the person is. */
 const INSTEAD: Record<Stopped, string> = {
-  code: 'Too many wrong codes today. Use the link in the mail instead.',
+  code: 'Too many wrong codes today. Use the link in the email instead.',
   factor: 'Too many wrong codes today. Use a recovery code instead.',
-  password: 'Too many wrong passwords today. Please try again tomorrow.',
+  password: 'Too many wrong passwords today. Try again tomorrow.',
+}
+
+/** A text has no link. */
+function instead(what: Stopped, of: string): string {
+  return what === 'code' && !of.includes('@') ? 'Too many wrong codes today. Try again tomorrow.' : INSTEAD[what]
 }
 
 export interface GuessedAt {
   what: Guessed
   /** The address or number that the code was sent to, or the account's id. */
   of: string
-  /** Whose secret it is; null: nobody's, which the answer does not reveal. */
+  /** The account the secret belongs to; null if there is none, which the response doesn't reveal. */
   user: UserRow | null
   client: ClientFacts
 }
@@ -50,16 +55,14 @@ export async function checkGuess<T>(
         : { kind: 'account.guessing_stopped' as const, userId: user.id, what },
   }
   const refusal = await accounts.guesses.take(guess)
-  if (refusal) throw refused(what, refusal)
+  if (refusal) throw refused(what, of, refusal)
   const right = await check()
   if (right !== null) await accounts.guesses.forgive(guess)
   return right
 }
 
-function refused(what: Guessed, { by, seconds }: GuessRefusal): AuthError {
+function refused(what: Guessed, of: string, { by, seconds }: GuessRefusal): AuthError {
   const message =
-    by === 'all' && what !== 'recovery_code'
-      ? INSTEAD[what]
-      : 'Too many wrong tries. Please wait a little and try again.'
+    by === 'client' || what === 'recovery_code' ? 'Too many wrong tries. Wait and try again.' : instead(what, of)
   return new AuthError('over_request_rate_limit', message, { retryAfterSeconds: seconds })
 }

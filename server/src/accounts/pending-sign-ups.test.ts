@@ -309,7 +309,7 @@ describe('A server that sends mail from now on', () => {
   })
 })
 
-test('the first account that is confirmed is the operator’s, whoever signed up before', async () => {
+test('makes the first confirmed account the operator, even if another signed up before', async () => {
   const mailbox = createMailbox({ sends: true })
   const db = await openMemory()
   const server = await startAuthServer(db, { mailer: mailbox })

@@ -87,7 +87,7 @@ export async function openSession(
     await accounts.sessions.close(opened.session, 'local')
     throw new AuthError('invalid_credentials', 'Invalid login credentials')
   }
-  // Whoever found out the password only is no known device: its guesses at the second factor count with all others.
+  // A password alone doesn't make a device known: its second-factor guesses count with those of strangers.
   if (!opened.session.lacksSecondFactor)
     await accounts.knownDevices.note(user.id, fingerprint(accounts, user.id, client), now)
   const how = { what: by.method, sessionId: opened.session.id }

@@ -234,7 +234,7 @@ export function createUsersRepo(db: Database) {
     },
 
     /**
-     * Records the first proof of the address of an account that was confirmed without one. Whoever held it until then need
+     * Records the first proof of the address of an account that was confirmed without one. The previous holder need
      * not be who reads the mails, so each of their ways in ends. @returns the account; null when it is gone or was proved.
      */
     async proveFirst(id: string, now: Date): Promise<UserRow | null> {
@@ -277,7 +277,7 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Gives the account another address at once, which nobody proved. @returns null when it is gone. */
+    /** Changes the account's address at once, without proof. @returns null if the account is gone. */
     async setUnprovedEmail(id: string, email: string, now: Date): Promise<UserRow | null> {
       const rows = await db.writeThen(
         (tx) =>

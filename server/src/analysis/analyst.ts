@@ -57,7 +57,7 @@ export interface Analysis {
   /** What was proposed and is not shown, for the owner only. */
   withheld?: WithheldItem[] | undefined
   use?: AnalysisUse | undefined
-  /** Why all of it waits for its owner, a sentence; absent: it doesn't. */
+  /** Why the whole recap waits for its owner, one sentence; absent if it doesn't. */
   warning?: string | undefined
 }
 

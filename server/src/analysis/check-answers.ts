@@ -1,11 +1,11 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { isNamed } from './bindings.ts'
 import { isSaid, saidStems } from './check-words.ts'
-import { around, type Call, type Claim, type Fault } from './claim.ts'
-import { daysIn } from './days.ts'
+import { around, isStep, type Call, type Claim, type Fault } from './claim.ts'
 import { stancesIn } from './denials.ts'
 import { contentStems, wordsOf } from './english.ts'
-import { quantitiesIn, type Quantity } from './quantities.ts'
+import { amountsIn, quantitiesIn, type Quantity } from './quantities.ts'
+import { sameValue } from './same-quantity.ts'
 
 /** An answer with no more words is the number alone: "Thirteen.", "No, six." */
 const MOST_BARE_WORDS = 4
@@ -19,13 +19,13 @@ const TURNS_DOWN =
   /\b(?:(?:take|leave|cut) (?:that|it|this|those|them)(?: one)? (?:out|off|away)|(?:scratch|strike|forget) (?:that|it)(?=[.,!]|$)|forget i said|off it is|out it comes|i won['’]t do)/i
 const DENIES = /\b(?:no|not|nope)\b|n['’]t\b/i
 const AGREEMENT = /\b(?:agreed|agree|decided|settled|accepted|approved|confirmed)\b/i
-/** Somebody else takes a task on, or is given it. */
+/** Another speaker takes over a task. */
 const TAKES_OVER =
   /\b(?:(?:just )?let me do (?:it|that|this)|no,? (?:no,? )?i['’]ll do (?:it|that|this)|(?:i['’]ll|i can|let me) take (?:it|that|this)(?: one)?(?: over)?|don['’]t you (?:be doing|do|worry about) (?:it|that)|it['’]s for us to)\b/i
 const GIVES_AWAY = /\byou do (?:it|that|this|them)(?: then)?\b/i
 const LAUGHS = /^(?:ha\b|haha|lol\b)|\b(?:kidding|joking|don['’]t tempt me|be serious|very funny)\b|\[laugh/i
 
-/** What is said after a claim's lines, by whoever: a correction, a refusal, a laugh, or who does it instead. */
+/** Looks at the replies to a claim's lines: corrections, refusals, laughter, or another speaker taking the task over. */
 export function checkAnswers(claim: Claim, call: Call): Fault | null {
   for (const place of claim.places) {
     const stale = correctedNumber(claim, place, call)
@@ -33,12 +33,11 @@ export function checkAnswers(claim: Claim, call: Call): Fault | null {
   }
   const best = bestLine(claim, call)
   const after = following(best, claim, call)
-  const isStep = claim.list === 'action_points' || claim.list === 'todo_list'
-  if (isStep && isTakenOver(claim, best, after)) return { reason: 'owner', detail: claim.owner }
+  if (isStep(claim) && isTakenOver(claim, best, after)) return { reason: 'owner', detail: claim.owner }
   const refusal = turnedDown(claim, best, after, call)
   if (refusal !== null) return { reason: 'taken_back', detail: refusal.text.slice(0, LONGEST_DETAIL) }
   const [next] = after
-  const laugh = isStep && next !== undefined && LAUGHS.test(next.text) ? next : undefined
+  const laugh = isStep(claim) && next !== undefined && LAUGHS.test(next.text) ? next : undefined
   return laugh === undefined ? null : { reason: 'uncertain', detail: laugh.text.slice(0, LONGEST_DETAIL) }
 }
 
@@ -61,55 +60,40 @@ function following(best: Segment | undefined, claim: Claim, call: Call): Segment
   return [...places].toSorted((a, b) => a - b).flatMap((place) => call.segments[place] ?? [])
 }
 
-/** A number of the claim that a line alone has, and that the answer replaces by one which the claim doesn't have. */
+/** Finds a number of the claim that is only in this line and that the reply corrects. */
 function correctedNumber(claim: Claim, place: number, call: Call): Quantity | null {
   const { speaker, text: line = '' } = call.segments[place] ?? {}
   const answer = call.segments.slice(place + 1, place + 1 + REACH).find((next) => next.speaker !== speaker)?.text ?? ''
-  const put = countsIn(answer)
+  const put = amountsIn(answer)
   if (put.length !== 1 || answer.includes('?')) return null
   if (wordsOf(answer).length > MOST_BARE_WORDS && !DENIES.test(answer)) return null
-  const own = countsIn(claim.text)
-  if (own.some((number) => isSame(number, put[0]))) return null
+  const own = amountsIn(claim.text)
+  if (own.some((number) => put[0] !== undefined && sameValue(number, put[0]))) return null
   // "It's thirty-three now. And the target?" is answered with another number.
   const asked = /[^.?!]*\?\s*$/.exec(line)?.index ?? line.length
-  const said = countsIn(line).filter(({ from }) => asked === 0 || (from < asked && asked === line.length))
+  const said = amountsIn(line).filter(({ from }) => asked === 0 || (from < asked && asked === line.length))
   const others = around(call, claim, 0, REACH).filter((other) => other !== call.segments[place])
   const elsewhere = others.flatMap(({ text }) => quantitiesIn(text))
   return (
     own.find(
       (number) =>
         (put[0]?.unit === null || put[0]?.unit === number.unit) &&
-        said.some((other) => isSame(number, other)) &&
-        !elsewhere.some((other) => isSame(number, other)),
+        said.some((other) => sameValue(number, other)) &&
+        !elsewhere.some((other) => sameValue(number, other)),
     ) ?? null
   )
 }
 
-/** The numbers of a text that belong to no day and no time of day. */
-function countsIn(text: string): Quantity[] {
-  const days = daysIn(text, null)
-  return quantitiesIn(text).filter(
-    ({ from, text: words }) =>
-      !/\bat $/i.test(text.slice(0, from)) &&
-      !/(?:st|nd|rd|th)$/i.test(words) &&
-      !days.some((day) => from >= day.from && from < day.to),
-  )
-}
-
-function isSame(a: Quantity, b: Quantity | undefined): boolean {
-  return b !== undefined && !a.values.isDisjointFrom(b.values)
-}
-
-/** A step, or what is told as agreed, that is refused after its line and not taken up again. */
+/** Finds the refusal of a step or an agreement that isn't taken up again later. */
 function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Segment[], call: Call): Segment | null {
-  const isStep = claim.list === 'action_points' || claim.list === 'todo_list'
   if (stancesIn(claim.text).some(({ negations, otherwise }) => negations > 0 || otherwise)) return null
   const words = new Set(contentStems(claim.text)).difference(call.speakerStems)
   const place = best === undefined ? -1 : (call.places.get(best) ?? -1)
   const answer = call.segments.slice(place + 1, place + 1 + REACH).find(({ speaker }) => speaker !== best?.speaker)
   const at = after.findIndex((line) => {
     return (
-      (line === answer && (isStep || AGREEMENT.test(claim.text)) && NO.test(line.text)) || TURNS_DOWN.test(line.text)
+      (line === answer && (isStep(claim) || AGREEMENT.test(claim.text)) && NO.test(line.text)) ||
+      TURNS_DOWN.test(line.text)
     )
   })
   const refusal = after[at]
@@ -119,7 +103,7 @@ function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Seg
   return again * 2 >= words.size ? null : refusal
 }
 
-/** What its owner said they would do, somebody else takes on: "Let me do that one." "Well, you do it then." */
+/** Whether another speaker takes over the owner's task: "Let me do that one." "Well, you do it then." */
 function isTakenOver({ owner }: Claim, best: Segment | undefined, after: readonly Segment[]): boolean {
   if (owner === null || !isNamed(owner, best?.speaker ?? '')) return false
   return after.some(({ speaker, text }) =>

@@ -31,21 +31,14 @@ export function checkDays(claim: Claim, call: Call): Fault | null {
   const wrong = claimed.find(
     (day) =>
       !said.some((other) => sameDay(day, other)) &&
-      !isMonthOfSubject(day, claim, call) &&
-      !(noDay && isDayOfSubject(day, claim, call)) &&
+      !((noDay || isMonth(day)) && isSaidElsewhere(day, claim, call)) &&
       !(isNow && day.relative === 'today'),
   )
   return wrong === undefined ? null : { reason: 'day', detail: wrong.text }
 }
 
-/** "The February release", of lines that speak of the release only, when February was said of it elsewhere. */
-function isMonthOfSubject(day: DayMention, claim: Claim, call: Call): boolean {
-  if (!isWhole(day) || day.month === null) return false
-  return isSaidOfSubject(claim, call, (text) => daysIn(text, call.date).some((other) => sameDay(day, other)))
-}
-
-/** "Saturday's silence", of lines without a day, when the silence was on Saturday elsewhere. */
-function isDayOfSubject(day: DayMention, claim: Claim, call: Call): boolean {
+/** "Saturday's silence", "the February release": a day or month said of the same subject elsewhere in the call. */
+function isSaidElsewhere(day: DayMention, claim: Claim, call: Call): boolean {
   return isSaidOfSubject(claim, call, (text) => daysIn(text, call.date).some((other) => sameDay(day, other)))
 }
 
@@ -89,6 +82,10 @@ function corrects(between: string): boolean {
   if (/^,? (?:sorry|i mean(?:t)?)\s*[.!?]/i.test(between)) return false
   const line = between.lastIndexOf('\n')
   return line < 0 ? CORRECTS.test(between) : (CORRECTS.exec(between.slice(line))?.index ?? -1) === 0
+}
+
+function isMonth(day: DayMention): boolean {
+  return isWhole(day) && day.month !== null
 }
 
 /** A month or a week; a day in it doesn't put it right. */

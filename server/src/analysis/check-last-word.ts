@@ -1,9 +1,8 @@
-import { daysIn } from './days.ts'
 import type { Claim, Fault } from './claim.ts'
-import { quantitiesIn, type Quantity } from './quantities.ts'
+import { amountsIn, type Quantity } from './quantities.ts'
 import { sameValue } from './same-quantity.ts'
 
-/** A value of money, share or time that a later line of the claim replaces: of what was bargained over the last word holds. */
+/** Units of values that people bargain over, where the last value said holds. */
 const BARGAINED = new Set([
   'dollar',
   'pound',
@@ -17,19 +16,15 @@ const BARGAINED = new Set([
   'month',
   'year',
 ])
-/** Prices that are said without their currency differ by no more than this factor. */
+/** Prices said without a currency differ by at most this factor. */
 const LIKE = 2
 const FEWEST_PRICE = 1000
-const ORDINAL = /(?:st|nd|rd|th|first|second|third|\bhalf past .*)$/i
-const TIME = /\b(?:at|before|after|by|until|till|from|around|past) $/i
 
-/** A number of the claim's lines that isn't the last word in them. */
+/** Finds a number that a later line of the claim replaces. */
 export function checkLastWord(claim: Claim): Fault | null {
   const own = amountsIn(claim.text)
   if (own.length === 0) return null
-  const said = claim.lines.flatMap(({ text }, at) =>
-    amountsIn(text).map((quantity) => ({ ...quantity, at, line: text })),
-  )
+  const said = claim.lines.flatMap(({ text }, at) => amountsIn(text).map((quantity) => ({ ...quantity, at })))
   for (const number of own) {
     const mentions = said.filter((other) => sameValue(number, other))
     const last = mentions.at(-1)
@@ -45,15 +40,6 @@ export function checkLastWord(claim: Claim): Fault | null {
     if (replaced) return { reason: 'number', detail: number.shown }
   }
   return null
-}
-
-/** The numbers of a text that belong to no day and no time of day. */
-function amountsIn(text: string): Quantity[] {
-  const days = daysIn(text, null)
-  return quantitiesIn(text).filter(
-    ({ from, text: words }) =>
-      !ORDINAL.test(words) && !TIME.test(text.slice(0, from)) && !days.some((day) => from >= day.from && from < day.to),
-  )
 }
 
 /** Could be another price, share or term of the same thing. */

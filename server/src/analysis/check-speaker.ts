@@ -1,7 +1,7 @@
 import { isNamed } from './bindings.ts'
 import { nameWords } from './call-names.ts'
 import type { Call, Claim, Fault } from './claim.ts'
-import { contentStems, stem, wordsOf } from './english.ts'
+import { stem, wordsOf } from './english.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}`
 /** Who is said to have said or decided something. */
@@ -11,14 +11,16 @@ const SAYS = new RegExp(
 )
 /** Before "me" and before the name that stands for it. */
 const BEFORE_ME = new Set(['without', 'unless', 'until', 'before', 'after', 'by', 'than', 'through', 'past'])
+/** Letters of a verb's stem that its forms share. */
+const LONGEST_ROOT = 6
 const ABOUT_ME = /^(?:me|my|mine|i|us)$/
 const OF_COMPANY = new RegExp(
   String.raw`(${NAME}(?:(?:, ${NAME})*,? and ${NAME})?) (?:of|from|at) (?:the )?(${NAME})`,
   'gu',
 )
 const INTRODUCES = new RegExp(
-  String.raw`\b(?:I['’]m|I am|this is|my name|I work|I run|we['’]re)\b[^.?!]*?\b(?:at|with|from|for) (${NAME})`,
-  'giu',
+  String.raw`\b(?:I['’]m|I am|[Tt]his is|[Mm]y name|I work|I run|[Ww]e['’]re)\b[^.?!]*?\b(?:at|with|from|for) (${NAME})`,
+  'gu',
 )
 
 /** Who a claim says spoke, and which side they are on, fits who speaks in its lines. */
@@ -41,9 +43,7 @@ function wrongSayer({ text, lines }: Claim, call: Call): string | null {
   return null
 }
 
-const LONGEST_ROOT = 6
-
-/** "Without Beatriz seeing it", of a line in which somebody else says "without me seeing it". */
+/** "Without Beatriz seeing it", when another speaker says "without me seeing it". */
 function wrongMe({ text, lines }: Claim, call: Call): string | null {
   const words = text.match(/[\p{L}\p{M}'’-]+/gu) ?? []
   for (const speaker of call.speakers) {
@@ -87,5 +87,5 @@ function companiesOf(speaker: string, call: Call): string[] {
 
 function mentions(text: string, name: string, call: Call): boolean {
   const said = new Set(nameWords(text))
-  return nameWords(name).some((word) => call.speakerWords.has(word) && said.has(word)) && contentStems(text).length > 0
+  return nameWords(name).some((word) => call.speakerWords.has(word) && said.has(word))
 }

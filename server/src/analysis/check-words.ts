@@ -7,7 +7,7 @@ import { findNumbers, type FoundNumber } from './number-words.ts'
 const LEAST_SUPPORT = 0.3
 const FEWEST_WORDS = 2
 const NAME = /\p{Lu}[\p{L}\p{M}]+ \p{Lu}[\p{L}\p{M}]+/gu
-/** What isn't known is told in words of its own. */
+/** Open questions are worded differently from the lines they come from. */
 const OPEN =
   /\b(?:open|unclear|unsettled|undecided|unknown|unresolved|not (?:yet )?(?:settled|decided|clear|known|agreed|fixed))\b/i
 const UNKNOWN =

@@ -17,7 +17,7 @@ export interface Claim {
 
 /** What a check found in a claim. */
 export interface Fault extends CheckFault {
-  /** True: the claim is false or must not be told, so that nobody can add it. Otherwise its owner decides. */
+  /** True if the claim is withheld. Otherwise its owner decides. */
   isHard?: boolean
 }
 
@@ -51,47 +51,41 @@ export interface Call {
   sameLanguage: boolean
 }
 
-/** What a call says by itself, whatever is claimed of it. */
-export type SpokenCall = Omit<Call, 'parties' | 'date' | 'english' | 'sameLanguage'> & { spokenEnglish: boolean }
+/** What a draft says about a call besides its claims. */
+interface DraftFacts {
+  /** Its texts, to detect its language. */
+  texts: readonly string[]
+  title: string
+  /** Code of the language it was to be written in; null: the call's. */
+  writtenIn: string | null
+  /** The day of the call, `YYYY-MM-DD`; null: unknown. */
+  date: string | null
+}
 
-/** Reads a call once for any number of drafts. */
-export function readSpoken(segments: readonly Segment[]): SpokenCall {
+/** Reads a call as one draft is checked against it. */
+export function readCall(segments: readonly Segment[], { texts, title, writtenIn, date }: DraftFacts): Call {
   const said = segments.map(({ text }) => text)
   const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
   const speakerWords = new Set(speakers.flatMap(nameWords))
+  const names = namesOf(said).union(speakerWords)
+  const spokenEnglish = looksEnglish(said)
+  const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
   return {
     segments,
     places: new Map(segments.map((segment, place) => [segment, place])),
     speakers,
-    names: namesOf(said).union(speakerWords),
+    date,
+    names,
     speakerWords,
     speakerStems: new Set(speakers.flatMap(contentStems)),
+    parties: new Set(nameWords(title).filter((word) => names.has(word))),
     vocabulary: new Set(said.flatMap(nameWords)),
     currencies: new Set(said.flatMap(currenciesIn)),
     quantities: once(() => said.flatMap(quantitiesIn)),
     spokenNames: once(() => ` ${said.flatMap(nameWords).join(' ')} `),
-    spokenEnglish: looksEnglish(said),
+    english: spokenEnglish && inEnglish,
+    sameLanguage: spokenEnglish === inEnglish,
   }
-}
-
-/**
- * The call as one draft is checked against it.
- * @param texts what an analyst wrote, to detect its language by.
- * @param title the analyst's title.
- * @param writtenIn code of the language it was to write in; null: the call's.
- */
-export function readCall(
-  { spokenEnglish, ...spoken }: SpokenCall,
-  {
-    texts,
-    title,
-    writtenIn,
-    date,
-  }: { texts: readonly string[]; title: string; writtenIn: string | null; date: string | null },
-): Call {
-  const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
-  const parties = new Set(nameWords(title).filter((word) => spoken.names.has(word)))
-  return { ...spoken, parties, date, english: spokenEnglish && inEnglish, sameLanguage: spokenEnglish === inEnglish }
 }
 
 function once<T>(make: () => T): () => T {
@@ -110,6 +104,11 @@ export function isSaidOfSubject(claim: Claim, call: Call, says: (text: string) =
     const near = new Set(around(call, { places: [place] }, 1, 2).flatMap((line) => contentStems(line.text)))
     return near.intersection(words).size >= SAME_SUBJECT
   })
+}
+
+/** Whether a claim is a next step. */
+export function isStep({ list }: Pick<Claim, 'list'>): boolean {
+  return list === 'action_points' || list === 'todo_list'
 }
 
 /** The claim's lines and as many before and after each, in order. */

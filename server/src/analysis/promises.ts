@@ -1,5 +1,5 @@
 import { nameWords } from './call-names.ts'
-import type { Call, Claim } from './claim.ts'
+import { isStep, type Call, type Claim } from './claim.ts'
 
 /** Who is said to do what. */
 export interface NamedPromise {
@@ -30,7 +30,7 @@ export function promisesOf(
   call: Call,
 ): NamedPromise[] {
   const text = whole.replace(QUOTED, '')
-  const isTask = list === 'action_points' || list === 'todo_list'
+  const isTask = isStep({ list })
   const found = owner === null ? [] : named(owner, text, call)
   const [, leading = '', task = ''] = LED.exec(text) ?? []
   if (isTask) found.push(...named(leading, task, call))

@@ -1,3 +1,4 @@
+import { daysIn } from './days.ts'
 import { stem } from './english.ts'
 import { findNumbers } from './number-words.ts'
 
@@ -77,6 +78,18 @@ export function quantitiesIn(text: string): Quantity[] {
       ofNext: OF.test(text.slice(to, all[i + 1]?.from ?? to)),
     }
   })
+}
+
+const ORDINAL = /(?:st|nd|rd|th|first|second|third|\bhalf past .*)$/i
+const TIME = /\b(?:at|before|after|by|until|till|from|around|past) $/i
+
+/** The numbers of an English text that aren't part of a date or a time of day, in order. */
+export function amountsIn(text: string): Quantity[] {
+  const days = daysIn(text, null)
+  return quantitiesIn(text).filter(
+    ({ from, text: words }) =>
+      !ORDINAL.test(words) && !TIME.test(text.slice(0, from)) && !days.some((day) => from >= day.from && from < day.to),
+  )
 }
 
 /** The currencies that are named in a text, as units. */

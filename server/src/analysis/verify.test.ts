@@ -279,7 +279,7 @@ describe('what is left out', () => {
     expect(Math.max(...withheld.map(({ segment_ids }) => segment_ids.length))).toBeLessThanOrEqual(6)
   })
 
-  test('waits for the owner when all its lines were taken back', () => {
+  test('sends an item to review when all its lines were taken back', () => {
     const report = { text: 'Dana will send the sign-on report tomorrow.', segmentIds: ['d'] }
     const draft = { ...nothing, actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] }
     const { actionPoints, quotes } = verifyDraft(draft, segments, { withdrawn: new Set(['d']) })
@@ -288,7 +288,38 @@ describe('what is left out', () => {
     expect(verifyDraft(draft, segments).actionPoints[0]).not.toHaveProperty('doubt')
   })
 
-  test('is never a password or an access link that somebody could add', () => {
+  test('sends all items of a model to review when more than a fifth of them fail', () => {
+    const right = { text: 'Single sign-on is needed.', segmentIds: ['c'] }
+    const wrong = { text: 'Marcus: Send the sign-on report tomorrow', segmentIds: ['d'] }
+    const use = { model: 'm', prompts: '1', requests: 1, input_tokens: 1, output_tokens: 1 }
+    const texts = [
+      'Single sign-on is needed.',
+      'We need single sign-on.',
+      'They need single sign-on.',
+      'Sign-on is needed.',
+    ]
+    const draft = (faulty: number) => ({
+      ...nothing,
+      importantPoints: texts.map((text) => ({ ...right, text })),
+      todoList: Array.from({ length: faulty }, (_, i) => ({ ...wrong, text: `${wrong.text}${' please'.repeat(i)}` })),
+      use,
+    })
+    const waiting = verifyDraft(draft(2), segments)
+    expect(waiting.warning).toContain('Review all of it')
+    expect(waiting.importantPoints.map(({ unconfirmed }) => unconfirmed)).toEqual([true, true, true, true])
+    const trusted = verifyDraft(draft(1), segments)
+    expect(trusted).not.toHaveProperty('warning')
+    expect(trusted.importantPoints.map(({ unconfirmed }) => unconfirmed)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const { use: _, ...byRules } = draft(2)
+    expect(verifyDraft(byRules, segments)).not.toHaveProperty('warning')
+  })
+
+  test('withholds a password instead of offering it for review', () => {
     const secret = { text: 'The password is sunflower-22.', segmentIds: ['d'] }
     expect(verifyDraft({ ...nothing, importantPoints: [secret] }, segments)).toMatchObject({
       importantPoints: [],

@@ -7,7 +7,7 @@ import {
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from './analyst.ts'
 import { checkClaim, doubtsOf } from './check-claim.ts'
-import { around, readCall, readSpoken, type Call, type Claim, type Fault, type SpokenCall } from './claim.ts'
+import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
 import { findWholeQuote } from './find-quote.ts'
 import { chaptersOf, titleOf } from './headings.ts'
 import { shownText } from './shown-text.ts'
@@ -20,9 +20,9 @@ const MOST_WITHHELD = 100
 const LONGEST_WITHHELD = 500
 /** Lines before and after the named ones in which a quoted sentence may begin and end. */
 const QUOTE_REACH = 3
-/** A model of whose items a larger share fails a check isn't trusted with the others. */
+/** When a larger share of a model's items fails, the others aren't trusted either. */
 const MOST_FAULTY = 0.2
-/** Of fewer items a share says little. */
+/** Below this many items, a share says little. */
 const FEWEST_ITEMS = 5
 const UNRELIABLE = 'Many items in this recap failed our checks. Review all of it before you share.'
 
@@ -42,34 +42,25 @@ interface Known {
 }
 
 type List = WithheldItem['list']
-/** What a proposed item comes to: what is shown, with what its owner should check, or why it is withheld. */
+/** The item as shown, with what its owner should check, or why it is withheld. */
 type Verdict = { found: EvidenceItem; fault: CheckFault | null } | { found: null; fault: CheckFault }
 
 /**
- * Checks what an analyst proposes against the transcript; nothing is repaired by guessing. Every item has to be borne out
- * by the lines it names (`checkClaim`), a quote has to be their very words; what isn't is left out and listed in `withheld`.
- * Times and speakers are the transcript's; what says the same as an earlier item of its list is dropped.
+ * Checks an analyst's draft against the transcript, without repairing anything. Quotes must be verbatim; numbers and names
+ * must be in the call; secrets are withheld. Items with any other fault wait for the owner, with the fault as `doubt`. When
+ * too many of a model's items fail, all of them wait. Times and speakers are the transcript's, and repeated items are dropped.
  */
-export function verifyDraft(draft: AnalysisDraft, segments: readonly Segment[], options: VerifyOptions = {}): Analysis {
-  const positions = new Map(segments.map(({ id }, place) => [id, place]))
-  return verify(draft, { spoken: readSpoken(segments), positions, ...options })
-}
-
-interface VerifyCall extends VerifyOptions {
-  spoken: SpokenCall
-  positions: Known['positions']
-}
-
-function verify(
+export function verifyDraft(
   draft: AnalysisDraft,
-  { spoken, positions, writtenIn = null, date = null, withdrawn = new Set() }: VerifyCall,
+  segments: readonly Segment[],
+  { writtenIn = null, date = null, withdrawn = new Set() }: VerifyOptions = {},
 ): Analysis {
   const texts = [...draft.summary, ...draft.actionPoints, ...draft.importantPoints, ...draft.todoList].map(({ text }) =>
     text.slice(0, LONGEST_ITEM),
   )
   const known: Known = {
-    call: readCall(spoken, { texts, title: draft.title ?? '', writtenIn, date }),
-    positions,
+    call: readCall(segments, { texts, title: draft.title ?? '', writtenIn, date }),
+    positions: new Map(segments.map(({ id }, place) => [id, place])),
     withdrawn,
   }
   const withheld: WithheldItem[] = []
@@ -113,7 +104,7 @@ function verify(
   }
 }
 
-/** Whether so much of a model's answer failed that the rest isn't trusted either. */
+/** Whether too many items failed to trust the rest. */
 function isUnreliable(items: readonly EvidenceItem[], withheld: number): boolean {
   const all = items.length + withheld
   const faulty = items.filter(({ doubt }) => doubt !== undefined).length + withheld

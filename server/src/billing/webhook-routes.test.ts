@@ -150,7 +150,7 @@ test('events of other matters are taken and change nothing', async () => {
   expect(server.stripe.calls.filter(({ path }) => path.includes(String(created?.data.object['id'])))).toEqual([])
 })
 
-test('events of connected accounts name nobody’s customer', async () => {
+test('ignores customers named by events of connected accounts', async () => {
   const { events } = buy()
   const customer = `cus_${randomUUID()}`
   const completed = events.at(-1)!

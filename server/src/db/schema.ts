@@ -193,7 +193,7 @@ export function defineSchema({
       target: text('target').notNull(),
       /** Of a client that exchanges a code for its session: base64url of its verifier's SHA-256. */
       codeChallenge: text('code_challenge'),
-      /** The session that asked for it and that it ends with; null: asked for by whoever reads mails or texts there. */
+      /** The session that asked for it and that it ends with; null if it was requested without a session. */
       sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
       expiresAt: time('expires_at').notNull(),
       createdAt: createdAt(),

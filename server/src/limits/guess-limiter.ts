@@ -18,7 +18,7 @@ export interface Guess {
   subject: string
   /** The client's network, or the device that the account was entered from. */
   client: string
-  /** Whether the client may guess on after `MOST_GUESSES`: nobody else's guesses hold it up. */
+  /** Whether the client may continue after `MOST_GUESSES`, which counts other clients' guesses too. */
   isKnown: boolean
   /** Recorded once a day, when clients that are not known may not guess any more. */
   onTooMany?: DomainEvent | null

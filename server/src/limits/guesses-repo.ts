@@ -103,7 +103,7 @@ export function createGuessesRepo(db: Database) {
       ])
     },
 
-    /** Removes counts that are a day old, and single ones after an hour: whoever tries many subjects once fills no table. */
+    /** Removes counts after a day, and single guesses after an hour, so that trying many subjects once doesn't fill the table. */
     async removeExpired(now: Date): Promise<void> {
       const isSingle = and(lte(wrongGuesses.wrong, 1), lte(wrongGuesses.lastAt, before(now, HOUR_MS)))
       await db.delete(wrongGuesses).where(or(lte(wrongGuesses.lastAt, before(now, DAY_MS)), isSingle))

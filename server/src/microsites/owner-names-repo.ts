@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
-/** What an owner called a microsite's links and tags. */
+/** The labels of a microsite's links and the names of its tags. */
 export interface OwnerNames {
   links: { id: string; text: string }[]
   tags: { id: string; text: string }[]
@@ -9,7 +9,7 @@ export interface OwnerNames {
 
 export type OwnerNamesRepo = ReturnType<typeof createOwnerNamesRepo>
 
-/** The names that an owner gave beside a microsite, in which redacted words may stand too. */
+/** Link labels and tag names, which may contain redacted words. */
 export function createOwnerNamesRepo(db: Database) {
   const { shareableLinks, tags, micrositeTags } = db.schema
   return {
@@ -26,7 +26,7 @@ export function createOwnerNamesRepo(db: Database) {
       return { links: links.map(({ id, text }) => ({ id, text: text ?? '' })), tags: tagged }
     },
 
-    /** Takes the labels off links and the tags off the microsite; a tag that nothing carries any more goes. */
+    /** Clears link labels, detaches tags from the microsite, and deletes tags that are no longer used. */
     async remove(micrositeId: string, { links, tags: gone }: OwnerNames): Promise<void> {
       const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id)
       const carried = (tx: Pick<Database, 'select'>) =>

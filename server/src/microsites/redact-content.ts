@@ -32,7 +32,7 @@ export interface RedactedContent {
   change: MicrositeChange
   lines: number
   removed: Removed
-  /** Of the names beside it, those that go. */
+  /** Link labels and tags to remove. */
   names: OwnerNames
 }
 
@@ -88,7 +88,7 @@ export function redactContent(
         (item) => !isGone(item, redaction) && redaction.words.inFree([item.text, item.detail ?? ''].join(' ')) === null,
       ) ?? null,
   }
-  // Only its owner sees them: what is uncertain stays.
+  // Only the owner sees these, so uncertain matches stay.
   const namesIn = (named: OwnerNames['links'], where: string) =>
     named.filter(({ text }) => {
       const goes = words.inFree(text) === 'certain'

@@ -97,6 +97,6 @@ export interface RecordingSink {
   transcript(transcript: Transcript): Promise<void>
   /** How fast an engine was: seconds of work for seconds of sound. Absent: nobody keeps it. */
   measured?(engine: string, soundSeconds: number, seconds: number): Promise<void>
-  /** @param notice why the recap is not by the analyst that was set up, a sentence for the owner; null: it is. */
+  /** @param notice what the owner should know about the recap, one sentence; null: nothing. */
   publish(analysis: Analysis, engines: Engines, notice: string | null): Promise<void>
 }

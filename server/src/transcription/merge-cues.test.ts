@@ -1,35 +1,8 @@
-import { array, assert, constantFrom, integer, nat, property, record, string, type Arbitrary } from 'fast-check'
+import { assert, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { lines } from '@callfolio/shared/captions/said-lines.testing.ts'
 import { mergeCues } from './merge-cues.ts'
-
-type Line = Pick<Segment, 'start_ms' | 'end_ms' | 'speaker' | 'text'>
-
-/** Words people say, with signs that mean something to a caption format, but never the `Name: ` of another speaker. */
-const saidText: Arbitrary<string> = array(
-  string({ minLength: 1, maxLength: 12, unit: constantFrom(...Array.from('abzÉ漢😀0<>&;/-{}"\'.,?')) }).filter(
-    (word) => !/^-+>$|\{\\/.test(word),
-  ),
-  { minLength: 1, maxLength: 12 },
-)
-  .map((words) => words.join(' '))
-  .filter((text) => !/&\w+;/.test(text))
-const lines: Arbitrary<Line[]> = array(
-  record({
-    gap: nat(5000),
-    length: integer({ min: 1, max: 9000 }),
-    speaker: constantFrom('Dana', 'Marcus O’Neil', 'Priya (IT)'),
-    text: saidText,
-  }),
-  { minLength: 2, maxLength: 20 },
-).map((cues) => {
-  let at = 0
-  return cues.map(({ gap, length, speaker, text }) => {
-    const start = at + gap
-    at = start + length
-    return { start_ms: start, end_ms: at, speaker, text }
-  })
-})
 
 describe('joining cues into lines', () => {
   const cue = (start: number, end: number, speaker: string | null, text: string): Segment => ({

@@ -125,7 +125,7 @@ function SwitchQuestion({ signedIn, session, onStay, onContinue }: SwitchQuestio
   )
 }
 
-/** Not the name, which whoever made the account chose. */
+/** Not the name, because the account's creator chose it. */
 function loginOf({ email, phone }: User): string {
   return email || phone || 'a guest'
 }

@@ -18,7 +18,7 @@ export interface Errors {
   forged?: boolean
   /** Of the other ceremony. */
   type?: string
-  /** Whether somebody touched the key. */
+  /** Whether the key was touched. */
   userPresent?: boolean
   /** A copy is kept of a key of which none may be. */
   backedUp?: boolean

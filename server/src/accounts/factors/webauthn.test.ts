@@ -16,7 +16,7 @@ const LIES: [what: string, errors: Errors][] = [
   ['a port of the same host', { origin: 'http://localhost:3001' }],
   ['a host below', { origin: 'http://evil.localhost:3000', rpId: 'evil.localhost' }],
   ['an answer of the other ceremony', { type: 'payment.get' }],
-  ['a key that nobody touched', { userPresent: false }],
+  ['a key that was not touched', { userPresent: false }],
   ['flags that contradict each other', { backedUp: true }],
 ]
 
@@ -173,7 +173,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
   })
 
   test.each<[string, Errors]>([
-    ['RS1, which nobody asked for', { algorithm: -65535 }],
+    ['RS1, which was not offered', { algorithm: -65535 }],
     ['no known algorithm', { algorithm: 0 }],
     ['the type of a signature', { type: 'webauthn.get' }],
   ])('rejects a new key with %s', async (_what, errors) => {

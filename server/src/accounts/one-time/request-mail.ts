@@ -61,7 +61,7 @@ export async function requestSignIn(
   await evenly(accounts, 'Asking for a mail to sign in with', () => requestPasswordlessMail(accounts, request, wanted))
 }
 
-/** Mails a link and a code to sign in with, which confirm no password that nobody proved. @param data as `accountOrSignUp`. */
+/** Emails a sign-in link and code. They don't confirm an unproven password. @param data as `accountOrSignUp`. */
 export async function requestPasswordlessMail(
   accounts: Accounts,
   request: Omit<MailRequest, 'client'>,

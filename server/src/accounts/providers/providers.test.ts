@@ -392,7 +392,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     'a person',
     'x@localhost',
     `${'x'.repeat(400)}@example.org`,
-  ])('an address that nobody could type makes no account: %j', async (email) => {
+  ])('refuses an address that can’t be typed: %j', async (email) => {
     const { sub } = newVisitor({ email })
     const before = await db.$count(db.schema.users)
     const token = await provider.idToken({ sub })

@@ -249,7 +249,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect(refusal).toBe('bad_oauth_callback')
   })
 
-  test('an address that nobody could type makes no account', async () => {
+  test('refuses an address that can’t be typed', async () => {
     newPerson('evil\r\nbcc: x@acme.example')
     const before = await db.$count(db.schema.users)
     expect((await enter()).refusal).toBe('provider_email_needs_verification')

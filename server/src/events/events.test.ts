@@ -137,8 +137,8 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
       expect(await users.insert({ ...account, id: 'bo' }, { redirectTo: '/upload' })).toBeNull()
       now = new Date(now.getTime() + 1)
       await users.update('ann', { lastSignInAt: now }, now)
-      await users.update('ann', { passwordHash: 'two' }, now)
-      await users.update('nobody', { passwordHash: 'two' }, now)
+      await users.setPassword('ann', { passwordHash: 'two', sessionId: 'one' }, now)
+      await users.setPassword('missing', { passwordHash: 'two', sessionId: 'one' }, now)
       expect(await recorded()).toEqual([
         { kind: 'account.signed_up', userId: 'ann', redirectTo: '/upload' },
         { kind: 'account.password_changed', userId: 'ann' },

@@ -19,7 +19,8 @@ const AI_FAULTS: readonly [AiFault, ...AiFault[]] = [
   { content: '{"title": "Half an ans', finishReason: 'stop' },
   { content: '{"title": "Cut', finishReason: 'length' },
   { flood: 1_000_000 },
-  { drip: 5 },
+  { begins: '{"title": "Broken', hangUpAfterMs: 1000 },
+  { failsWithin: 'The model ran out of memory.' },
 ]
 
 /** How often a server that ended at its start is started again. */

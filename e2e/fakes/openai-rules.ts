@@ -28,6 +28,12 @@ export interface ChatCall {
   schema: Record<string, unknown> | null
   /** The most tokens the answer may have; null: none was named. */
   limit: number | null
+  /** The answer comes in parts as it is written. */
+  streams: boolean
+  /** The tokens used come with the last part. */
+  reportsUse: boolean
+  /** How much of the question was read comes with parts before the answer. */
+  reportsReading: boolean
 }
 
 export type ChatFormat = 'json_schema' | 'json_object' | 'text'
@@ -37,6 +43,10 @@ export interface ChatDialect {
   formats?: readonly ChatFormat[]
   /** Names it takes the longest answer under. */
   limits?: readonly string[]
+  /** `refused`: it takes no `stream`; `ignored`: it answers whole all the same; `without use`: it takes no `stream_options`. */
+  streams?: 'refused' | 'ignored' | 'without use'
+  /** Takes `return_progress`, as llama.cpp's server. */
+  reportsReading?: boolean
 }
 
 const LARGEST_FILE = 25 * 1024 * 1024
@@ -68,6 +78,8 @@ const CHAT_FIELDS = [
   'max_completion_tokens',
   'max_tokens',
   'seed',
+  'stream',
+  'stream_options',
 ]
 const LIMITS = ['max_completion_tokens', 'max_tokens']
 const MOST_TOKENS = 16_384
@@ -111,11 +123,17 @@ export async function readSpeech(form: FormData): Promise<SpeechCall> {
 /** Reads `POST /chat/completions`. @throws {Refused} */
 export function readChat(
   body: unknown,
-  { formats = ['json_schema', 'json_object', 'text'], limits = LIMITS }: ChatDialect = {},
+  {
+    formats = ['json_schema', 'json_object', 'text'],
+    limits = LIMITS,
+    streams,
+    reportsReading = false,
+  }: ChatDialect = {},
 ): ChatCall {
   const request = record(body, 'We could not parse the JSON body of your request.')
+  const known = [...CHAT_FIELDS, ...(reportsReading ? ['return_progress'] : [])]
   for (const name of Object.keys(request))
-    if (!CHAT_FIELDS.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
+    if (!known.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
   const { model, messages, response_format: format } = request
   if (typeof model !== 'string' || !CHAT_MODELS.includes(model))
     throw new Refused(`The model \`${String(model)}\` does not exist`, 404, 'model_not_found')
@@ -137,7 +155,23 @@ export function readChat(
     format: type,
     schema: type === 'json_schema' ? readSchema(asked['json_schema']) : null,
     limit,
+    ...readStream(request, streams),
+    reportsReading: request['return_progress'] === true,
   }
+}
+
+function readStream(
+  { stream = false, stream_options: options }: Record<string, unknown>,
+  dialect: ChatDialect['streams'],
+): Pick<ChatCall, 'streams' | 'reportsUse'> {
+  if (typeof stream !== 'boolean') throw new Refused("Invalid type for 'stream': expected a boolean.")
+  if (stream && dialect === 'refused') throw new Refused("Unsupported value: 'stream' does not support true.")
+  if (options === undefined) return { streams: stream && dialect !== 'ignored', reportsUse: false }
+  if (!stream) throw new Refused("The 'stream_options' parameter is only allowed when 'stream' is enabled.")
+  if (dialect === 'without use') throw new Refused('Unrecognized request argument supplied: stream_options')
+  const { include_usage: use = false, ...rest } = record(options, "Invalid type for 'stream_options'.")
+  if (typeof use !== 'boolean' || Object.keys(rest).length > 0) throw new Refused("Invalid value for 'stream_options'.")
+  return { streams: stream && dialect !== 'ignored', reportsUse: use }
 }
 
 function readLimit(request: Record<string, unknown>, known: readonly string[]): number | null {

@@ -20,6 +20,10 @@ export type Fault =
   /** The standard header, as seconds or a date. */
   | { status: number; retryAfter: string }
   | { content: string; finishReason?: string }
+  /** The beginning of an answer, and then nothing; the connection stays open, or until `hangUpAfterMs`. */
+  | { begins: string; hangUpAfterMs?: number }
+  /** An error that is reported within an answer. */
+  | { failsWithin: string }
   | { refusal: string }
   | { hangUp: true }
   /** A page of something that is in front of the service, with status 200; `as` is what it calls itself. */
@@ -28,8 +32,6 @@ export type Fault =
   | { silent: true; headersOnly?: boolean; hangUpAfterMs?: number }
   /** An answer that goes on for so many bytes. */
   | { flood: number }
-  /** An answer of so many spaces, slowly, that then breaks off. */
-  | { drip: number }
 
 export interface FakeOpenAiOptions {
   /** The key asked for; null: a server that asks for none and refuses none. */
@@ -84,18 +86,20 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     spans.push({ from, to: performance.now() })
   }
 
-  async function answer(request: IncomingMessage, body: Buffer): Promise<unknown> {
+  async function answer(request: IncomingMessage, body: Buffer): Promise<Reply> {
     keys.add(request.headers.authorization?.replace(/^Bearer /, '') ?? null)
     if (apiKey !== null && request.headers.authorization !== `Bearer ${apiKey}`)
       throw new Refused('Incorrect API key provided.', 401, 'invalid_api_key')
     if (request.method === 'GET' && request.url === '/v1/models')
-      return { object: 'list', data: MODELS.map((id) => ({ id, object: 'model', created: 1, owned_by: 'system' })) }
+      return {
+        body: { object: 'list', data: MODELS.map((id) => ({ id, object: 'model', created: 1, owned_by: 'system' })) },
+      }
     if (request.method !== 'POST') throw new Refused('Not allowed to use this method.', 405)
     if (request.url === '/v1/audio/transcriptions') {
       const call = await readSpeech(await formOf(request, body))
       speech.push(call)
       await think(call)
-      return transcribe(call)
+      return { body: transcribe(call) }
     }
     if (request.url !== '/v1/chat/completions') throw new Refused(`Invalid URL (POST ${request.url})`, 404)
     if (!request.headers['content-type']?.startsWith('application/json'))
@@ -104,7 +108,8 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     chats.push(call)
     await think(call)
     const content = JSON.stringify(write(call))
-    return { ...completion({ role: 'assistant', content, refusal: null }), usage: usageOf(call, content) }
+    if (call.streams) return { parts: partsOf({ content }, 'stop', call) }
+    return { body: { ...completion({ role: 'assistant', content, refusal: null }), usage: usageOf(call, content) } }
   }
 
   const server = createServer((request, response) => {
@@ -112,9 +117,11 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       const body = await receiveBody(request)
       if (body === null) return
       const fault = faults.shift()
-      if (fault !== undefined) return fail(fault, response)
+      if (fault !== undefined) return fail(fault, response, isStreamed(body))
       try {
-        send(response, 200, await answer(request, body))
+        const reply = await answer(request, body)
+        if ('parts' in reply) stream(response, reply.parts)
+        else send(response, 200, reply.body)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         refusals.push(error.message)
@@ -147,33 +154,83 @@ export function asksForVerdicts({ schema, messages }: ChatCall): boolean {
   return JSON.stringify(schema ?? messages).includes('verdicts')
 }
 
-function fail(fault: Fault, response: ServerResponse): void {
+/** A whole answer, or its parts. */
+type Reply = { body: unknown } | { parts: unknown[] }
+
+function fail(fault: Fault, response: ServerResponse, streamed: boolean): void {
+  const complete = (message: { content: string } | { refusal: string }, finishReason?: string) =>
+    streamed
+      ? stream(response, partsOf(message, finishReason))
+      : send(response, 200, completion({ role: 'assistant', content: null, refusal: null, ...message }, finishReason))
   if ('hangUp' in fault) response.destroy()
   else if ('silent' in fault) void keepSilent(fault, response)
+  else if ('begins' in fault) void begin(fault, response)
+  else if ('failsWithin' in fault)
+    stream(response, [
+      ...partsOf({ content: '{' }).slice(0, 1),
+      { error: { message: fault.failsWithin, type: 'server_error' } },
+    ])
   else if ('html' in fault) response.writeHead(200, { 'content-type': fault.as }).end(fault.html)
-  else if ('flood' in fault)
-    send(response, 200, completion({ role: 'assistant', content: ' '.repeat(fault.flood), refusal: null }))
-  else if ('drip' in fault) void drip(response, fault.drip)
+  else if ('flood' in fault) complete({ content: ' '.repeat(fault.flood) })
   else if ('retryAfter' in fault)
     send(response, fault.status, errorBody('The fake was told to fail.', null), { 'retry-after': fault.retryAfter })
   else if ('status' in fault)
     send(response, fault.status, errorBody(fault.message ?? 'The fake was told to fail.', fault.code ?? null), {
       'retry-after-ms': String(fault.retryAfterMs ?? 1),
     })
-  else if ('refusal' in fault)
-    send(response, 200, completion({ role: 'assistant', content: null, refusal: fault.refusal }))
-  else send(response, 200, completion({ role: 'assistant', content: fault.content, refusal: null }, fault.finishReason))
+  else if ('refusal' in fault) complete({ refusal: fault.refusal })
+  else complete({ content: fault.content }, fault.finishReason)
 }
 
-const DROP_MS = 200
+function isStreamed(body: Buffer): boolean {
+  return /"stream":\s*true/.test(body.toString('utf8'))
+}
 
-async function drip(response: ServerResponse, drops: number): Promise<void> {
-  startAnswer(true, response)
-  for (let left = drops; left > 0; left -= 1) {
-    response.write(' ')
-    await wait(DROP_MS)
-  }
+function stream(response: ServerResponse, parts: readonly unknown[]): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  for (const part of parts) response.write(`data: ${JSON.stringify(part)}\n\n`)
+  response.end('data: [DONE]\n\n')
+}
+
+async function begin(
+  { begins, hangUpAfterMs }: { begins: string; hangUpAfterMs?: number },
+  response: ServerResponse,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  for (const part of partsOf({ content: begins }).slice(0, -1)) response.write(`data: ${JSON.stringify(part)}\n\n`)
+  if (hangUpAfterMs === undefined) return
+  await wait(hangUpAfterMs)
   response.destroy()
+}
+
+const PART_CHARACTERS = 400
+
+/** The parts of an answer, as the service sends them. */
+function partsOf(
+  message: { content: string } | { refusal: string },
+  finishReason = 'stop',
+  call: ChatCall | null = null,
+): unknown[] {
+  const [key, text] = 'content' in message ? ['content', message.content] : ['refusal', message.refusal]
+  const pieces = text.match(new RegExp(`[^]{1,${PART_CHARACTERS}}`, 'g')) ?? []
+  const { prompt_tokens: total } = call ? usageOf(call, '') : { prompt_tokens: 0 }
+  const readings = call?.reportsReading
+    ? [0.5, 1].map((share) => ({
+        ...chunk([{ index: 0, delta: { role: 'assistant', content: null }, finish_reason: null }]),
+        prompt_progress: { total, cache: 0, processed: Math.floor(total * share), time_ms: 1 },
+      }))
+    : []
+  return [
+    ...readings,
+    chunk([{ index: 0, delta: { role: 'assistant', content: '', refusal: null }, finish_reason: null }]),
+    ...pieces.map((piece) => chunk([{ index: 0, delta: { [key]: piece }, finish_reason: null }])),
+    chunk([{ index: 0, delta: {}, finish_reason: finishReason }]),
+    ...(call?.reportsUse ? [{ ...chunk([]), usage: usageOf(call, text) }] : []),
+  ]
+}
+
+function chunk(choices: unknown[]) {
+  return { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'fake', choices, usage: null }
 }
 
 async function keepSilent(

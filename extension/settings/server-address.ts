@@ -1,3 +1,5 @@
+import { isPrivateName } from '@callfolio/shared/private-name.ts'
+
 /** Where a server on one's own machine listens. */
 export const DEFAULT_SERVER_ADDRESS = 'http://localhost:3000'
 
@@ -18,13 +20,6 @@ export function parseServerAddress(text: unknown): string | null {
 function withScheme(typed: string): URL | null {
   const url = readUrl(`https://${typed}`)
   return url !== null && isPrivateName(url.hostname) ? readUrl(`http://${typed}`) : url
-}
-
-/** Loopback, addresses and names of a network of one's own (RFC 1918, 6762, 8375): certificates are rare there. */
-function isPrivateName(hostname: string): boolean {
-  if (!hostname.includes('.')) return !hostname.startsWith('[') || /^\[(::1|f[cd]|fe[89ab])/.test(hostname)
-  if (/^\d+(\.\d+){3}$/.test(hostname)) return /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(hostname)
-  return /\.(localhost|local|lan|internal|home\.arpa)$/.test(hostname)
 }
 
 /** As URL.parse, which came to browsers later than the oldest that the extension runs in. */

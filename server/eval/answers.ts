@@ -7,7 +7,7 @@ import { linesOf } from '../src/analysis/openai-lines.ts'
 import { PROMPT_VERSION } from '../src/analysis/openai-prompts.ts'
 import { draftOf, recapSchema } from '../src/analysis/openai-recap.ts'
 import { plainWords } from '../src/analysis/spoken-words.ts'
-import { verifyDraft } from '../src/analysis/verify.ts'
+import { CLAIM_FIELDS, verifyDraft } from '../src/analysis/verify.ts'
 import { mergeCues } from '../src/transcription/merge-cues.ts'
 
 /** Rules may be chosen on the answers of the first folder only. */
@@ -57,13 +57,9 @@ async function checkAnswer(answer: string, folder: URL): Promise<CheckedAnswer> 
   const use = { model: answer, prompts: PROMPT_VERSION, requests: 1, input_tokens: 0, output_tokens: 0 }
   const draft = { ...draftOf(recap, linesOf(segments)), use }
   const made = verifyDraft(draft, segments, { date, withdrawn: overturnedSegments(segments) })
-  const proposed = [
-    ...recap.summary.map(({ text }) => ['summary', text] as const),
-    ...recap.quotes.map(({ text }) => ['quotes', text] as const),
-    ...recap.action_points.map(({ text }) => ['action_points', text] as const),
-    ...recap.important_points.map(({ text }) => ['important_points', text] as const),
-    ...recap.todo_list.map(({ text }) => ['todo_list', text] as const),
-  ]
+  const proposed = Object.entries(CLAIM_FIELDS).flatMap(([list, field]) =>
+    draft[field].map(({ text }) => [list, text] as const),
+  )
   const withheld = made.withheld ?? []
   const waiting = [...made.summary, ...made.actionPoints, ...made.importantPoints, ...made.todoList, ...made.quotes]
   const items = proposed.map(([list, text]) => {

@@ -87,7 +87,7 @@ test.each([
   expect(strong.filter(({ waits }) => waits)).toEqual([])
   const items = strong.flatMap((answer) => answer.items)
   const share = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length / items.length
-  expect(items.length).toBeGreaterThan(100)
+  expect(items.length).toBeGreaterThan(90)
   expect(share('review')).toBeLessThan(row.mostReviewed)
   expect(share('withheld')).toBeLessThan(row.mostWithheld)
 })

@@ -1,4 +1,4 @@
-import type { AnalysisUse, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { AnalysisUse, CheckFault, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
@@ -16,6 +16,8 @@ export interface DraftItem {
   due?: string | undefined
   /** True: shown to nobody but the owner before the owner keeps it. */
   unconfirmed?: boolean | undefined
+  /** Why its owner has to look at it first, besides what the checks find. */
+  doubt?: CheckFault | undefined
 }
 
 /** What an analyst proposes. Nothing of it is shown before `verifyDraft` has checked it against the transcript. */
@@ -34,15 +36,10 @@ export interface AnalysisDraft {
   use?: AnalysisUse | undefined
   /** Next steps that it found and could not word: not shown, listed for the owner in the words of the call. */
   unworded?: DraftItem[] | undefined
-  /** What the analyst itself took back at a second reading; it is withheld. */
-  rejected?: RejectedItem[] | undefined
+  /** So many of its items failed the first check, before any were corrected, that all of them wait for their owner. */
+  unreliable?: boolean | undefined
   /** Another analyst stood in for the one that was asked: which, and why, in a sentence for the owner. */
   fallback?: { analyst: AnalystName; notice: string } | undefined
-}
-
-export interface RejectedItem {
-  list: WithheldItem['list']
-  item: DraftItem
 }
 
 /** What is shown: every item has times and speaker from the transcript; quotes are the transcript's own words. */

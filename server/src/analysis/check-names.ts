@@ -43,10 +43,11 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   const replaced = around(call, claim, 1)
     .flatMap(({ text }) => nameWords(text))
     .some((word) => call.names.has(word) && !call.speakerWords.has(word) && !own.has(word))
-  const belongs = ({ plain, beside }: Name) =>
+  const belongs = ({ word, plain, beside }: Name) =>
     call.names.has(plain) &&
     !call.speakerWords.has(plain) &&
     (!replaced ||
+      ACRONYM.test(word) ||
       call.parties.has(plain) ||
       (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `)))
   const wrong = missing.filter((name) => !belongs(name))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { analysisUseSchema, withheldItemSchema } from '@callfolio/shared/contract/microsite.ts'
+import { analysisUseSchema, checkFaultSchema } from '@callfolio/shared/contract/microsite.ts'
 import type { AnalysisDraft } from './analyst.ts'
 
 const draftItem = z.object({
@@ -8,6 +8,7 @@ const draftItem = z.object({
   owner: z.string().optional(),
   due: z.string().optional(),
   unconfirmed: z.boolean().optional(),
+  doubt: checkFaultSchema.optional(),
 })
 const draftItems = z.array(draftItem)
 /** A draft as it comes back from storage, or from another process. */
@@ -21,5 +22,5 @@ export const draftSchema = z.object({
   chapters: draftItems.optional(),
   use: analysisUseSchema.optional(),
   unworded: draftItems.optional(),
-  rejected: z.array(z.object({ list: withheldItemSchema.shape.list, item: draftItem })).optional(),
+  unreliable: z.boolean().optional(),
 }) satisfies z.ZodType<AnalysisDraft>

@@ -49,7 +49,7 @@ export async function completeJson<T>(
     if (model.detokenize([token]).includes('}')) value = readWhole(model.detokenize(answer))
     if (value !== undefined || answer.length >= answerTokens) break
   }
-  onUse?.({ inputTokens: question.length, outputTokens: answer.length })
+  onUse?.({ inputTokens: question.length, outputTokens: answer.length, readMs: null })
   if (value === undefined)
     throw new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.')
   onProgress(1)

@@ -32,9 +32,18 @@ const TEST_RECAP = {
   title: 'A test model’s recap',
   summary: [{ text: 'The test model has read the call.', lines: ['L1'], part: 'who' }],
   quotes: [],
-  action_points: [{ text: 'Anna will send the offer by Friday.', lines: ['L1', 'L2'], owner: 'Anna', due: 'Friday' }],
+  steps: [
+    {
+      task: 'Send the offer by Friday',
+      owner: 'Anna',
+      receiver: null,
+      due: 'Friday',
+      side: 'host',
+      lines: ['L1', 'L2'],
+    },
+    { task: 'No such line.', owner: null, receiver: null, due: null, side: 'both', lines: ['L99999'] },
+  ],
   important_points: [],
-  todo_list: [{ text: 'No such line.', lines: ['L99999'], owner: null, due: null }],
   chapters: [],
 }
 

@@ -59,11 +59,11 @@ describe('a test model that would rather chat', () => {
       title: 'A test model’s recap',
       summary: [{ text: 'The test model has read the call.', segmentIds: ['s0'] }],
       quotes: [],
-      actionPoints: [
-        { text: 'Anna will send the offer by Friday.', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' },
-      ],
+      actionPoints: [],
       importantPoints: [],
-      todoList: [],
+      todoList: [
+        { text: 'Anna: Send the offer by Friday', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' },
+      ],
       chapters: [],
       use: {
         model: 'test-model',

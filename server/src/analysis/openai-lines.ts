@@ -27,18 +27,16 @@ export function linesOf(segments: readonly Segment[]): Line[] {
   })
 }
 
-/** The call in windows that fit a request, as the lines a model sees. */
-export function windowsOf(lines: readonly Line[], windowCharacters: number): string[][] {
+/**
+ * The call in windows that fit a request, as the lines a model sees.
+ * @param firstLines how many lines the first window has, whatever the others have; 0: as many as fit.
+ */
+export function windowsOf(lines: readonly Line[], windowCharacters: number, firstLines = 0): string[][] {
   const sizeOf = (line: string) => line.length
-  return overlapWindows(
-    packWindows(
-      lines.map(({ text }) => text),
-      sizeOf,
-      windowCharacters,
-    ),
-    sizeOf,
-    OVERLAP_CHARACTERS,
-  )
+  const texts = lines.map(({ text }) => text)
+  const rest = packWindows(texts.slice(firstLines), sizeOf, windowCharacters)
+  const windows = firstLines === 0 ? rest : [texts.slice(0, firstLines), ...rest]
+  return overlapWindows(windows, sizeOf, OVERLAP_CHARACTERS)
 }
 
 /** What every request begins with: what is known of the call beside its words. */

@@ -2,13 +2,22 @@ import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import { z } from 'zod'
 import type { AnalysisDraft, DraftItem } from './analyst.ts'
 import { lineIds, type Line } from './openai-lines.ts'
-import { SUMMARY_PARTS } from './openai-prompts.ts'
+import { STEP_SIDES, SUMMARY_PARTS } from './openai-prompts.ts'
+import { plainWords } from './spoken-words.ts'
 
-/** More than a recap is asked for; the rest of a flood is not read. */
-const MOST_ENTRIES = 30
+/** More than any recap has; the rest of a flood is not read. */
+const MOST_ENTRIES = 60
 
 const entry = z.object({ text: z.string(), lines: z.array(z.string()) })
-const step = entry.extend({ owner: z.string().nullable(), due: z.string().nullable() })
+const step = z.object({
+  task: z.string(),
+  owner: z.string().nullable(),
+  receiver: z.string().nullable(),
+  due: z.string().nullable(),
+  side: z.enum(STEP_SIDES),
+  lines: z.array(z.string()),
+})
+type Step = z.infer<typeof step>
 
 /** A recap as a model is asked for it. The changes come first: what was taken back is found before it is stated. */
 export const recapSchema = z.object({
@@ -16,14 +25,13 @@ export const recapSchema = z.object({
   title: z.string().nullable(),
   summary: z.array(entry.extend({ part: z.enum(SUMMARY_PARTS) })),
   quotes: z.array(entry),
-  action_points: z.array(step),
+  steps: z.array(step),
   important_points: z.array(entry),
-  todo_list: z.array(step),
   chapters: z.array(entry),
 })
 export type Recap = z.infer<typeof recapSchema>
 
-const LISTS = ['changes', 'summary', 'quotes', 'action_points', 'important_points', 'todo_list', 'chapters'] as const
+const LISTS = ['changes', 'summary', 'quotes', 'steps', 'important_points', 'chapters'] as const
 
 /** Puts right what models get wrong in a recap: lists and fields they leave out, line ids they decorate. */
 export function tidyRecap(value: unknown): unknown {
@@ -36,21 +44,24 @@ function entriesOf(list: unknown): unknown {
   if (list === undefined || list === null) return []
   if (!Array.isArray(list)) return list
   return list.map((given: unknown) => {
-    if (typeof given === 'string') return { ...NOTHING, text: given }
+    if (typeof given === 'string') return { ...NOTHING, text: given, task: given }
     if (!isRecord(given)) return given
-    const part = SUMMARY_PARTS.find((known) => known === given['part']) ?? NOTHING.part
+    const text = given['text'] ?? given['task']
     return {
-      part,
-      text: given['text'],
+      part: SUMMARY_PARTS.find((known) => known === given['part']) ?? NOTHING.part,
+      side: STEP_SIDES.find((known) => known === given['side']) ?? NOTHING.side,
+      text,
+      task: given['task'] ?? text,
       lines: lineIds(given['lines']),
       owner: wordsOf(given['owner']),
+      receiver: wordsOf(given['receiver']),
       due: wordsOf(given['due']),
     }
   })
 }
 
 /** An entry that stands on nothing; keys that a list doesn't have are passed over. */
-const NOTHING = { part: 'other', lines: [], owner: null, due: null } as const
+const NOTHING = { part: 'other', side: 'host', lines: [], owner: null, receiver: null, due: null } as const
 
 function wordsOf(value: unknown): string | null {
   return typeof value === 'string' && !/^\s*(?:null|none|unknown|n\/a)?\s*$/i.test(value) ? value.trim() : null
@@ -60,24 +71,50 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A recap with the transcript's own lines; the summary's parts are in their order. */
+/**
+ * A recap with the transcript's own lines; the summary's parts are in their order. What both sides do together, or nobody
+ * was named for, is an action point; any other step is on the todo list.
+ */
 export function draftOf(recap: Recap, lines: readonly Line[]): AnalysisDraft {
   const segmentIds = new Map(lines.map((line) => [line.id, line.segmentId]))
-  const items = (list: readonly (z.infer<typeof entry> & Partial<z.infer<typeof step>>)[]): DraftItem[] =>
-    list.slice(0, MOST_ENTRIES).flatMap(({ text, lines: named, owner, due }) => {
+  const items = (list: readonly (z.infer<typeof entry> & { owner?: string | null; due?: string | null })[]) =>
+    list.slice(0, MOST_ENTRIES).flatMap(({ text, lines: named, owner, due }): DraftItem[] => {
       const ids = named.flatMap((id) => segmentIds.get(id) ?? [])
       // An entry that names a line which doesn't exist stands on nothing.
       return ids.length < named.length
         ? []
         : [{ text, segmentIds: ids.slice(0, MOST_EVIDENCE_LINES), ...(owner && { owner }), ...(due && { due }) }]
     })
+  const shared = recap.steps.filter(({ side, owner }) => side === 'both' || owner === null)
+  const owned = recap.steps.filter((each) => !shared.includes(each))
   return {
     title: recap.title,
     summary: items(recap.summary.toSorted((a, b) => SUMMARY_PARTS.indexOf(a.part) - SUMMARY_PARTS.indexOf(b.part))),
     quotes: items(recap.quotes),
-    actionPoints: items(recap.action_points),
+    actionPoints: items(shared.map((each) => ({ ...each, text: taskText(each) }))),
     importantPoints: items(recap.important_points),
-    todoList: items(recap.todo_list),
+    todoList: items(owned.map((each) => ({ ...each, text: ownedTaskText(each) }))),
     chapters: items(recap.chapters),
   }
+}
+
+/** "Send the security packet (for Dana, by Friday)", with what the task itself doesn't say. */
+function taskText({ task, receiver, due }: Step): string {
+  const says = (words: string) => {
+    const said = new Set(plainWords(task))
+    return plainWords(words).every((word) => said.has(word))
+  }
+  const [first = ''] = plainWords(receiver ?? '')
+  const missing = [
+    ...(receiver === null || says(first) ? [] : [`for ${receiver}`]),
+    ...(due === null || says(due) ? [] : [due]),
+  ]
+  return missing.length === 0 ? task : `${task.replace(/[.\s]+$/, '')} (${missing.join(', ')})`
+}
+
+/** "Marcus: Send Dana the security packet by Friday". */
+function ownedTaskText(each: Step): string {
+  const text = taskText(each)
+  const [first] = plainWords(each.owner ?? '')
+  return first === undefined || plainWords(text)[0] === first ? text : `${each.owner}: ${text}`
 }

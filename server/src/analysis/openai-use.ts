@@ -1,6 +1,6 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { WINDOW_CHARACTERS } from './openai-lines.ts'
-import { recapInstructions, SECOND_READING_INSTRUCTIONS } from './openai-prompts.ts'
+import { recapInstructions, REVIEW_INSTRUCTIONS } from './openai-prompts.ts'
 
 /** What a model counts as one token of English, and what an hour of talk comes to as lines. */
 const CHARACTERS_PER_TOKEN = 4
@@ -12,7 +12,7 @@ const FEWEST_CLAIMS = 4
 const CHARACTERS_PER_CLAIM = 700
 const CLAIM_CHARACTERS = 220
 const CLAIM_LINES_CHARACTERS = 2300
-const VERDICT_TOKENS = 15
+const VERDICT_TOKENS = 45
 
 /** US dollars for a million tokens. */
 export interface TokenPrice {
@@ -45,7 +45,7 @@ function readingUse(characters: number): ExpectedUse {
   const requests = Math.ceil(read / WINDOW_CHARACTERS)
   return {
     requests,
-    inputTokens: Math.ceil((read + requests * SECOND_READING_INSTRUCTIONS.length) / CHARACTERS_PER_TOKEN),
+    inputTokens: Math.ceil((read + requests * REVIEW_INSTRUCTIONS.length) / CHARACTERS_PER_TOKEN),
     outputTokens: claims * VERDICT_TOKENS,
   }
 }

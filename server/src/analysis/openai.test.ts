@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { asksForVerdicts, startFakeOpenAi, type ChatCall, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { createOpenAiClient } from '../openai/client.ts'
 import { createOpenAiAnalyst } from './openai.ts'
-import { verifyDraft } from './verify.ts'
+import { findFaults, verifyDraft } from './verify.ts'
 
 interface Entry {
   text: string
@@ -21,12 +21,16 @@ async function analyse(
   write: (call: ChatCall) => unknown,
   given: { title?: string; draft?: boolean; language?: string; date?: string; secondReading?: boolean } = {},
 ) {
-  fake = await startFakeOpenAi({ write })
+  const { secondReading = false } = given
+  fake = await startFakeOpenAi({
+    write: (call) => (asksForVerdicts(call) && !secondReading ? { verdicts: [] } : write(call)),
+  })
   const analyst = createOpenAiAnalyst({
     client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }),
     model: 'gpt-4o-mini',
     atOnce: 16,
-    secondReading: given.secondReading ?? false,
+    secondReading,
+    check: async ({ draft, segments: of, ...options }) => findFaults(draft, of, options),
   })
   const progress: number[] = []
   const input = {
@@ -59,9 +63,8 @@ const recap = (summary: Entry[], quotes: Entry[] = []) => ({
   title: 'Pricing call',
   summary,
   quotes,
-  action_points: [],
+  steps: [],
   important_points: [],
-  todo_list: [],
   chapters: [],
 })
 
@@ -253,26 +256,49 @@ test('a change that a later part makes reaches the request that puts the parts t
   expect(merged.flatMap(({ changes }) => changes).filter(({ text }) => text === taken.text)).toEqual([taken])
 })
 
-test('a summary has the order of a sales call, a next step has its owner and day, seven points are the most, and no entry stands on more than six lines', async () => {
+test('a summary has the order of a sales call, seven points are the most, and no entry stands on more than six lines', async () => {
   const part = (name: string) => ({ part: name, text: name, lines: ['L1'] })
-  const step = { text: 'Dana will send the quote to Marcus by Friday.', lines: ['L1'], owner: 'Dana', due: 'Friday' }
   const points = Array.from({ length: 9 }, (_, i) => ({
     text: `Point ${i}`,
     lines: ['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L7', 'L8'],
   }))
   const { draft } = await analyse(callOf(9), () => ({
     ...recap([]),
-    summary: ['next_steps', 'costs', 'who', 'agreed', 'costs', 'needs'].map(part),
-    action_points: [step],
-    todo_list: [{ ...step, owner: null, due: null }],
+    summary: ['next_meeting', 'costs', 'who', 'agreed', 'costs', 'needs'].map(part),
     important_points: points,
   }))
-  expect(draft.summary.map(({ text }) => text)).toEqual(['who', 'needs', 'costs', 'costs', 'agreed', 'next_steps'])
-  expect(draft.actionPoints).toEqual([{ text: step.text, segmentIds: ['cue-0'], owner: 'Dana', due: 'Friday' }])
-  expect(draft.todoList).toEqual([{ text: step.text, segmentIds: ['cue-0'] }])
+  expect(draft.summary.map(({ text }) => text)).toEqual(['who', 'needs', 'costs', 'costs', 'agreed', 'next_meeting'])
   expect(draft.importantPoints.map(({ text, segmentIds }) => [text, segmentIds.length])).toEqual(
     points.slice(0, 7).map(({ text }) => [text, 6]),
   )
+})
+
+test('a step of both sides, or of nobody by name, is an action point, and any other one is a task of its owner', async () => {
+  const step = { owner: 'Dana', receiver: null, due: null, side: 'host', lines: ['L1'] }
+  const { draft } = await analyse(callOf(9), () => ({
+    ...recap([]),
+    steps: [
+      { ...step, task: 'Send Marcus the quote by Friday', receiver: 'Marcus Webb', due: 'by Friday' },
+      { ...step, task: 'Send the quote.', receiver: 'Marcus', due: 'Friday noon', lines: ['L2'] },
+      { ...step, task: 'Dana will book the room', lines: ['L3'] },
+      { ...step, task: 'Meet on Monday', side: 'both' },
+      { ...step, task: 'Count the seats', owner: null },
+    ],
+  }))
+  expect(draft.todoList).toEqual([
+    { text: 'Dana: Send Marcus the quote by Friday', segmentIds: ['cue-0'], owner: 'Dana', due: 'by Friday' },
+    {
+      text: 'Dana: Send the quote (for Marcus, Friday noon)',
+      segmentIds: ['cue-1'],
+      owner: 'Dana',
+      due: 'Friday noon',
+    },
+    { text: 'Dana will book the room', segmentIds: ['cue-2'], owner: 'Dana' },
+  ])
+  expect(draft.actionPoints).toEqual([
+    { text: 'Meet on Monday', segmentIds: ['cue-0'], owner: 'Dana' },
+    { text: 'Count the seats', segmentIds: ['cue-0'] },
+  ])
 })
 
 test('line ids are read however a model writes them, and lists it leaves out are empty', async () => {

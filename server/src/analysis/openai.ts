@@ -1,13 +1,17 @@
 import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { severalAtOnce } from '../kernel/concurrency.ts'
+import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { OpenAiClient } from '../openai/client.ts'
 import type { JsonRequest } from '../openai/complete-json.ts'
-import { severalAtOnce } from '../kernel/concurrency.ts'
+import type { AnswerProgress } from '../openai/request-answer.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from './analyst.ts'
 import { aboutCall, linesOf, WINDOW_CHARACTERS, windowsOf, type Line } from './openai-lines.ts'
-import { mergeInstructions, PROMPT_VERSION, recapInstructions, SECOND_READING_INSTRUCTIONS } from './openai-prompts.ts'
+import { mergeInstructions, PROMPT_VERSION, recapInstructions, REVIEW_INSTRUCTIONS } from './openai-prompts.ts'
 import { draftOf, recapSchema, tidyRecap, type Recap } from './openai-recap.ts'
-import { afterReading, readingsOf, tidyVerdicts, verdictsSchema } from './openai-second-reading.ts'
+import { afterReview, reviewsOf, tidyVerdicts, verdictsSchema } from './openai-review.ts'
 import { expectedUse, hourOf, type TokenPrice } from './openai-use.ts'
+import type { findFaults } from './verify.ts'
 import { packWindows } from './windows.ts'
 
 const EMPTY: Recap = {
@@ -15,12 +19,19 @@ const EMPTY: Recap = {
   title: null,
   summary: [],
   quotes: [],
-  action_points: [],
+  steps: [],
   important_points: [],
-  todo_list: [],
   chapters: [],
 }
 const MOST_POINTS = 7
+/** What a server in a private network is given first, to see how fast it reads. Characters. */
+const PROBE_CHARACTERS = 6000
+/** What it is given then is read in about this time. */
+const READING_SECONDS = 120
+const FEWEST_CHARACTERS = 2000
+/** Reading a question and writing its answer, as shares of a request; an answer has about so many characters. */
+const READING_SHARE = 0.6
+const USUAL_ANSWER_CHARACTERS = 6000
 
 /** A call that is being analysed. */
 interface Running {
@@ -33,21 +44,32 @@ interface Running {
 }
 
 export interface OpenAiAnalystParts {
-  client: Pick<OpenAiClient, 'host' | 'completeJson'>
+  client: Pick<OpenAiClient, 'host' | 'completeJson'> & { isPrivate?: boolean }
   model: string
   /** Requests at the same time. */
   atOnce: number
   /** Null when the operator set none. */
   price?: TokenPrice | null
-  /** Whether the model is asked of each claim if it holds. */
+  /** Whether the model is asked of each claim if it holds, not only of those in which the checks found a fault. */
   secondReading: boolean
+  /** Checks a draft; absent: the model isn't asked to correct it. */
+  check?: (input: CheckInput, signal: AbortSignal) => Promise<ReturnType<typeof findFaults>>
   /** Characters of a call, or of recaps, that a request may hold. */
   windowCharacters?: number
 }
 
+interface CheckInput {
+  draft: AnalysisDraft
+  segments: readonly Segment[]
+  /** Code of the language that the recap was written in; null: the call's. */
+  writtenIn: string | null
+  /** `YYYY-MM-DD`; null: unknown. */
+  date: string | null
+}
+
 /**
  * Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together; what
- * they claim is read a second time, with the lines it stands on.
+ * they claim is reviewed with the lines it stands on, and corrected where it doesn't hold.
  */
 export function createOpenAiAnalyst({
   client,
@@ -55,8 +77,12 @@ export function createOpenAiAnalyst({
   atOnce,
   price = null,
   secondReading,
-  windowCharacters = WINDOW_CHARACTERS,
+  check,
+  windowCharacters: mostCharacters = WINDOW_CHARACTERS,
 }: OpenAiAnalystParts): Analyst {
+  /** Characters that the server reads in a second; null: not measured. */
+  let speed: number | null = null
+
   return {
     name: 'openai',
     status: async () => ({
@@ -65,10 +91,10 @@ export function createOpenAiAnalyst({
       sends_to: client.host,
       note: `Model ${model}, prompts ${PROMPT_VERSION}${secondReading ? '; what it claims is read a second time' : ''}.`,
       cost_ratio: 0.02,
-      hour: hourOf(model, price, secondReading, windowCharacters),
+      hour: hourOf(model, price, secondReading, windowCharacters()),
     }),
     estimate({ segments }) {
-      const windows = windowsOf(linesOf(segments), windowCharacters)
+      const windows = windowsOf(linesOf(segments), windowCharacters())
       return expectedUse(
         windows.length,
         windows.flat().reduce((sum, line) => sum + line.length, 0),
@@ -80,29 +106,57 @@ export function createOpenAiAnalyst({
       if (lines.length === 0) return draftOf(EMPTY, lines)
       const use: AnalysisUse = { model, prompts: PROMPT_VERSION, requests: 0, input_tokens: 0, output_tokens: 0 }
       const running: Running = { input, about: aboutCall(input), options, use, done: 0 }
-      const windows = windowsOf(lines, windowCharacters)
-      const recaps = await readWindows(windows, running)
-      const recap = await merge(recaps, running)
-      const draft = secondReading ? await readAgain(recap, lines, running) : draftOf(recap, lines)
+      const recap = await merge(await readCall(lines, running), running)
+      const draft = draftOf(recap, lines)
+      const important = { ...draft, importantPoints: draft.importantPoints.slice(0, MOST_POINTS) }
+      const reviewed = await review(important, recap.changes, lines, running)
       options.onProgress(1)
-      return { ...draft, importantPoints: draft.importantPoints.slice(0, MOST_POINTS), use }
+      return { ...reviewed, use }
     },
   }
 
-  async function readWindows(windows: readonly string[][], running: Running): Promise<Recap[]> {
+  /** What fits one request; of a server in a private network, what it reads in about two minutes. */
+  function windowCharacters(): number {
+    if (client.isPrivate !== true) return mostCharacters
+    const readable = speed === null ? PROBE_CHARACTERS : Math.round(speed * READING_SECONDS)
+    return Math.min(mostCharacters, Math.max(FEWEST_CHARACTERS, readable))
+  }
+
+  async function readCall(lines: readonly Line[], running: Running): Promise<Recap[]> {
+    const windows = windowsOf(lines, windowCharacters())
+    const [first] = windows
+    if (client.isPrivate !== true || speed !== null || windows.length === 1 || first === undefined)
+      return readWindows(windows, running)
+    const [probed] = await readWindows(windows, running, { only: 1 })
+    const others = windowsOf(lines, windowCharacters(), first.length)
+    return [...(probed ? [probed] : []), ...(await readWindows(others, running, { from: 1 }))]
+  }
+
+  /** Reads the windows of a call from one of them, or only so many. */
+  async function readWindows(
+    windows: readonly string[][],
+    running: Running,
+    { from = 0, only = windows.length }: { from?: number; only?: number } = {},
+  ): Promise<Recap[]> {
     const { input, options } = running
-    let read = 0
-    return severalAtOnce(windows, atOnce, options.signal, async (window, index, signal) => {
-      const part = windows.length === 1 ? null : { number: index + 1, of: windows.length }
-      const system = recapInstructions({ part, draft: input.draft, language: input.language ?? null })
+    const of = windows.length
+    const shares = Array.from({ length: of }, (_, i): number => (i < from ? 1 : 0))
+    return severalAtOnce(windows.slice(from, from + only), atOnce, options.signal, async (window, i, signal) => {
+      const index = from + i
+      const part = of === 1 ? null : { number: index + 1, of }
+      const report = (share: number, doing: string | null) => {
+        shares[index] = share
+        const done = shares.reduce((sum, each) => sum + each, 0) / (of + 2)
+        reportProgress(running, Math.max(running.done, done), doing)
+      }
       const recap = await ask(running, signal, {
-        system,
+        system: recapInstructions({ part, draft: input.draft, language: input.language ?? null }),
         user: window.join('\n'),
         schema: recapSchema,
         tidy: tidyRecap,
+        onProgress: (progress) => report(shareOf(progress), doingOf(progress, part)),
       })
-      read += 1
-      reportProgress(running, read / (windows.length + 2), part && `read ${read} of ${windows.length} parts`)
+      report(1, part && `read ${shares.filter((share) => share === 1).length} of ${of} parts`)
       return recap
     })
   }
@@ -111,7 +165,7 @@ export function createOpenAiAnalyst({
   async function merge(recaps: readonly Recap[], running: Running): Promise<Recap> {
     const [first] = recaps
     if (recaps.length === 1 && first !== undefined) return first
-    const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, windowCharacters)
+    const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, windowCharacters())
     // Recaps too large to be read two at a time are paired all the same: every round has to leave fewer.
     const groups = packed.length < recaps.length ? packed : packWindows(recaps, () => 1, 2)
     const merged = await severalAtOnce(groups, atOnce, running.options.signal, async (group, _, signal) => {
@@ -127,32 +181,45 @@ export function createOpenAiAnalyst({
     return merge(merged, running)
   }
 
-  /** Asks of each claim whether its lines bear it out and nothing later takes it back. */
-  async function readAgain(recap: Recap, lines: readonly Line[], running: Running): Promise<AnalysisDraft> {
-    const draft = draftOf(recap, lines)
-    const changes = draftOf({ ...EMPTY, quotes: recap.changes }, lines).quotes.flatMap(({ segmentIds }) => segmentIds)
-    const readings = readingsOf(draft, lines, changes)
-    reportProgress(running, running.done, 'reading what it claims a second time')
-    const answers = await severalAtOnce(readings, atOnce, running.options.signal, (reading, _, signal) =>
-      ask(running, signal, {
-        system: SECOND_READING_INSTRUCTIONS,
-        user: reading.text,
+  /** Asks once more about the claims that failed a check, or about all, and takes the corrected words. */
+  async function review(
+    draft: AnalysisDraft,
+    changed: Recap['changes'],
+    lines: readonly Line[],
+    running: Running,
+  ): Promise<AnalysisDraft> {
+    if (check === undefined) return draft
+    const { segments, language = null, date = null } = running.input
+    const { signal } = running.options
+    const { faults, unreliable } = await check({ draft, segments, writtenIn: language, date }, signal)
+    const reviews = reviewsOf(draft, lines, {
+      faults,
+      all: secondReading,
+      changes: draftOf({ ...EMPTY, quotes: changed }, lines).quotes.flatMap(({ segmentIds }) => segmentIds),
+      windowCharacters: windowCharacters(),
+    })
+    if (reviews.length > 0) reportProgress(running, running.done, 'checking what it wrote')
+    const answers = await severalAtOnce(reviews, atOnce, signal, ({ text }, _, stop) =>
+      ask(running, stop, {
+        system: REVIEW_INSTRUCTIONS,
+        user: text,
         schema: verdictsSchema,
         tidy: tidyVerdicts,
+      }).catch((error: unknown) => {
+        // The recap is there: without a review its items wait for their owner.
+        if (error instanceof PermanentFailure || error instanceof TransientFailure) return { verdicts: [] }
+        throw error
       }),
     )
-    return afterReading(
-      draft,
-      readings,
-      answers.flatMap(({ verdicts }) => verdicts),
-    )
+    const verdicts = answers.flatMap((answer) => answer.verdicts)
+    return { ...afterReview(draft, { reviews, verdicts, lines }), unreliable }
   }
 
   /** Every request begins with what is known of the call, is counted, and reports what it waits for. */
   function ask<T>(
     running: Running,
     signal: AbortSignal,
-    request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy'>,
+    request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy' | 'onProgress'>,
   ): Promise<T> {
     const { use } = running
     return client.completeJson({
@@ -160,10 +227,12 @@ export function createOpenAiAnalyst({
       model,
       user: `${running.about}\n${request.user}`,
       signal,
-      onUse: ({ inputTokens, outputTokens }) => {
+      onUse: ({ inputTokens, outputTokens, readMs }) => {
         use.requests += 1
         use.input_tokens += inputTokens
         use.output_tokens += outputTokens
+        // Servers remember the instructions from one request to the next.
+        if (readMs !== null) speed = (request.user.length / Math.max(1, readMs)) * 1000
       },
       onWait: (leftMs) =>
         reportProgress(
@@ -173,6 +242,18 @@ export function createOpenAiAnalyst({
         ),
     })
   }
+}
+
+function shareOf({ read, written }: AnswerProgress): number {
+  return written === 0
+    ? (read ?? 0) * READING_SHARE
+    : READING_SHARE + (1 - READING_SHARE) * Math.min(0.95, written / USUAL_ANSWER_CHARACTERS)
+}
+
+/** "reading part 2 of 5, 62 %" */
+function doingOf({ read, written }: AnswerProgress, part: { number: number; of: number } | null): string {
+  const what = part === null ? 'the call' : `part ${part.number} of ${part.of}`
+  return written > 0 ? `writing about ${what}` : `reading ${what}, ${Math.floor((read ?? 0) * 100)} %`
 }
 
 function reportProgress(running: Running, done: number, detail: string | null): void {

@@ -26,7 +26,20 @@ const MOST_FAULTY = 0.2
 const FEWEST_ITEMS = 5
 const UNRELIABLE = 'Many items in this recap failed our checks. Review all of it before you share.'
 
-interface VerifyOptions {
+/** The lists of claims, and where a draft and an analysis hold them. */
+export const CLAIM_FIELDS = {
+  summary: 'summary',
+  quotes: 'quotes',
+  action_points: 'actionPoints',
+  important_points: 'importantPoints',
+  todo_list: 'todoList',
+} as const
+type ClaimField = (typeof CLAIM_FIELDS)[keyof typeof CLAIM_FIELDS]
+
+/** What the checks found in each item of a draft, in its order; null: nothing. */
+export type DraftFaults = Record<ClaimField, (CheckFault | null)[]>
+
+export interface VerifyOptions {
   /** Code of the language that the analyst was to write in; null: the call's. */
   writtenIn?: string | null
   /** The day of the call, `YYYY-MM-DD`; null: unknown. */
@@ -55,14 +68,7 @@ export function verifyDraft(
   segments: readonly Segment[],
   { writtenIn = null, date = null, withdrawn = new Set() }: VerifyOptions = {},
 ): Analysis {
-  const texts = [...draft.summary, ...draft.actionPoints, ...draft.importantPoints, ...draft.todoList].map(({ text }) =>
-    text.slice(0, LONGEST_ITEM),
-  )
-  const known: Known = {
-    call: readCall(segments, { texts, title: draft.title ?? '', writtenIn, date }),
-    positions: new Map(segments.map(({ id }, place) => [id, place])),
-    withdrawn,
-  }
+  const known = readKnown(draft, segments, { writtenIn, date, withdrawn })
   const withheld: WithheldItem[] = []
   const leaveOut = (list: List, text: string, { reason, detail }: CheckFault, segmentIds: readonly string[]) => {
     const shortened = shownText(text.slice(0, LONGEST_WITHHELD))
@@ -74,12 +80,14 @@ export function verifyDraft(
     for (const item of items.slice(0, MOST_ITEMS)) {
       const { found, fault } = judge(list, item, known)
       if (found === null) leaveOut(list, item.text, fault, item.segmentIds)
-      else
+      else {
+        const doubt = fault ?? item.doubt
         shown.push({
           ...found,
-          ...((item.unconfirmed || fault) && { unconfirmed: true }),
-          ...(fault && { doubt: fault }),
+          ...((item.unconfirmed || doubt) && { unconfirmed: true }),
+          ...(doubt && { doubt }),
         })
+      }
     }
     return distinct(shown)
   }
@@ -94,7 +102,8 @@ export function verifyDraft(
   }
   const waits =
     draft.use !== undefined &&
-    isUnreliable(Object.values(lists).flat(), withheld.filter(({ list }) => list !== 'title').length)
+    (draft.unreliable === true ||
+      isUnreliable(Object.values(lists).flat(), withheld.filter(({ list }) => list !== 'title').length))
   return {
     title,
     ...(waits ? { ...unconfirmed(lists), warning: UNRELIABLE } : lists),
@@ -104,10 +113,44 @@ export function verifyDraft(
   }
 }
 
+/** Checks a draft's items as `verifyDraft` does, for an analyst that corrects them. */
+export function findFaults(
+  draft: AnalysisDraft,
+  segments: readonly Segment[],
+  options: VerifyOptions = {},
+): { faults: DraftFaults; unreliable: boolean } {
+  const known = readKnown(draft, segments, options)
+  const faults = Object.fromEntries(
+    Object.entries(CLAIM_FIELDS).map(([list, field]) => [
+      field,
+      draft[field].slice(0, MOST_ITEMS).map((item) => judge(list as List, item, known).fault),
+    ]),
+  ) as DraftFaults
+  const all = Object.values(faults).flat()
+  return { faults, unreliable: isMostlyFaulty(all.length, all.filter((fault) => fault !== null).length) }
+}
+
+function readKnown(
+  draft: AnalysisDraft,
+  segments: readonly Segment[],
+  { writtenIn = null, date = null, withdrawn = new Set() }: VerifyOptions,
+): Known {
+  const texts = [...draft.summary, ...draft.actionPoints, ...draft.importantPoints, ...draft.todoList].map(({ text }) =>
+    text.slice(0, LONGEST_ITEM),
+  )
+  return {
+    call: readCall(segments, { texts, title: draft.title ?? '', writtenIn, date }),
+    positions: new Map(segments.map(({ id }, place) => [id, place])),
+    withdrawn,
+  }
+}
+
 /** Whether too many items failed to trust the rest. */
 function isUnreliable(items: readonly EvidenceItem[], withheld: number): boolean {
-  const all = items.length + withheld
-  const faulty = items.filter(({ doubt }) => doubt !== undefined).length + withheld
+  return isMostlyFaulty(items.length + withheld, items.filter(({ doubt }) => doubt !== undefined).length + withheld)
+}
+
+function isMostlyFaulty(all: number, faulty: number): boolean {
   return all >= FEWEST_ITEMS && faulty > MOST_FAULTY * all
 }
 

@@ -36,7 +36,12 @@ function analyse(
   segments: Segment[],
   { signal = new AbortController().signal, limitMs = 60_000, key = 'sk-test' } = {},
 ) {
-  const client = createOpenAiClient({ apiKey: key, baseUrl: fake.baseUrl, requestMs: 500, answerBytes: 100_000 })
+  const client = createOpenAiClient({
+    apiKey: key,
+    baseUrl: fake.baseUrl,
+    patience: { firstMs: 500, nextMs: 200 },
+    answerBytes: 100_000,
+  })
   const primary = withLimits(createOpenAiAnalyst({ client, model: 'gpt-4o-mini', atOnce: 2, secondReading: true }), {
     limitMs,
   })
@@ -92,18 +97,10 @@ test('a call that takes too long as a whole is given up', async () => {
   expect(notices[0]).toBe('Waiting for the AI server, 30 s')
 })
 
-test('a second reading that fails is a failure: nothing is shown half checked', async () => {
+test('a second reading that fails is no failure of the recap', async () => {
   await fake.close()
   fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? {} : RECAP) })
-  expect((await analyse(LONG)).draft.fallback?.notice).toContain('its answer could not be read')
-})
-
-test('a recap of which a second reading leaves nothing is a failure', async () => {
-  await fake.close()
-  fake = await startFakeOpenAi({
-    write: (call) => (asksForVerdicts(call) ? { verdicts: [{ claim: 'C1', verdict: 'taken_back' }] } : RECAP),
-  })
-  expect((await analyse(LONG)).draft.fallback?.notice).toBe(noticeWith('it found nothing to tell in a long call'))
+  expect((await analyse(LONG)).draft.fallback).toBeUndefined()
 })
 
 test('of a short call there may be nothing to state', async () => {

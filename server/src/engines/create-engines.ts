@@ -79,7 +79,7 @@ export async function createEngines(
   const speech = choose(idsOf(TRANSCRIBERS), config.TRANSCRIBER)
   const recap = choose(idsOf(ANALYSTS), config.ANALYST)
   const open = async (name: AnalystName, settings: EnginesConfig = config) =>
-    limited(await make(analystTable[name], settings, parts), analystTable[name])
+    limited(await make(analystTable[name], settings, parts), analystTable[name], settings)
   const isChosen = (name: AnalystName) => recap.includes(name)
 
   const openAiServer: PickedEngines['openAiServer'] = async (server) => {
@@ -185,7 +185,8 @@ function make<Made>(engine: Engine<Settings, Made>, config: EnginesConfig, parts
   return engine.create(config, parts)
 }
 
-function limited(analyst: Analyst, { limitMs }: AnalystEngine<Settings>): Analyst {
+function limited(analyst: Analyst, engine: AnalystEngine<Settings>, config: EnginesConfig): Analyst {
+  const limitMs = engine.limitMs?.(config)
   return limitMs === undefined ? analyst : withLimits(analyst, { limitMs })
 }
 

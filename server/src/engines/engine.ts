@@ -38,7 +38,7 @@ export interface Needs<Shape extends Settings> {
 
 /** An analyst that asks a model ends in bounded time, ms; one without a limit needs no model and is the fallback of the others. */
 export interface AnalystEngine<Shape extends Settings> extends Engine<Shape, Analyst> {
-  limitMs?: number
+  limitMs?(settings: z.output<z.ZodObject<Shape>>): number
 }
 
 export function transcriber<Shape extends Settings>(engine: Engine<Shape, Transcriber>): Engine<Shape, Transcriber> {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AnalystName, DiariserName, SpeechEngine } from '@callfolio/shared/engines.ts'
+import { isPrivateName } from '@callfolio/shared/private-name.ts'
 import { httpUrl, word, type Settings } from '../kernel/setting.ts'
 import type { OpenAiClient } from '../openai/client.ts'
+import type { Patience } from '../openai/requests.ts'
 import { findProgram } from '../process/find-program.ts'
 import type { Diariser } from '../speakers/diariser.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
@@ -32,6 +34,10 @@ const needsAiServer = {
   isMet: ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }: AiServer) => key !== undefined || url !== undefined,
 }
 
+function seconds(usual: number) {
+  return z.coerce.number().int().min(1).max(86_400).default(usual)
+}
+
 /** Two numbers of US dollars. */
 const tokenPrice = z
   .string()
@@ -39,8 +45,9 @@ const tokenPrice = z
   .transform((prices) => prices.split('/').map(Number))
   .transform(([input = 0, output = 0]) => ({ input, output }))
 
-/** A job is held no longer by an analyst that asks a model elsewhere. */
+/** A job is held no longer by an analyst that asks a model elsewhere, or one on a machine of the private network. */
 const LONGEST_ANALYSIS_MS = 30 * 60_000
+const LONGEST_PRIVATE_ANALYSIS_MS = 4 * 3_600_000
 /** The writing model bounds its time by the call's length; this only has to be longer. */
 const LONGEST_LOCAL_ANALYSIS_MS = 12 * 3_600_000
 
@@ -111,30 +118,47 @@ export const analysts = {
         .describe(
           'US dollars for a million tokens read/written (0.15/0.60), for the estimate before an upload; without it tokens alone are reported.',
         ),
+      OPENAI_WINDOW_CHARACTERS: z.coerce
+        .number()
+        .int()
+        .min(2000)
+        .max(1_000_000)
+        .default(30_000)
+        .describe(
+          'The most characters of a transcript in one request. A server in a private network gets what it reads in about two minutes.',
+        ),
+      OPENAI_FIRST_TOKEN_SECONDS: seconds(15 * 60).describe('How long an answer may take to begin.'),
+      OPENAI_NEXT_TOKEN_SECONDS: seconds(60).describe('How long an answer may stop before it goes on.'),
       OPENAI_SECOND_READING: z
         .enum(['on', 'off'])
         .default('on')
         .describe(
-          'on: the model is asked of each claim of its recap whether the call bears it out, and what does not hold is left out. It takes about two thirds more tokens, which the estimate counts.',
+          'on: the model checks and corrects each item of its recap, which takes about two thirds more tokens. off: only the items in which our checks find a fault.',
         ),
     },
     needs: needsAiServer,
-    limitMs: LONGEST_ANALYSIS_MS,
-    async create(settings) {
+    limitMs: ({ OPENAI_BASE_URL: url }) =>
+      url !== undefined && isPrivateName(new URL(url).hostname) ? LONGEST_PRIVATE_ANALYSIS_MS : LONGEST_ANALYSIS_MS,
+    async create(settings, { tasks }) {
       const { createOpenAiAnalyst } = await import('../analysis/openai.ts')
       return createOpenAiAnalyst({
-        client: await openClient(settings),
+        client: await openClient(settings, {
+          firstMs: settings.OPENAI_FIRST_TOKEN_SECONDS * 1000,
+          nextMs: settings.OPENAI_NEXT_TOKEN_SECONDS * 1000,
+        }),
+        windowCharacters: settings.OPENAI_WINDOW_CHARACTERS,
         model: settings.OPENAI_ANALYSIS_MODEL,
         atOnce: settings.OPENAI_AT_ONCE,
         price: settings.OPENAI_ANALYSIS_PRICE ?? null,
         secondReading: settings.OPENAI_SECOND_READING === 'on',
+        check: (input, signal) => tasks.run('findFaults', input, { signal }),
       })
     },
   }),
   llama: analyst({
     about: 'a writing model on this machine, minutes for each call',
     settings: {},
-    limitMs: LONGEST_LOCAL_ANALYSIS_MS,
+    limitMs: () => LONGEST_LOCAL_ANALYSIS_MS,
     create: async (_, parts) => (await import('../analysis/llama.ts')).createLlamaAnalyst(parts),
   }),
   extractive: analyst({
@@ -155,6 +179,9 @@ export const analysts = {
 } satisfies Record<AnalystName, AnalystEngine<Settings>>
 
 /** Its library is a fifth of all that a start loads. */
-async function openClient({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: AiServer): Promise<OpenAiClient> {
-  return (await import('../openai/client.ts')).createOpenAiClient({ apiKey, baseUrl })
+async function openClient(
+  { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: AiServer,
+  patience: Partial<Patience> = {},
+): Promise<OpenAiClient> {
+  return (await import('../openai/client.ts')).createOpenAiClient({ apiKey, baseUrl, patience })
 }

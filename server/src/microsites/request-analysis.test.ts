@@ -93,17 +93,16 @@ test('the AI server receives the day of the call and who spoke', async () => {
     expect(messages[1]?.content).toContain('"date":"Thursday, 2026-03-05","participants":["Dana","Lee"]')
 })
 
-test('what a second reading found to be taken back is withheld, for its owner to see', async () => {
+test('what a second reading found to be taken back waits in its place, hidden from recipients', async () => {
   verdict = 'taken_back'
   const site = await make()
-  expect(site.gpt_summary).toBe('')
-  expect(site.withheld).toContainEqual({
-    list: 'summary',
-    text: 'Dana can ship the first twenty pallets in March.',
-    reason: 'second_reading',
-    detail: null,
-    segment_ids: ['s1'],
-  })
+  expect(site.summary_evidence).toMatchObject([
+    {
+      text: 'Dana can ship the first twenty pallets in March.',
+      unconfirmed: true,
+      doubt: { reason: 'second_reading', detail: null },
+    },
+  ])
 })
 
 test('a recap that is made again takes the place of the other one, without the notice, and counts for no limit', async () => {

@@ -6,11 +6,18 @@ export interface AnswerForm {
   format: 'schema' | 'json' | 'text'
   /** The server's parameter for the longest answer; null: it accepts none. */
   limit: 'max_completion_tokens' | 'max_tokens' | null
+  /**
+   * What is asked of a server while it answers: `progress`: also how far it has read (an extension of llama.cpp's);
+   * `usage`: its parts as they are written, and the tokens used; `parts`: without these; null: the whole answer at once.
+   */
+  stream: 'progress' | 'usage' | 'parts' | null
 }
 
-export const FULL_FORM: AnswerForm = { format: 'schema', limit: 'max_completion_tokens' }
+export const FULL_FORM: AnswerForm = { format: 'schema', limit: 'max_completion_tokens', stream: 'usage' }
+const LESSER_STREAM = { progress: 'usage', usage: 'parts', parts: null } as const
 
 const ABOUT_LIMIT = /max_(?:completion_)?tokens/i
+const ABOUT_STREAM = /stream|include_usage|return_progress/i
 const ABOUT_CONTEXT = /context (?:length|size|window)|maximum context/i
 
 /**
@@ -24,6 +31,7 @@ export function lesserForm(form: AnswerForm, refusal: unknown): AnswerForm | nul
   if (ABOUT_LIMIT.test(refusal.message)) {
     return form.limit === null ? null : { ...form, limit: form.limit === 'max_completion_tokens' ? 'max_tokens' : null }
   }
+  if (form.stream !== null && ABOUT_STREAM.test(refusal.message)) return { ...form, stream: LESSER_STREAM[form.stream] }
   if (form.format === 'text') return null
   return { ...form, format: form.format === 'schema' ? 'json' : 'text' }
 }

@@ -1,12 +1,16 @@
 import OpenAI from 'openai'
+import { isPrivateName } from '@callfolio/shared/private-name.ts'
 import { completeJson, type ChatServer, type JsonRequest } from './complete-json.ts'
-import { boundedFetch, failureOf, FIRST_WAIT_MS } from './requests.ts'
+import { FULL_FORM } from './answer-form.ts'
+import { boundedFetch, failureOf, FIRST_WAIT_MS, type Patience } from './requests.ts'
 import { transcribeSpeech, type SpeechReply, type SpeechRequest } from './transcribe-speech.ts'
 
 /** Any server that speaks OpenAI's HTTP API. Both methods reject with TransientFailure or PermanentFailure. */
 export interface OpenAiClient {
   /** Where data is sent; shown on screens. */
   host: string
+  /** On this machine or in a private network, where a model may take minutes to read a call. */
+  isPrivate: boolean
   transcribe(request: SpeechRequest): Promise<SpeechReply>
   completeJson<T>(request: JsonRequest<T>): Promise<T>
 }
@@ -16,8 +20,8 @@ export interface OpenAiSettings {
   apiKey: string | undefined
   /** Undefined: OpenAI itself. */
   baseUrl: string | undefined
-  /** ms that one request for a recap may take, to the last byte of its answer. */
-  requestMs?: number
+  /** How long requests for a recap wait, by default 15 minutes for an answer to begin and a minute for it to go on. */
+  patience?: Partial<Patience>
   /** ms before the second attempt of a request for a recap, where the server names no time. */
   firstWaitMs?: number
   /** The longest answer that is read. */
@@ -28,15 +32,16 @@ const OPENAI_URL = 'https://api.openai.com/v1'
 /** The package's own retries of speech requests: they follow Retry-After up to a minute; longer waits are left to the queue. */
 const SPEECH_RETRIES = 3
 const SPEECH_MS = 600_000
-const RECAP_MS = 240_000
-/** Ten minutes of speech with the time of every word take about 150 kB, a recap less. */
-const ANSWER_BYTES = 4_000_000
+/** A model on a processor reads a long part of a call for minutes before its first word. */
+const PATIENCE: Patience = { firstMs: 15 * 60_000, nextMs: 60_000 }
+/** The longest recap, with about 400 bytes around each token. */
+const ANSWER_BYTES = 8_000_000
 
 /** Opens a client; nothing is sent until a method is called. Environment variables are ignored. */
 export function createOpenAiClient({
   apiKey,
   baseUrl = OPENAI_URL,
-  requestMs = RECAP_MS,
+  patience,
   firstWaitMs = FIRST_WAIT_MS,
   answerBytes = ANSWER_BYTES,
 }: OpenAiSettings): OpenAiClient {
@@ -52,9 +57,18 @@ export function createOpenAiClient({
     logLevel: 'off',
     ...(apiKey === undefined ? { defaultHeaders: { Authorization: null } } : {}),
   })
-  const server: ChatServer = { openai, requestMs, firstWaitMs, forms: new Map() }
+  const { host, hostname } = new URL(baseUrl)
+  const isPrivate = isPrivateName(hostname)
+  const server: ChatServer = {
+    openai,
+    patience: { ...PATIENCE, ...patience },
+    firstWaitMs,
+    firstForm: isPrivate ? { ...FULL_FORM, stream: 'progress' } : FULL_FORM,
+    forms: new Map(),
+  }
   return {
-    host: new URL(baseUrl).host,
+    host,
+    isPrivate,
     transcribe: (request) => mapped(request.signal, () => transcribeSpeech(openai, request)),
     completeJson: (request) => mapped(request.signal, () => completeJson(server, request)),
   }

@@ -4,6 +4,7 @@ import type { FailureCode } from '@callfolio/shared/failures.ts'
 import { startFakeOpenAi, type FakeOpenAi, type Fault } from '../../../e2e/fakes/openai.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { createOpenAiClient, type OpenAiClient } from './client.ts'
+import type { AnswerProgress, TokenUse } from './request-answer.ts'
 
 const schema = z.object({ city: z.string(), people: z.number().nullable() })
 const OSLO = { city: 'Oslo', people: null }
@@ -15,7 +16,12 @@ afterEach(() => fake.close())
 
 async function start(options: Parameters<typeof startFakeOpenAi>[0] = {}): Promise<void> {
   fake = await startFakeOpenAi({ write: () => OSLO, ...options })
-  client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl, requestMs: 1000, answerBytes: 100_000 })
+  client = createOpenAiClient({
+    apiKey: 'sk-test',
+    baseUrl: fake.baseUrl,
+    patience: { firstMs: 1000, nextMs: 300 },
+    answerBytes: 100_000,
+  })
 }
 
 const waits: number[] = []
@@ -28,7 +34,12 @@ const complete = (signal = new AbortController().signal) =>
     schema,
     signal,
     onWait: (leftMs) => waits.push(leftMs),
+    onUse: (used) => uses.push(used),
+    onProgress: (made) => progress.push(made),
   })
+const uses: TokenUse[] = []
+const progress: AnswerProgress[] = []
+beforeEach(() => void [uses.splice(0), progress.splice(0)])
 const failure = async (): Promise<Error> =>
   complete().then(
     () => Promise.reject(new Error('it did not fail')),
@@ -66,6 +77,22 @@ describe('what a server does not take is left out', () => {
     expect(said.includes('"properties":{"city"'), 'the schema is told in words where the server does not take it').toBe(
       form[0] !== 'json_schema',
     )
+  })
+
+  test.each([
+    ['doesn’t stream', { streams: 'refused' }, [false, false, false], 1],
+    ['answers whole all the same', { streams: 'ignored' }, [false, true, false], 1],
+    ['reports no use', { streams: 'without use' }, [true, false, false], 0],
+    ['reports how far it has read', { reportsReading: true }, [true, true, true], 1],
+  ] as const)('one that %s answers', async (_, dialect, [streams, reportsUse, reportsReading], used) => {
+    await fake.close()
+    await start({ dialect })
+    expect(await complete()).toEqual(OSLO)
+    expect(fake.chats.at(-1)).toMatchObject({ streams, reportsUse, reportsReading })
+    expect(uses.filter(({ inputTokens }) => inputTokens > 0)).toHaveLength(used)
+    expect(uses.every(({ readMs }) => (readMs === null) !== streams)).toBe(true)
+    expect(progress.some(({ read }) => read === 0.5)).toBe(reportsReading)
+    expect(progress.at(-1)?.written ?? 0).toBe(streams ? JSON.stringify(OSLO).length : 0)
   })
 
   test('a server that answers 422 gets a simpler request too, and one that refuses everything is quoted', async () => {
@@ -130,6 +157,7 @@ test.each<[string, Fault, FailureCode]>([
   ['a long wait', { status: 429, retryAfter: '3600' }, 'ai_busy'],
   ['an outage that lasts', { status: 503, retryAfter: '3600' }, 'ai_failed'],
   ['silence', { silent: true }, 'ai_timed_out'],
+  ['silence within an answer', { begins: '{"city":' }, 'ai_timed_out'],
 ])('%s has its code', async (_, fault, code) => {
   fake.failNext(fault)
   expect(await failure()).toMatchObject({ code })
@@ -142,6 +170,23 @@ describe('waiting', () => {
       fake.failNext(fault)
       expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server did not answer within 1 s.'))
       expect(fake.chats).toEqual([])
+    },
+  )
+
+  test('for the rest of an answer is bounded too', async () => {
+    fake.failNext({ begins: '{"city":' })
+    expect(await failure()).toEqual(
+      new TransientFailure('ai_timed_out', 'The AI server stopped in the middle of its answer for 1 s.'),
+    )
+  })
+
+  test.each<Fault>([{ begins: '{"city":', hangUpAfterMs: 1 }, { failsWithin: 'Out of memory.' }])(
+    'for an answer that breaks off begins again: %j',
+    async (fault) => {
+      fake.failNext(fault)
+      expect(await complete()).toEqual(OSLO)
+      fake.failNext(fault, fault, fault, fault)
+      expect(await failure()).toBeInstanceOf(TransientFailure)
     },
   )
 

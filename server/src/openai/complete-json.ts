@@ -1,37 +1,16 @@
 import type OpenAI from 'openai'
 import { zodResponseFormat } from 'openai/helpers/zod'
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { PermanentFailure } from '../kernel/errors.ts'
-import { FULL_FORM, lesserForm, type AnswerForm } from './answer-form.ts'
+import { lesserForm, type AnswerForm } from './answer-form.ts'
 import { readAnswer, type Read } from './read-answer.ts'
-import { withRetries } from './requests.ts'
+import { requestAnswer, type AnswerProgress, type ChatBody, type TokenUse } from './request-answer.ts'
+import { withRetries, type Patience } from './requests.ts'
 
 const SCHEMA_NAME = 'reply'
 /** Several times what a recap takes; reasoning models count their reasoning too. */
 const MOST_ANSWER_TOKENS = 12_000
-
-const textPart = z.object({ type: z.string(), text: z.string().nullish() })
-const replySchema = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({
-          content: z.union([z.string(), z.array(textPart)]).nullish(),
-          refusal: z.string().nullish(),
-        }),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .min(1),
-  usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
-})
-
-/** Tokens that one answer used. */
-export interface TokenUse {
-  inputTokens: number
-  outputTokens: number
-}
 
 export interface JsonRequest<T> {
   model: string
@@ -46,14 +25,17 @@ export interface JsonRequest<T> {
   onUse?: (use: TokenUse) => void
   /** Called about every second during the wait for a busy server, with the rest of the wait, ms; with 0 at its end. */
   onWait?: (leftMs: number) => void
+  /** Called for each part of an answer. */
+  onProgress?: (progress: AnswerProgress) => void
 }
 
 export interface ChatServer {
   openai: OpenAI
-  /** ms for one request, to the last byte of its answer. */
-  requestMs: number
+  patience: Patience
   /** ms before a request's second try, where the server names no time. */
   firstWaitMs: number
+  /** What is tried first. */
+  firstForm: AnswerForm
   /** The form of requests that each model was found to accept. */
   forms: Map<string, AnswerForm>
 }
@@ -94,7 +76,7 @@ async function ask<T>(
   request: JsonRequest<T>,
   messages: readonly ChatCompletionMessageParam[],
 ): Promise<Answer> {
-  let form = server.forms.get(request.model) ?? FULL_FORM
+  let form = server.forms.get(request.model) ?? server.firstForm
   for (;;) {
     try {
       const answer = await askIn(form, server, request, messages)
@@ -110,13 +92,13 @@ async function ask<T>(
 
 async function askIn<T>(
   form: AnswerForm,
-  { openai, requestMs, firstWaitMs }: ChatServer,
+  { openai, patience, firstWaitMs }: ChatServer,
   request: JsonRequest<T>,
   messages: readonly ChatCompletionMessageParam[],
 ): Promise<Answer> {
-  const { model, schema, onUse, onWait } = request
+  const { model, schema, onUse, onWait, onProgress } = request
   const format = zodResponseFormat(schema, SCHEMA_NAME)
-  const body = {
+  const body: ChatBody = {
     model,
     messages: form.format === 'schema' ? [...messages] : withSchemaInWords(messages, format.json_schema.schema),
     ...(form.limit !== null && { [form.limit]: MOST_ANSWER_TOKENS }),
@@ -124,16 +106,21 @@ async function askIn<T>(
     ...(form.format === 'json' && { response_format: { type: 'json_object' as const } }),
   }
   // Retries are made here, so that they are bounded and waits are reported.
-  const send = (signal: AbortSignal): Promise<unknown> =>
-    openai.chat.completions.create(body, { signal, maxRetries: 0 })
-  const { usage, choices } = replySchema.parse(
-    await withRetries(send, { signal: request.signal, requestMs, firstWaitMs, onWait }),
+  const { content, refusal, finish, use } = await withRetries(
+    (signal, onPart) =>
+      requestAnswer(openai, body, form.stream, {
+        signal,
+        onPart: (progress) => {
+          onPart()
+          onProgress?.(progress)
+        },
+      }),
+    { signal: request.signal, patience, firstWaitMs, onWait },
   )
-  onUse?.({ inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 })
-  const [choice] = choices
-  if (choice?.message.refusal || choice?.finish_reason === 'content_filter')
+  onUse?.(use)
+  if (refusal || finish === 'content_filter')
     throw new PermanentFailure('ai_refused', 'The AI server declined to analyse this call.')
-  return { content: textOf(choice?.message.content).trim(), cut: choice?.finish_reason === 'length' }
+  return { content: content.trim(), cut: finish === 'length' }
 }
 
 function withSchemaInWords(
@@ -145,10 +132,4 @@ function withSchemaInWords(
     { role: 'system', content: `${typeof system?.content === 'string' ? system.content : ''}\n${words}` },
     ...rest,
   ]
-}
-
-/** Some servers give the content in parts; parts with the model's reasoning are left out. */
-function textOf(content: string | z.infer<typeof textPart>[] | null | undefined): string {
-  if (!Array.isArray(content)) return content ?? ''
-  return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')
 }

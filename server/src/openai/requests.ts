@@ -14,10 +14,15 @@ const WAIT_FACTOR = 3
 /** Between two reports of a wait. */
 const REPORT_INTERVAL_MS = 1000
 
+/** How long a server may be silent before its answer begins, and in the middle of it. ms */
+export interface Patience {
+  firstMs: number
+  nextMs: number
+}
+
 interface RetryOptions {
   signal: AbortSignal
-  /** How long one attempt may take, to the last byte of its answer, ms. */
-  requestMs: number
+  patience: Patience
   /** ms before the second attempt, where the server names no time. */
   firstWaitMs: number
   /** Called about every second during a wait, with the rest of it, ms; with 0 at its end. */
@@ -26,22 +31,21 @@ interface RetryOptions {
 
 /**
  * Sends a request, and retries it after transient failures. One that timed out is not sent again.
+ * @param send gets a function to call for each part of the answer.
  * @throws {TransientFailure} or {PermanentFailure}, or the signal's own reason.
  */
 export async function withRetries<T>(
-  send: (signal: AbortSignal) => Promise<T>,
-  { signal, requestMs, firstWaitMs, onWait }: RetryOptions,
+  send: (signal: AbortSignal, onPart: () => void) => Promise<T>,
+  { signal, patience, firstWaitMs, onWait }: RetryOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted()
-    const limit = AbortSignal.timeout(requestMs)
+    const silence = limitSilence(patience)
     try {
-      return await send(AbortSignal.any([signal, limit]))
+      return await send(AbortSignal.any([signal, silence.signal]), silence.end)
     } catch (error) {
-      if (limit.aborted && !signal.aborted)
-        throw new TransientFailure('ai_timed_out', `The AI server did not answer within ${timeInWords(requestMs)}.`, {
-          cause: error,
-        })
+      if (silence.signal.aborted && !signal.aborted)
+        throw new TransientFailure('ai_timed_out', silence.signal.reason as string, { cause: error })
       const failure = failureOf(error, signal)
       const waitMs =
         failure instanceof TransientFailure
@@ -49,8 +53,24 @@ export async function withRetries<T>(
           : null
       if (waitMs === null || waitMs > LONGEST_WAIT_MS || attempt === MAX_ATTEMPTS) throw failure
       await waitWithProgress(waitMs, signal, onWait)
+    } finally {
+      silence.stop()
     }
   }
+}
+
+/** A signal that fires, with a sentence, when a server is silent for too long. `end` starts the time again. */
+function limitSilence({ firstMs, nextMs }: Patience): { signal: AbortSignal; end: () => void; stop: () => void } {
+  const controller = new AbortController()
+  const after = (ms: number, what: string) =>
+    setTimeout(() => controller.abort(`The AI server ${what} ${timeInWords(ms)}.`), ms)
+  let timer = after(firstMs, 'did not answer within')
+  const stop = () => clearTimeout(timer)
+  const end = () => {
+    stop()
+    timer = after(nextMs, 'stopped in the middle of its answer for')
+  }
+  return { signal: controller.signal, end, stop }
 }
 
 async function waitWithProgress(waitMs: number, signal: AbortSignal, onWait: RetryOptions['onWait']): Promise<void> {
@@ -85,7 +105,12 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
       { cause: error },
     )
   }
-  if (!(error instanceof APIError) || error.status === undefined) return error
+  // The connection ended in the middle of an answer.
+  if (error instanceof TypeError && error.message === 'terminated')
+    return new TransientFailure('ai_unreachable', undefined, { cause: error })
+  if (!(error instanceof APIError)) return error
+  // Reported within an answer that had begun.
+  if (error.status === undefined) return new TransientFailure('ai_failed', undefined, { cause: error })
   const { status, code } = error
   if (status >= 300 && status < 400)
     return new PermanentFailure(

@@ -6,7 +6,7 @@ import { describeReading, readTranscript, type TranscriptReading } from '@callfo
 import { toVtt } from '@callfolio/shared/transcript-files.ts'
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
-import { verifyDraft } from '../analysis/verify.ts'
+import { findFaults, verifyDraft } from '../analysis/verify.ts'
 import { readArchivedSite, readArchivedTags } from '../archives/read-archived.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
@@ -56,6 +56,8 @@ export const TASKS = {
     createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} }),
   verify: async ({ draft, segments, writtenIn, date }: VerifyInput): Promise<Analysis> =>
     verifyDraft(draft, segments, { writtenIn, date, withdrawn: overturnedSegments(segments) }),
+  findFaults: async ({ draft, segments, writtenIn, date }: VerifyInput): Promise<ReturnType<typeof findFaults>> =>
+    findFaults(draft, segments, { writtenIn, date, withdrawn: overturnedSegments(segments) }),
   voiceTurns: (input: VoiceInput): Promise<SpeakerTurn[]> => voiceTurns(input, NEVER),
   loudness: (wavPath: string): Promise<Float32Array> => readLoudness(wavPath, NEVER),
   trackTurns: async ([you, them]: Parameters<typeof trackTurns>): Promise<SpeakerTurn[]> => trackTurns(you, them),

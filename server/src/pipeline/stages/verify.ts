@@ -1,6 +1,5 @@
-import type { WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
-import type { Analysis, AnalysisDraft, DraftItem } from '../../analysis/analyst.ts'
+import type { Analysis, AnalysisDraft } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 import { isTooUnsure, spokenOf } from './analyse.ts'
@@ -16,28 +15,23 @@ export const verify: Stage<'verify'> = {
     const { recapLanguage, date } = recording
     if (draft) {
       const input = { draft, segments, writtenIn: recapLanguage ?? info.language, date }
-      return withRejected(await parts.tasks.run('verify', input, { signal }), draft)
+      return withUnworded(await parts.tasks.run('verify', input, { signal }), draft)
     }
     if (segments.length === 0) return emptyRecap(info.notice ?? NO_SPEECH_SUMMARY)
     return emptyRecap(isTooUnsure({ segments, info }) ? UNSURE_SUMMARY : TOO_LITTLE_SUMMARY)
   },
 }
 
-/** What the analyst itself took back or could not word is withheld too. */
-function withRejected(analysis: Analysis, { rejected = [], unworded = [] }: AnalysisDraft): Analysis {
-  const withheld = [
-    ...rejected.map(({ list, item }) => withheldItem(list, 'second_reading', item)),
-    ...unworded.map((item) => withheldItem('todo_list', 'unworded', item)),
-  ]
+/** Next steps that the analyst found and couldn't word are withheld. */
+function withUnworded(analysis: Analysis, { unworded = [] }: AnalysisDraft): Analysis {
+  const withheld = unworded.map(({ text, segmentIds }) => ({
+    list: 'todo_list' as const,
+    text,
+    reason: 'unworded' as const,
+    detail: null,
+    segment_ids: segmentIds,
+  }))
   return withheld.length === 0 ? analysis : { ...analysis, withheld: [...(analysis.withheld ?? []), ...withheld] }
-}
-
-function withheldItem(
-  list: WithheldItem['list'],
-  reason: WithheldItem['reason'],
-  { text, segmentIds }: DraftItem,
-): WithheldItem {
-  return { list, text, reason, detail: null, segment_ids: segmentIds }
 }
 
 /** What is shown of a recording that says nothing: one honest sentence. */

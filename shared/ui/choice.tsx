@@ -3,7 +3,8 @@ import { useId, type ReactNode } from 'react'
 interface ChoiceProps<Value extends string> {
   legend: string
   options: readonly { value: Value; text: ReactNode }[]
-  value: Value
+  /** Null: none is chosen yet. */
+  value: Value | null
   onChange: (value: Value) => void
 }
 

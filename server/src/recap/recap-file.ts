@@ -74,8 +74,8 @@ export async function recapFile(
       TEXT_ONLY_ORDER,
     )
     await pipeline.process(recording, sink, { signal })
-    const { recap, notice } = sink.finished() ?? unfinished()
-    if (notice !== null) parts.printStatus(notice)
+    const { recap, notices } = sink.finished() ?? unfinished()
+    for (const notice of notices) parts.printStatus(notice)
     return { ...recap, title: recap.title ?? basename(file, extname(file)) }
   } finally {
     await rm(folder, { recursive: true, force: true })

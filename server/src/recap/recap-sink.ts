@@ -22,13 +22,13 @@ type RecapItem = Pick<EvidenceItem, 'text' | 'start_ms' | 'end_ms'> & { speaker?
 
 /** Takes the pipeline's results for a recap. `finished` is null until they are all there. */
 export interface RecapSink extends RecordingSink {
-  finished(): { recap: Recap; notice: string | null } | null
+  finished(): { recap: Recap; notices: string[] } | null
 }
 
 /** @param tell gets a line whenever there is something new. */
 export function createRecapSink(printStatus: (line: string) => void): RecapSink {
   let transcript: Transcript | null = null
-  let published: { analysis: Analysis; engines: Engines } | null = null
+  let published: { analysis: Analysis; engines: Engines; notice: string | null } | null = null
   return {
     async progress(progress) {
       // The first words come with the first work: a file that can't be read at all ends with its one sentence.
@@ -36,12 +36,12 @@ export function createRecapSink(printStatus: (line: string) => void): RecapSink 
     },
     playable: async () => {},
     transcript: async (made) => void (transcript = made),
-    publish: async (analysis, engines) => void (published = { analysis, engines }),
+    publish: async (analysis, engines, notice) => void (published = { analysis, engines, notice }),
     finished: () =>
       transcript &&
       published && {
         recap: toRecap(transcript, published.analysis, published.engines),
-        notice: transcript.info.notice,
+        notices: [transcript.info.notice, published.notice].filter((notice) => notice !== null),
       },
   }
 }

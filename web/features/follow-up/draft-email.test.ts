@@ -34,6 +34,9 @@ const drafted = (input: Partial<EmailInput> = {}) =>
     outline: OUTLINE,
     recipients: ['Marcus', 'Priya'],
     writer: 'Dana Reed',
+    me: 'Dana',
+    english: true,
+    withQuotes: true,
     link: null,
     ...input,
   })
@@ -49,7 +52,7 @@ Thank you for your time on our call.
 
 Next steps
 - Priya can finish the review next week (2:29)
-- Dana: send the report by Friday (2:36)
+- I will send the report by Friday (2:36)
 - Meet again on March the third (Marcus, 2:42)
 
 From our call
@@ -61,6 +64,43 @@ https://calls.example/s/abc
 
 Best regards,
 Dana Reed`)
+})
+
+test('only the writer’s own steps are worded again, in an English call', () => {
+  const todo_list = [
+    item('Dana: Send Marcus the offer', 'Dana', 1000),
+    item('Dana Reed will book the room.', 'Dana Reed', 2000),
+    item('Dana: DocuSign setup', 'Dana', 3000),
+    item('Danae: Send it', 'Danae', 4000),
+    item('Marcus: send Dana the list', 'Marcus', 5000),
+  ]
+  const steps = (input: Partial<EmailInput>) =>
+    drafted({ outline: { ...OUTLINE, todo_list, action_points: [] }, me: 'Dana Reed', ...input }).parts.steps.split(
+      '\n',
+    )
+  expect(steps({}).slice(1)).toEqual([
+    '- I will send Marcus the offer (0:01)',
+    '- I will book the room (0:02)',
+    '- I will DocuSign setup (0:03)',
+    '- Danae: Send it (0:04)',
+    '- Marcus: send Dana the list (0:05)',
+  ])
+  for (const input of [{ me: null }, { english: false }])
+    expect(steps(input)[1]).toBe('- Dana: Send Marcus the offer (0:01)')
+})
+
+test('quotes go along only when they are chosen', () => {
+  expect(drafted({ withQuotes: false }).parts.quotes).toBe('')
+})
+
+test('the next meeting is told once: by the summary where no step says it', () => {
+  const sentence = item('They meet again on Thursday at 14:00.', 'Dana', 170_000)
+  const summary = { text: sentence.text, sentences: [item('Dana met Marcus on Monday.', 'Dana', 1000), sentence] }
+  const outline = { ...OUTLINE, summary, todo_list: [], action_points: [] }
+  expect(drafted({ outline }).parts.meeting).toBe('Next meeting\nThey meet again on Thursday at 14:00 (2:50)')
+  expect(drafted({ outline: { ...OUTLINE, summary } }).parts.meeting).toBe('')
+  const link = { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections: ['quotes' as const] }
+  expect(drafted({ outline, link }).parts.meeting, 'the link shows no summary').toBe('')
 })
 
 test('only what has a moment in the call is in it, and every word of it is the outline’s', () => {
@@ -101,10 +141,10 @@ test('a mail takes only what its link shows', () => {
   expect(linked(['quotes']).parts).toMatchObject({ steps: '', quotes })
   expect(linked(['todo_list', 'action_points']).parts).toMatchObject({ steps, quotes: '' })
   expect(linked(['todo_list']).parts.steps).toBe(
-    'Next steps\n- Dana: send the report by Friday (2:36)\n- Meet again on March the third (Marcus, 2:42)',
+    'Next steps\n- I will send the report by Friday (2:36)\n- Meet again on March the third (Marcus, 2:42)',
   )
   expect(linked(['action_points']).parts.steps, 'a todo that is not shown hides no action point').toBe(
-    'Next steps\n- Priya can finish the review next week (2:29)\n- Dana will send the report by Friday (2:36)',
+    'Next steps\n- Priya can finish the review next week (2:29)\n- I will send the report by Friday (2:36)',
   )
 })
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { linkListSchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
@@ -55,15 +55,33 @@ test('drafts an email to the other speakers and shares nothing by itself', async
   expect(dialog().getByLabelText('Subject')).toHaveProperty('value', 'Follow-up: Brightwater: first call')
   expect(text()).toMatch(/^Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext steps\n/)
   expect(text()).toMatch(/\n- Marcus: send Dana a list of the ten people before the end of the week \(\d:\d\d\)\n/)
-  expect(text()).toMatch(/\nFrom our call\n“[^]+\n\nBest regards,\nDana Reed$/)
+  expect(text()).toMatch(/\n- I will send .+\n/)
+  expect(text()).toMatch(/\n\nBest regards,\nDana Reed$/)
+  expect(text()).not.toContain('From our call')
   expect(text()).not.toMatch(/https?:/)
   expect(await links()).toEqual([])
   const address = dialog().getByRole('link', { name: 'Open in mail program' }).getAttribute('href')
   expect(decodeURIComponent(address ?? '')).toBe(
     `mailto:?subject=Follow-up: Brightwater: first call&body=${text().replaceAll('\n', '\r\n')}`,
   )
+  await user.click(dialog().getByRole('checkbox', { name: 'Include quotes' }))
+  expect(text()).toMatch(/\nFrom our call\n“[^]+\n\nBest regards,\nDana Reed$/)
   await user.click(dialog().getByRole('checkbox', { name: 'Priya' }))
   expect(text()).toMatch(/^Hi Marcus,\n/)
+})
+
+test('asks once which speaker writes, and remembers colleagues', async () => {
+  const other = await signUp('premium', 'Ann Example')
+  const theirs = await keepAll(other, await addMicrosite(other))
+  const { text, dialog, choose, user } = await openDraft(theirs)
+  expect(text()).toMatch(/^Hello,\n/)
+  await choose('Dana')
+  expect(text()).toMatch(/^Hi Marcus and Priya,\n[^]+\n- I will send /)
+  await user.click(dialog().getByRole('checkbox', { name: 'Priya' }))
+  cleanup()
+  const again = await openDraft(theirs)
+  expect(again.text()).toMatch(/^Hi Marcus,\n[^]+\n- I will send /)
+  expect(again.dialog().queryByText('Which speaker are you?')).toBeNull()
 })
 
 test('keeps what was typed when a recipient is chosen or the dialog is closed, until it is discarded', async () => {
@@ -145,7 +163,8 @@ test('offers a review before the first link, and drops from the text what was re
 test('takes only what the chosen link shows into the text, also where it was edited', async () => {
   await share({ label: 'quotes', sections: ['quotes', 'transcript'] })
   await share({ label: 'summary', sections: ['summary'], password: 'tide table' })
-  const { text, write, choose, dialog } = await openDraft()
+  const { text, write, choose, dialog, user } = await openDraft()
+  await user.click(dialog().getByRole('checkbox', { name: 'Include quotes' }))
   await choose(/^quotes/)
   expect(text()).not.toContain('Next steps')
   expect(text()).toMatch(/From our call\n“/)
@@ -153,7 +172,7 @@ test('takes only what the chosen link shows into the text, also where it was edi
   write(`Dear all, ${text()}`)
   await choose(/^summary/)
   expect(text()).toMatch(
-    /^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nThe page of our call/,
+    /^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext meeting\nMarch the third, .+\n\nThe page of our call/,
   )
   expect(dialog().getByText('Readers need the password of this link. Send it another way.')).toBeDefined()
   await choose('No link')

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { countOf } from '@callfolio/shared/format.ts'
+import { Choice } from '@callfolio/shared/ui/choice.tsx'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEmail, type Email } from './use-email.ts'
@@ -24,7 +25,7 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
         onOpenChange={setOpen}
         size="middle"
         title="Follow-up e-mail"
-        description="Made of next steps and quotes that have their moment in the call. Nothing is sent from here."
+        description="Drafted from this call’s next steps. You send it from your own mailbox."
       >
         <EmailEditor micrositeId={microsite.id} email={email} />
       </Dialog>
@@ -35,16 +36,33 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
 /** The draft with what it depends on, to be edited and taken away. */
 function EmailEditor({ micrositeId, email }: { micrositeId: string; email: Email }) {
   const text = useRef<HTMLTextAreaElement>(null)
-  const { speakers, recipients, link, subject, body, leftOut, choose, write } = email
+  const { speakers, asksForMe, me, recipients, withQuotes, link, subject, body, leftOut, choose, write } = email
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5">
+      {asksForMe && (
+        <Choice
+          legend="Which speaker are you?"
+          options={speakers.map((name) => ({ value: name, text: <span className="truncate">{name}</span> }))}
+          value={me}
+          onChange={(name) => choose({ me: name })}
+        />
+      )}
       {speakers.length > 0 && (
         <RecipientChoice
-          speakers={speakers}
+          speakers={speakers.filter((name) => name !== me)}
           recipients={recipients}
           onChange={(chosen) => choose({ recipients: chosen })}
         />
       )}
+      <label className="inline-flex cursor-pointer items-center gap-2 text-15">
+        <input
+          type="checkbox"
+          checked={withQuotes}
+          onChange={({ target }) => choose({ withQuotes: target.checked })}
+          className="size-4 shrink-0 accent-accent-fill"
+        />
+        Include quotes
+      </label>
       <LinkChoice micrositeId={micrositeId} link={link} onChoose={(chosen) => choose({ link: chosen })} />
       <TextField
         label="Subject"
@@ -52,10 +70,7 @@ function EmailEditor({ micrositeId, email }: { micrositeId: string; email: Email
         value={subject}
         onChange={({ target }) => write({ subject: target.value })}
       />
-      <Field
-        label="Text"
-        hint={leftOut === 0 ? undefined : `The call has ${countOf(leftOut, 'next step')} more; they are on the page.`}
-      >
+      <Field label="Text" hint={leftOut === 0 ? undefined : `The page has ${countOf(leftOut, 'more next step')}.`}>
         {(id, hintId) => (
           <textarea
             ref={text}
@@ -84,7 +99,7 @@ interface RecipientChoiceProps {
 function RecipientChoice({ speakers, recipients, onChange }: RecipientChoiceProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
-      <legend className="mb-1.5 text-13 font-medium">Whom do you write to?</legend>
+      <legend className="mb-1.5 text-13 font-medium">Who is it for?</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {speakers.map((name) => (
           <label key={name} className="inline-flex max-w-full min-w-0 cursor-pointer items-center gap-2 text-15">

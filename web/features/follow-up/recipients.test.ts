@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { greetingOf, namedSpeakers, othersThan } from './recipients.ts'
+import { greetingOf, namedSpeakers, otherSide, writerAmong } from './recipients.ts'
 
 const spoken = (speaker: string | null, index: number): Segment => ({
   id: `s${index}`,
@@ -18,15 +18,21 @@ test('only people with a name are known, each once, as they first spoke', () => 
   ])
 })
 
-test('all others are greeted when the writer is one of the speakers, by the whole name or the first', () => {
-  expect(othersThan('Dana Reed', ['Dana Reed', 'Marcus', 'Dana Scott'])).toEqual(['Marcus', 'Dana Scott'])
-  expect(othersThan('dana reed', ['Dana', 'Marcus'])).toEqual(['Marcus'])
+const NOBODY = { me: [], colleagues: [] }
+
+test('the writer is who was chosen before, who has the same name, or the only one with the first name', () => {
+  expect(writerAmong(['Dana Reed', 'Marcus', 'Dana Scott'], 'Dana Reed', NOBODY)).toBe('Dana Reed')
+  expect(writerAmong(['Dana', 'Marcus'], 'dana reed', NOBODY)).toBe('Dana')
+  expect(writerAmong(['D. Reed', 'Marcus'], 'Dana Reed', { me: ['D. Reed'] })).toBe('D. Reed')
+  expect(writerAmong(['Dana', 'Marcus'], 'Ann Example', NOBODY)).toBeNull()
+  expect(writerAmong(['Dana Scott', 'Dana Low', 'Marcus'], 'Dana Reed', NOBODY)).toBeNull()
+  expect(writerAmong(['Dana', 'Marcus'], '', NOBODY)).toBeNull()
 })
 
-test('nobody is greeted while it is not certain who of them writes', () => {
-  expect(othersThan('Ann Example', ['Dana', 'Marcus'])).toEqual([])
-  expect(othersThan('Dana Reed', ['Dana Scott', 'Dana Low', 'Marcus'])).toEqual([])
-  expect(othersThan('', ['Dana', 'Marcus'])).toEqual([])
+test('all others than the writer and known colleagues are greeted, and nobody while the writer is not certain', () => {
+  expect(otherSide(['Dana', 'Marcus', 'Lee'], 'Dana', NOBODY)).toEqual(['Marcus', 'Lee'])
+  expect(otherSide(['Dana', 'Marcus', 'Lee'], 'Dana', { colleagues: ['Lee'] })).toEqual(['Marcus'])
+  expect(otherSide(['Dana', 'Marcus'], null, NOBODY)).toEqual([])
 })
 
 test('up to three are greeted by their first names', () => {

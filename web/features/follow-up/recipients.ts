@@ -1,4 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { KnownPeople } from './known-people.ts'
 
 /** What engines and meeting programs call people whose name they don't know. */
 const NO_NAME = /^(speaker|participant|unknown|guest|user)\b/i
@@ -10,13 +11,31 @@ export function namedSpeakers(segments: readonly Segment[]): string[] {
 }
 
 /**
- * Whom the writer of a follow-up greets: all others, if one of the speakers can be nobody but the writer. Otherwise
- * nobody, because the greeting could be to the writer.
+ * Which of the speakers writes the follow-up: who was chosen before, else who has the writer's whole name, else the only
+ * one with their first name.
+ * @returns null when that is not certain.
  */
-export function othersThan(writer: string, speakers: readonly string[]): string[] {
-  const own = speakers.filter((name) => same(name, writer))
+export function writerAmong(
+  speakers: readonly string[],
+  writer: string,
+  { me }: Pick<KnownPeople, 'me'>,
+): string | null {
+  const chosen = speakers.filter((name) => me.includes(name))
+  const own = chosen.length > 0 ? chosen : speakers.filter((name) => same(name, writer))
   const likely = own.length > 0 ? own : speakers.filter((name) => same(firstNameOf(name), firstNameOf(writer)))
-  return likely.length === 1 ? speakers.filter((name) => name !== likely[0]) : []
+  return likely.length === 1 ? (likely[0] ?? null) : null
+}
+
+/**
+ * Whom a follow-up greets: all others than its writer and known colleagues. Nobody while it is not certain who writes,
+ * because the greeting could be to the writer.
+ */
+export function otherSide(
+  speakers: readonly string[],
+  me: string | null,
+  { colleagues }: Pick<KnownPeople, 'colleagues'>,
+): string[] {
+  return me === null ? [] : speakers.filter((name) => name !== me && !colleagues.includes(name))
 }
 
 /** "Hi Marcus and Priya,"; more than three are greeted together, and nobody known gets a "Hello,". */

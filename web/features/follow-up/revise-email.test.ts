@@ -8,6 +8,7 @@ const draft = (parts: Partial<EmailDraft['parts']> = {}): EmailDraft => ({
     greeting: 'Hello,',
     thanks: 'Thank you.',
     steps: 'Next steps\n- One (0:01)',
+    meeting: '',
     quotes: '',
     link: '',
     closing: 'Best regards,\nDana',

@@ -11,7 +11,7 @@ export function reviseEmail(body: string, before: EmailDraft, after: EmailDraft)
   if (body === textOf(before)) return textOf(after)
   let revised = replaced(body, before.parts.greeting, after.parts.greeting)
   // From the end: each has the one after it to stand before.
-  for (const name of ['link', 'quotes', 'steps'] as const) {
+  for (const name of ['link', 'quotes', 'meeting', 'steps'] as const) {
     const [was, is] = [before.parts[name], after.parts[name]]
     revised = revised.includes(was) || name === 'link' ? replaced(revised, was, is) : withoutLines(revised, was, is)
     if ((was === '' || name === 'link') && is !== '' && !revised.includes(is)) revised = inserted(revised, name, after)

@@ -7,17 +7,23 @@ import { momentAddress } from '../../lib/moment-address.ts'
 import { useAuth } from '../session/auth-provider.tsx'
 import { draftEmail, textOf, type EmailDraft } from './draft-email.ts'
 import type { ChosenLink } from './open-links.ts'
-import { namedSpeakers, othersThan } from './recipients.ts'
+import { readKnownPeople, rememberPeople } from './known-people.ts'
+import { namedSpeakers, otherSide, writerAmong } from './recipients.ts'
 import { reviseEmail } from './revise-email.ts'
 
 interface Choices {
+  /** Who of the speakers writes; null: not known. */
+  me: string | null
   recipients: readonly string[]
+  withQuotes: boolean
   link: ChosenLink | null
 }
 
 /** A mail that is being written. */
 export interface Email extends Choices {
   speakers: readonly string[]
+  /** The writer could not be found among the speakers, and may choose. */
+  asksForMe: boolean
   subject: string
   body: string
   leftOut: number
@@ -35,20 +41,40 @@ export function useEmail(microsite: Microsite): Email {
   const { user } = useAuth()
   const writer = user === null ? '' : fullNameOf(user)
   const speakers = namedSpeakers(microsite.segments)
-  const [choices, setChoices] = useState<Choices>(() => ({ recipients: othersThan(writer, speakers), link: null }))
+  const [found] = useState(() => writerAmong(speakers, writer, readKnownPeople()))
+  const [choices, setChoices] = useState<Choices>(() => ({
+    me: found,
+    recipients: otherSide(speakers, found, readKnownPeople()),
+    withQuotes: false,
+    link: null,
+  }))
   const [subject, setSubject] = useState<string | null>(null)
   const [written, setWritten] = useState<{ body: string; of: EmailDraft } | null>(null)
-  const draft = draftEmail({ ...choices, title: microsite.title, outline: sharedOutlineOf(microsite), writer })
+  const draft = draftEmail({
+    ...choices,
+    title: microsite.title,
+    outline: sharedOutlineOf(microsite),
+    writer,
+    english: microsite.transcript_info?.language?.startsWith('en') ?? true,
+  })
   return {
     ...choices,
     speakers,
+    asksForMe: found === null && speakers.length > 0,
     subject: subject ?? draft.subject,
     // What was chosen, or changed on the page, since it was written comes into it.
     body: written === null ? textOf(draft) : reviseEmail(written.body, written.of, draft),
     leftOut: draft.leftOut,
     edited: subject !== null || written !== null,
     moments: choices.link === null ? new Map() : momentsOf(draft, choices.link.url),
-    choose: (choice) => setChoices({ ...choices, ...choice }),
+    choose(choice) {
+      const made = { ...choices, ...choice }
+      if (choice.me !== undefined) made.recipients = otherSide(speakers, choice.me, readKnownPeople())
+      setChoices(made)
+      if (choice.me === undefined && choice.recipients === undefined) return
+      const colleagues = speakers.filter((name) => name !== made.me && !made.recipients.includes(name))
+      rememberPeople(speakers, made.me, made.me === null ? [] : colleagues)
+    },
     write(words) {
       if (words.subject !== undefined) setSubject(words.subject)
       if (words.body !== undefined) setWritten({ body: words.body, of: draft })

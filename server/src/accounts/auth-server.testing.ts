@@ -80,6 +80,8 @@ export interface AuthServer {
   accounts: Accounts
   /** A browser of its own: a real client with its own storage. With a verifier it has begun a sign-in by code. */
   device(verifier?: string): GoTrueClient
+  /** A browser of its own at this network address. */
+  deviceAt(address: string): GoTrueClient
   /** A browser whose mailed links lead to a code that it exchanges. */
   pkceDevice(): GoTrueClient
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
@@ -150,6 +152,7 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
       if (verifier !== undefined) storage.setItem('auth-code-verifier', JSON.stringify(verifier))
       return createClient(url, storage, verifier === undefined ? 'implicit' : 'pkce')
     },
+    deviceAt: (address) => createClient(url, memoryStorage(), 'implicit', { 'x-forwarded-for': address }),
     pkceDevice: () => createClient(url, memoryStorage(), 'pkce'),
     request: (path, { json, ...init } = {}) =>
       fetch(
@@ -166,12 +169,18 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
   }
 }
 
-function createClient(url: string, storage: ReturnType<typeof memoryStorage>, flowType: 'implicit' | 'pkce') {
+function createClient(
+  url: string,
+  storage: ReturnType<typeof memoryStorage>,
+  flowType: 'implicit' | 'pkce',
+  headers: Record<string, string> = {},
+) {
   return new GoTrueClient({
     url: `${url}/auth/v1`,
     storageKey: 'auth',
     storage,
     flowType,
+    headers,
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,

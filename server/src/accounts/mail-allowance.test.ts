@@ -2,7 +2,6 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
-import { uncountMail } from '../mail/mail-allowance.ts'
 import { openMemory } from '../testing/databases.ts'
 import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from './auth-server.testing.ts'
 import { createAuthenticator } from './factors/soft-authenticator.testing.ts'
@@ -49,12 +48,11 @@ beforeEach(async () => {
 
 async function newPerson(address: string): Promise<GoTrueClient> {
   const device = server.device()
-  await device.signUp({ email: address, password: PASSWORD })
+  // What was mailed to another client doesn't count.
+  await server.deviceAt('192.0.2.1').signUp({ email: address, password: PASSWORD })
   await server.mailed()
   const { token_hash } = linkIn(mailbox.mails.at(-1))
   expect((await device.verifyOtp({ type: 'signup', token_hash })).error).toBeNull()
-  // They signed up long ago.
-  await uncountMail(limiter, 'asked', address)
   return device
 }
 
@@ -132,13 +130,36 @@ test('who wants one address after the other has the own mailbox asked three time
   expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(3)
 })
 
-test('an address that has had its mails gets none of a first sign-up either, and the answer is the same', async () => {
+test('sends a client no sign-up mail after three others to the address, and answers as ever', async () => {
   const wanted = `victim-${email}`
   for (let round = 0; round < 3; round += 1) await client.updateUser({ email: wanted })
   const { data, error } = await server.device().signUp({ email: wanted, password: PASSWORD })
   expect([data.user?.email, error]).toEqual([wanted, null])
   await server.mailed()
   expect(mailbox.mails.filter(({ to }) => to === wanted)).toHaveLength(3)
+})
+
+const ASKS: Record<string, (device: GoTrueClient, address: string) => Promise<{ error: unknown }>> = {
+  'a sign-up': (device, address) => device.signUp({ email: address, password: PASSWORD }),
+  'a password reset': (device, address) => device.resetPasswordForEmail(address),
+  'a sign-in link': (device, address) => device.signInWithOtp({ email: address }),
+}
+test.each(Object.entries(ASKS))('mails %s to its owner after strangers asked as often as they can', async (_, ask) => {
+  for (const stranger of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
+    for (let round = 0; round < 12; round += 1) await ask(server.deviceAt(stranger), email)
+  await server.mailed()
+  expect(mailbox.mails).toHaveLength(9)
+  expect((await ask(server.deviceAt('192.0.2.2'), email)).error).toBeNull()
+  await server.mailed()
+  expect(mailbox.mails).toHaveLength(10)
+})
+
+test('mails an address at most thirty links in five minutes, however many clients ask', async () => {
+  for (let stranger = 1; stranger <= 40; stranger += 1)
+    await server.deviceAt(`198.51.100.${stranger}`).resetPasswordForEmail(email)
+  await server.mailed()
+  // One more confirmed the sign-up.
+  expect(mailbox.mails).toHaveLength(29)
 })
 
 test('what strangers ask for, and what is changed in an account all the time, keep nobody from a new password and its mail', async () => {

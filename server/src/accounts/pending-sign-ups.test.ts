@@ -73,16 +73,25 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     for (const password of [OWNERS, STRANGERS]) expect(await outcome({ email }, password)).toBe('invalid_credentials')
   })
 
-  test('the first link confirms its own password and name, whatever is signed up with after it', async () => {
+  test('the first link confirms its own name but no password once another one is signed up with', async () => {
     const email = newAddress()
-    const first = linkIn(await mailAfter(email, signUp(email, OWNERS, 'Own'))).token_hash
-    const later = linkIn(await mailAfter(email, signUp(email, STRANGERS, 'Str'))).token_hash
-    expect(await outcome({ email }, OWNERS)).toBe('email_not_confirmed')
-    expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
-    expect((await confirm(first)).data.user?.user_metadata.full_name).toBe('Own')
+    const first = linkIn(await mailAfter(email, signUp(email, STRANGERS, 'First'))).token_hash
+    const later = linkIn(await mailAfter(email, signUp(email, OWNERS, 'Later'))).token_hash
+    expect(await outcome({ email }, STRANGERS)).toBe('email_not_confirmed')
+    expect(await outcome({ email }, OWNERS)).toBe('invalid_credentials')
+    const { user } = (await confirm(first)).data
+    expect(user).toMatchObject({ has_password: false, user_metadata: { full_name: 'First' } })
     expect((await server.device().verifyOtp({ type: 'magiclink', token_hash: later })).error?.code).toBe('otp_expired')
+    for (const password of [OWNERS, STRANGERS]) expect(await outcome({ email }, password)).toBe('invalid_credentials')
+  })
+
+  test('signing up again with the same password mails a link that confirms it', async () => {
+    const email = newAddress()
+    await mailAfter(email, signUp(email, OWNERS))
+    const { type, token_hash } = linkIn(await mailAfter(email, signUp(email, OWNERS)))
+    expect(type).toBe('signup')
+    expect((await confirm(token_hash)).data.user).toMatchObject({ has_password: true })
     expect(await outcome({ email }, OWNERS)).toBe('signed in')
-    expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
   })
 
   test('of sign-ups at once at most one has a password', async () => {
@@ -121,15 +130,14 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
   })
 
-  test('a sign-up that sends no mail leaves the earlier link as it is', async () => {
+  test('a sign-up that sends no mail leaves the earlier link valid, without a password', async () => {
     const email = newAddress()
-    const first = linkIn(await mailAfter(email, signUp(email, OWNERS))).token_hash
+    const first = linkIn(await mailAfter(email, signUp(email, STRANGERS))).token_hash
     for (let round = 0; round < 2; round += 1)
       await mailAfter(email, () => server.device().resetPasswordForEmail(email))
-    expect(await mailAfter(email, signUp(email, STRANGERS))).toBeUndefined()
-    expect((await confirm(first)).error).toBeNull()
-    expect(await outcome({ email }, OWNERS)).toBe('signed in')
-    expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
+    expect(await mailAfter(email, signUp(email, OWNERS))).toBeUndefined()
+    expect((await confirm(first)).data.user).toMatchObject({ has_password: false })
+    for (const password of [OWNERS, STRANGERS]) expect(await outcome({ email }, password)).toBe('invalid_credentials')
   })
 
   test('asked for again, the mail of one sign-up confirms its password; of several it confirms none', async () => {

@@ -1,8 +1,8 @@
 import type { MailedKind } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
-import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
-import { countMail, uncountMail, type MailKind } from '../mail/mail-allowance.ts'
+import { steps, type RateLimiter, type RateRule } from '../limits/rate-limiter.ts'
+import { countAskedMail, countMail, uncountMail, type MailKind } from '../mail/mail-allowance.ts'
 import { AuthError } from './auth-error.ts'
 
 /** The client that sent a request. */
@@ -26,7 +26,7 @@ type LimitedAction =
   | 'captcha'
 
 interface Allowance {
-  /** Attempts for one e-mail address, number or account. */
+  /** Attempts of one client for one email address, number or account. */
   perAddress: number
   /** Attempts from one client; an office may share one network address. */
   perClient: number
@@ -76,24 +76,22 @@ const COUNTED_AS = {
   'account.deletion_cancelled': 'account',
   // At most once a day.
   'account.guessing_stopped': 'account',
-} as const satisfies Record<MailedKind, MailKind>
-type AskedKind = KindsCountedAs<'asked'>
-type NoticeKind = KindsCountedAs<'password' | 'account'>
-type KindsCountedAs<Kind extends MailKind> = {
-  [Event in MailedKind]: (typeof COUNTED_AS)[Event] extends Kind ? Event : never
+} as const satisfies Record<MailedKind, MailKind | 'asked'>
+type NoticeKind = {
+  [Event in MailedKind]: (typeof COUNTED_AS)[Event] extends MailKind ? Event : never
 }[MailedKind]
 
 /** Whose mails are counted; without an address what would be mailed counts for the account. */
 type Notified = Pick<UserRow, 'id' | 'email'>
 
-/** Counts a mail that somebody asks for who may be anybody. @returns whether it may be sent; the answer is the same. */
-export async function mayMail({ limiter }: HasLimiter, kind: AskedKind, email: string): Promise<boolean> {
-  return (await countMail(limiter, COUNTED_AS[kind], email)) === null
+/** Counts a mail that any client may ask for. @returns whether it may be sent; the response is the same. */
+export async function mayMail({ limiter }: HasLimiter, email: string, client: ClientFacts): Promise<boolean> {
+  return (await countAskedMail(limiter, email, client.address)) === null
 }
 
-/** As `mayMail`, for who is signed in to the address's account. @throws {AuthError} over_request_rate_limit. */
-export async function limitMail({ limiter }: HasLimiter, kind: AskedKind, email: string): Promise<void> {
-  refuseUntil(await countMail(limiter, COUNTED_AS[kind], email))
+/** As `mayMail`, for a session of the address's account. @throws {AuthError} over_request_rate_limit. */
+export async function limitMail({ limiter }: HasLimiter, email: string, client: ClientFacts): Promise<void> {
+  refuseUntil(await countAskedMail(limiter, email, client.address))
 }
 
 /**
@@ -131,7 +129,9 @@ export async function withNotice<T>(
 /** What anybody may do and has mails sent to whom they name. */
 const MAILING: ReadonlySet<LimitedAction> = new Set(['sign_up', 'recover', 'resend', 'otp'])
 /** All of it together, at first: enough for an office that shares a network address. */
-const MAILING_BY_CLIENT = { points: 300, seconds: FIVE_MINUTES }
+const MAILING_BY_CLIENT = { name: 'mailing_client', points: 300, seconds: FIVE_MINUTES }
+/** Texts to a number over all clients, as a multiple of what one has: they cost, and a few clients don't use them up. */
+const CLIENTS_TEXTING = 5
 
 /**
  * Counts an attempt, whether or not the address has an account. Who has mails sent to strangers waits longer the more they do.
@@ -144,25 +144,12 @@ export async function limitAttempts(
 ): Promise<void> {
   const { perAddress, perClient, seconds } = limits[action]
   await take(limiter, { name: `${action}_client`, points: perClient, seconds }, clientAddress)
-  if (MAILING.has(action))
-    for (const rule of steps('mailing_client', MAILING_BY_CLIENT)) await take(limiter, rule, clientAddress)
+  if (MAILING.has(action)) for (const rule of steps(MAILING_BY_CLIENT)) await take(limiter, rule, clientAddress)
+  if (subject === undefined) return
+  await take(limiter, { name: `${action}_address`, points: perAddress, seconds }, `${subject} ${clientAddress}`)
   // A client over its limit must not use up other people's attempts.
-  if (subject !== undefined) await take(limiter, { name: `${action}_address`, points: perAddress, seconds }, subject)
-}
-
-/** Attempts and time as multiples of the first step: the longer somebody tries, the longer they wait. */
-const STEPS = [
-  { times: 1, longer: 1 },
-  { times: 2, longer: 6 },
-  { times: 4, longer: 48 },
-]
-
-function steps(name: string, { points, seconds }: Omit<RateRule, 'name'>): RateRule[] {
-  return STEPS.map(({ times, longer }) => ({
-    name: `${name}_${times}`,
-    points: points * times,
-    seconds: seconds * longer,
-  }))
+  if (action === 'sms')
+    await take(limiter, { name: 'sms_number', points: CLIENTS_TEXTING * perAddress, seconds }, subject)
 }
 
 /**
@@ -178,8 +165,9 @@ export async function limitSignIn(
   const { perAddress, perClient, seconds } = limits.sign_in
   if (knownDevice !== null)
     return take(limiter, { name: 'sign_in_device', points: perAddress, seconds }, `${subject} ${knownDevice}`)
-  for (const rule of steps('sign_in_client', { points: perClient, seconds })) await take(limiter, rule, clientAddress)
-  for (const rule of steps('sign_in_address', { points: perAddress, seconds })) await take(limiter, rule, subject)
+  for (const rule of steps({ name: 'sign_in_client', points: perClient, seconds }))
+    await take(limiter, rule, clientAddress)
+  for (const rule of steps({ name: 'sign_in_address', points: perAddress, seconds })) await take(limiter, rule, subject)
 }
 
 interface HasLimiter {

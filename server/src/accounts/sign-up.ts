@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts'
 import { AuthError } from './auth-error.ts'
 import { redirectTarget } from './one-time/redirect-target.ts'
 import { requestCode } from './one-time/request-sms.ts'
-import { accountOrSignUp, evenly, requestPasswordlessMail } from './one-time/request-mail.ts'
+import { accountOrSignUp, evenly, requestMail, requestPasswordlessMail } from './one-time/request-mail.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitAttempts, mayMail, type ClientFacts } from './rate-limits.ts'
 import { userJson, type SessionJson, type UserJson } from './session-json.ts'
@@ -22,7 +22,7 @@ interface SignUpRequest {
 }
 
 type NewAccount = Pick<UserRow, 'userMetadata'> & { passwordHash: string }
-type Wanted = Pick<SignUpRequest, 'redirectTo' | 'codeChallenge'>
+type Wanted = Pick<SignUpRequest, 'redirectTo' | 'codeChallenge' | 'client'>
 
 /**
  * Makes an account. Where mails are sent it waits for its confirmation, and the answer is the same whether or not the
@@ -32,7 +32,7 @@ type Wanted = Pick<SignUpRequest, 'redirectTo' | 'codeChallenge'>
  */
 export async function signUp(
   accounts: Accounts,
-  { login, password, data, client, ...wanted }: SignUpRequest,
+  { login, password, data, client, redirectTo, codeChallenge }: SignUpRequest,
 ): Promise<SessionJson | UserJson> {
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
   const subject = 'email' in login ? login.email : login.phone
@@ -41,7 +41,7 @@ export async function signUp(
   const account = { userMetadata: mergeMetadata({}, data), passwordHash: await accounts.passwords.hash(password) }
   if ('phone' in login) return signUpByPhone(accounts, { ...account, phone: login.phone }, client)
   return accounts.mailer.sends
-    ? signUpByMail(accounts, { ...account, email: login.email }, wanted)
+    ? signUpByMail(accounts, { ...account, email: login.email }, { password, redirectTo, codeChallenge, client })
     : signUpAtOnce(accounts, { ...account, email: login.email }, client)
 }
 
@@ -83,17 +83,28 @@ async function signUpAtOnce(
 async function signUpByMail(
   accounts: Accounts,
   account: NewAccount & { email: string },
-  wanted: Wanted,
+  { password, ...wanted }: Wanted & { password: string },
 ): Promise<UserJson> {
   const now = accounts.clock()
   const { email } = account
   const user = await accounts.users.byEmail(email)
   if (user) {
-    if (await mayMail(accounts, 'account.sign_up_repeated', email))
+    if (await mayMail(accounts, email, wanted.client))
       await accounts.users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
   } else if (!(await insertFirst(accounts, pending(account, now), wanted)))
-    await requestPasswordlessMail(accounts, { email, ...wanted })
+    accounts.background.run('Mailing a repeated sign-up', () => signUpAgain(accounts, { email, password, ...wanted }))
   return answerOf({ email, userMetadata: account.userMetadata }, now)
+}
+
+/** Who repeats a sign-up with its password is the same person; anyone else gets a link that confirms no password. */
+async function signUpAgain(
+  accounts: Accounts,
+  { password, ...request }: Wanted & { email: string; password: string },
+): Promise<void> {
+  const [only, other] = await accounts.users.pendingOf(request)
+  if (only && !other && (await accounts.passwords.matches(password, only.passwordHash)))
+    await requestMail(accounts, 'account.confirmation_requested', only, request)
+  else await requestPasswordlessMail(accounts, request)
 }
 
 async function signUpByPhone(
@@ -143,8 +154,8 @@ function pending(account: NewAccount & Pick<UserRow, 'email'> & { phone?: string
 }
 
 /**
- * Makes the first sign-up with an address or number, whose password is confirmed by what is sent for it. Who signs up again
- * need not be the same person: what they are sent confirms the address or number without a password.
+ * Makes the first sign-up with an address or number, whose password is confirmed by what is sent for it. Once there is
+ * another sign-up no proof confirms a password: the owner need not have made the first one.
  * @returns null when another one waits for its confirmation.
  */
 async function insertFirst(accounts: Accounts, signUp: NewUser, wanted: Wanted | null): Promise<UserRow | null> {
@@ -152,6 +163,6 @@ async function insertFirst(accounts: Accounts, signUp: NewUser, wanted: Wanted |
   if ((await accounts.users.pendingOf(email === null ? { phone: phone ?? '' } : { email })).length > 0) return null
   if (wanted === null || email === null) return accounts.users.insert(signUp, null)
   const redirectTo = redirectTarget(wanted.redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
-  const mails = await mayMail(accounts, 'account.signed_up', email)
-  return accounts.users.insert(signUp, mails ? { ...wanted, redirectTo } : null)
+  const mails = await mayMail(accounts, email, wanted.client)
+  return accounts.users.insert(signUp, mails ? { redirectTo, codeChallenge: wanted.codeChallenge } : null)
 }

@@ -65,7 +65,7 @@ export async function reauthenticate(accounts: Accounts, session: LiveSession, c
   const user = await getUser(accounts, userId)
   if (user.email !== null) {
     const event = { kind: 'account.reauthentication_requested' as const, userId }
-    await limitMail(accounts, event.kind, user.email)
+    await limitMail(accounts, user.email, client)
     return accounts.users.record(event, accounts.clock())
   }
   if (user.phone === null) throw new AuthError('validation_failed', 'The account has neither email nor phone')
@@ -96,7 +96,7 @@ async function changeEmail(
     return (await setUnproved(accounts, user, email)) ?? user
   }
   const updated = await accounts.users.update(user.id, { ...NO_NEW_EMAIL, newEmail: email }, accounts.clock())
-  await requestEmailChange(accounts, { ...(updated ?? user), newEmail: email }, { redirectTo, codeChallenge })
+  await requestEmailChange(accounts, { ...(updated ?? user), newEmail: email }, { redirectTo, codeChallenge, client })
   return updated ?? user
 }
 

@@ -5,6 +5,22 @@ export interface RateRule {
   seconds: number
 }
 
+/** Attempts and time as multiples of the first step: the longer a client tries, the longer it waits. */
+const STEPS = [
+  { times: 1, longer: 1 },
+  { times: 2, longer: 6 },
+  { times: 4, longer: 48 },
+]
+
+/** The rules of an allowance that gets smaller the longer it is used up; all of them count. */
+export function steps({ name, points, seconds }: RateRule): RateRule[] {
+  return STEPS.map(({ times, longer }) => ({
+    name: `${name}_${times}`,
+    points: points * times,
+    seconds: seconds * longer,
+  }))
+}
+
 /** Counts attempts. */
 export interface RateLimiter {
   /**

@@ -1,16 +1,16 @@
 import { TransientFailure } from '../kernel/errors.ts'
-import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
+import { steps, type RateLimiter, type RateRule } from '../limits/rate-limiter.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 const allowance = (name: string, points: number): RateRule => ({ name, points, seconds: 5 * 60 })
 
-/**
- * How many mails an address gets in five minutes, of each kind apart: who asks for links in a stranger's name keeps nobody
- * from a new password, and who is in somebody's account, and changes it all the time, neither.
- */
+/** Links and codes, which any client may ask for, to one address. */
+const ASKED_BY_CLIENT = steps(allowance('mails_asked_by_client', 3))
+/** Those of all clients together: a few of them don't use up what the owner's needs, and the mailbox isn't flooded. */
+const ASKED_BY_ALL = steps(allowance('mails_asked_by_all', 30))
+
+/** How many other mails an address gets in five minutes, of each kind apart. */
 const ALLOWANCES = {
-  /** Links and codes, which anybody may ask for. */
-  asked: allowance('mails_address', 3),
   /** That there is a new password. */
   password: allowance('mails_password', 3),
   /** That an account is entered in another way from now on, or is to be deleted. Two factors and their codes are set up at once. */
@@ -19,6 +19,23 @@ const ALLOWANCES = {
   work: allowance('mails_work', 6),
 }
 export type MailKind = keyof typeof ALLOWANCES
+
+/**
+ * Counts a link or code that a client asks for, who may be a stranger.
+ * @returns null when it may be mailed, else the seconds until it may.
+ */
+export async function countAskedMail(limiter: RateLimiter, address: string, client: string): Promise<number | null> {
+  // A client over its limit must not use up what all clients have.
+  for (const rule of ASKED_BY_CLIENT) {
+    const seconds = await limiter.take(rule, `${address} ${client}`)
+    if (seconds !== null) return seconds
+  }
+  for (const rule of ASKED_BY_ALL) {
+    const seconds = await limiter.take(rule, address)
+    if (seconds !== null) return seconds
+  }
+  return null
+}
 
 /**
  * Counts mails, all or none, before what they report is done.

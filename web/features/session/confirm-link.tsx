@@ -9,7 +9,7 @@ import { resetPasswordAddress, verifyAddress, type ConfirmLink } from './mailed-
 
 const CONFIRM = {
   title: 'Confirm your email address',
-  text: 'One click, and your account is ready.',
+  text: 'Did you sign up? Confirming also sets the password chosen then.',
   button: 'Confirm email',
 }
 const SIGN_IN = { title: 'Sign in', text: 'One click, and you are in.', button: 'Sign in' }

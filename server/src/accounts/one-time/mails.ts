@@ -22,7 +22,7 @@ export function confirmation(proof: Proof): Content {
 Confirm your e-mail address here, within one hour:
 ${orCode(proof)}
 
-If you did not sign up, ignore this mail: nobody can enter the account without the link.`,
+Did you not sign up? Don’t confirm: someone else chose the account’s password.`,
   }
 }
 

@@ -64,7 +64,7 @@ export async function requestSignIn(
 /** Emails a sign-in link and code. They don't confirm an unproven password. @param data as `accountOrSignUp`. */
 export async function requestPasswordlessMail(
   accounts: Accounts,
-  request: Omit<MailRequest, 'client'>,
+  request: MailRequest,
   wanted: { data?: UserRow['userMetadata'] } = {},
 ): Promise<void> {
   const user = await accountOrSignUp(accounts, { email: request.email }, wanted)
@@ -91,13 +91,14 @@ export async function accountOrSignUp(
   return made ?? (await users.pendingOf(login)).find(({ passwordHash }) => passwordHash === null) ?? null
 }
 
-async function requestMail(
+/** Has a link mailed, as far as its address and client may have one. */
+export async function requestMail(
   { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
   kind: 'account.recovery_requested' | 'account.confirmation_requested' | 'account.sign_in_requested',
   user: UserRow,
-  { email, redirectTo, codeChallenge }: Omit<MailRequest, 'client'>,
+  { email, redirectTo, codeChallenge, client }: MailRequest,
 ): Promise<void> {
-  if (!(await mayMail({ limiter }, kind, email))) return
+  if (!(await mayMail({ limiter }, email, client))) return
   const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })
   await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge }, clock())
 }
@@ -114,11 +115,11 @@ export function oldSideAgrees({ email, verifiedAt }: Pick<UserRow, 'email' | 've
 export async function requestEmailChange(
   { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
   user: UserRow & { newEmail: string },
-  { redirectTo, codeChallenge }: Pick<MailRequest, 'redirectTo' | 'codeChallenge'>,
+  { redirectTo, codeChallenge, client }: Omit<MailRequest, 'email'>,
 ): Promise<void> {
   const kind = 'account.email_change_requested'
-  if (user.email !== null && oldSideAgrees(user) && !(await mayMail({ limiter }, kind, user.email))) return
-  const mailsNewSide = await mayMail({ limiter }, kind, user.newEmail)
+  if (user.email !== null && oldSideAgrees(user) && !(await mayMail({ limiter }, user.email, client))) return
+  const mailsNewSide = await mayMail({ limiter }, user.newEmail, client)
   const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })
   await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge, mailsNewSide }, clock())
 }

@@ -108,22 +108,22 @@ interface Verified {
 }
 
 async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts): Promise<Verified | HalfWay> {
-  const byCode = 'code' in proof
   await limitAttempts(accounts, 'verify', { clientAddress: client.address })
   const now = accounts.clock()
   const purposes = VERIFY_TYPES[proof.type]
-  const taken = byCode
-    ? await checkGuess(accounts, await guessedAt(accounts, proof.target, client), () =>
-        accounts.oneTimeTokens.takeByCode(
-          { target: proof.target, purposes, hashOf: (userId) => accounts.keyedHash(proof.code, userId) },
-          now,
-        ),
-      )
-    : await accounts.oneTimeTokens.take(proof.token, purposes, now)
+  const taken =
+    'code' in proof
+      ? await checkGuess(accounts, await guessedAt(accounts, proof.target, client), () =>
+          accounts.oneTimeTokens.takeByCode(
+            { target: proof.target, purposes, hashOf: (userId) => accounts.keyedHash(proof.code, userId) },
+            now,
+          ),
+        )
+      : await accounts.oneTimeTokens.take(proof.token, purposes, now)
   const user = taken && (await accounts.users.byId(taken.userId))
   if (!user) throw expired()
   const provedAt = proofTime(accounts, taken, user)
-  const changed = await applyProof(accounts, { ...taken, byCode }, user)
+  const changed = await applyProof(accounts, taken, user)
   if ('msg' in changed) return changed
   const { opened, user: signedIn } = await openSession(accounts, changed, { method: 'otp', provedAt, client })
   return { user: signedIn, opened, codeChallenge: taken.codeChallenge }
@@ -147,7 +147,7 @@ function proofTime(accounts: Pick<Accounts, 'clock'>, { purpose }: TakenToken, b
 
 async function applyProof(
   accounts: Accounts,
-  { purpose, target, byCode }: TakenToken & { byCode: boolean },
+  { purpose, target }: TakenToken,
   user: UserRow,
 ): Promise<UserRow | HalfWay> {
   const now = accounts.clock()
@@ -156,7 +156,7 @@ async function applyProof(
   const proved = byPhone ? { phoneVerifiedAt: now } : { verifiedAt: user.verifiedAt ?? now }
   try {
     if (user.confirmedAt === null) {
-      const passwordHash = (await provesPassword(accounts, { purpose, byCode }, user)) ? user.passwordHash : null
+      const passwordHash = (await provesPassword(accounts, purpose, user)) ? user.passwordHash : null
       const confirmed = await accounts.users.confirm(user.id, { ...proved, passwordHash }, now)
       if (!confirmed) throw expired()
       return confirmed
@@ -180,16 +180,15 @@ async function applyProof(
 }
 
 /**
- * Whether the proof confirms the password of the sign-up as well: who proves the address or number need not be the person
- * who chose it. A code that was asked for without a password looks like a sign-up's, so beside one no code does.
+ * Whether the proof confirms the password of the sign-up as well. Beside another sign-up none does: the owner of the address
+ * or number may have made that one, and would confirm a stranger's password.
  */
 async function provesPassword(
   { users }: Pick<Accounts, 'users'>,
-  { purpose, byCode }: Pick<TakenToken, 'purpose'> & { byCode: boolean },
+  purpose: OneTimePurpose,
   user: UserRow,
 ): Promise<boolean> {
   if (purpose !== 'signup' && purpose !== 'sms') return false
-  if (!byCode) return true
   const reach = user.email === null ? { phone: user.phone ?? '' } : { email: user.email }
   return (await users.pendingOf(reach)).length === 1
 }

@@ -55,7 +55,7 @@ export type CheckFault = z.infer<typeof checkFaultSchema>
 /** A list entry with its evidence: times in ms, `segment_ids` are the transcript lines it cites. */
 export const evidenceItemSchema = z.object({
   text: z.string(),
-  speaker: z.string().nullish(),
+  speaker: nameSchema().nullish(),
   start_ms: z.number().int().nonnegative().optional(),
   end_ms: z.number().int().nonnegative().optional(),
   segment_ids: z.array(z.string()).optional(),

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { contactSchema } from './contact.ts'
-import { beginMeetingSchema, micrositeEditSchema, processMeetingSchema } from './microsite.ts'
+import { beginMeetingSchema, evidenceItemSchema, micrositeEditSchema, processMeetingSchema } from './microsite.ts'
 import { createLinkSchema, linkChangeSchema } from './share.ts'
 import { tagChangeSchema, tagFormSchema } from './tag.ts'
+import { segmentSchema } from './transcript.ts'
 
 const NAME = 'Acme \u202Efdp.exe\u202C \u2066x\u2069\u200F\u061C'
 const STRIPPED = 'Acme fdp.exe x'
+const LINE = { id: 's1', start_ms: 0, end_ms: 1, speaker: null, text: 'x' }
 const ID = '0'.repeat(32)
 
 test.each<[what: string, parsed: () => unknown]>([
@@ -18,6 +20,9 @@ test.each<[what: string, parsed: () => unknown]>([
   ['a title of a begun recording', () => beginMeetingSchema.parse({ id: ID, title: NAME })],
   ['a speaker', () => micrositeEditSchema.parse({ rename_speaker: { from: 'Ann', to: NAME } })],
   ['a line\u2019s speaker', () => micrositeEditSchema.parse({ segments: [{ id: 's1', speaker: NAME }] })],
+  ['an imported line\u2019s speaker', () => segmentSchema.parse({ ...LINE, speaker: NAME })],
+  ['an imported line\u2019s first speaker', () => segmentSchema.parse({ ...LINE, heard: { speaker: NAME } })],
+  ['an imported quote\u2019s speaker', () => evidenceItemSchema.parse({ text: 'x', speaker: NAME })],
   ['a person who writes', () => contactSchema.parse({ name: NAME, email: 'ann@example.org', message: 'x' })],
   ['a company', () => contactSchema.parse({ name: 'x', company: NAME, email: 'ann@example.org', message: 'x' })],
 ])('%s loses characters that turn its direction', (_what, parsed) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameSchema } from './name.ts'
 import { idsOf, TRANSCRIBERS, transcriptSources } from '../engines.ts'
 
 const ms = z.number().int().nonnegative()
@@ -17,12 +18,12 @@ export const segmentSchema = z.object({
   id: z.string(),
   start_ms: ms,
   end_ms: ms,
-  speaker: z.string().nullable(),
+  speaker: nameSchema().nullable(),
   text: z.string(),
   words: z.array(wordSchema).optional(),
   /** What the owner changed of the line, as it was transcribed. Only for the owner: recipients and exports don't get it. */
   heard: z
-    .object({ text: z.string(), words: z.array(wordSchema), speaker: z.string().nullable() })
+    .object({ text: z.string(), words: z.array(wordSchema), speaker: nameSchema().nullable() })
     .partial()
     .optional(),
   /** Its owner redacted what was said; `text` says so. */

@@ -159,6 +159,29 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
     }
   })
 
+  test('a link for a new address of an account that proved none ends with the session that asked for it', async () => {
+    const { data } = await client.getUser()
+    await server.accounts.users.update(data.user?.id ?? '', { verifiedAt: null }, clock.now())
+    const wanted = `wanted-${email}`
+    expect((await client.updateUser({ email: wanted })).error).toBeNull()
+    const token = await mailedCode(wanted)
+    const resend = async () => {
+      await server.device().resend({ type: 'email_change', email })
+      await server.mailed()
+      return mailbox.mails.filter(({ to }) => to === wanted).length
+    }
+    expect(await resend(), 'mailed again while the session lasts').toBe(2)
+    const again = await mailedCode(wanted)
+    const owner = server.device()
+    await owner.signInWithPassword({ email, password: PASSWORD })
+    await owner.signOut({ scope: 'others' })
+    expect(await resend()).toBe(2)
+    for (const code of [token, again]) {
+      const proved = await server.device().verifyOtp({ email: wanted, token: code, type: 'email_change' })
+      expect(proved.error?.code).toBe('otp_expired')
+    }
+  })
+
   describe('is asked of a session without proof in the last day', () => {
     test('before it adds an authenticator app', async () => {
       await pass(25 * HOUR)

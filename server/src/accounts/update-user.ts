@@ -54,7 +54,9 @@ export async function updateUser(
       ? await accounts.users.update(user.id, changes, now)
       : await accounts.users.setPassword(user.id, { ...changes, passwordHash, sessionId: session.id }, now)) ?? user
   if (phone !== undefined) await changePhone(accounts, updated, { phone, sessionId: session.id, client })
-  return email === undefined ? updated : changeEmail(accounts, updated, { ...update, email, client })
+  return email === undefined
+    ? updated
+    : changeEmail(accounts, updated, { ...update, email, sessionId: session.id, client })
 }
 
 /** Sends a code that shows who is there, by mail or else by text. @throws {AuthError} insufficient_aal, sms_send_failed, or a limit's. */
@@ -88,7 +90,13 @@ async function hashNewPassword(
 async function changeEmail(
   accounts: Accounts,
   user: UserRow,
-  { email, redirectTo, codeChallenge, client }: UserUpdate & { email: string; client: ClientFacts },
+  {
+    email,
+    redirectTo,
+    codeChallenge,
+    sessionId,
+    client,
+  }: UserUpdate & { email: string; sessionId: string; client: ClientFacts },
 ): Promise<UserRow> {
   await limitAttempts(accounts, 'resend', { clientAddress: client.address, subject: user.id })
   if (!accounts.mailer.sends) {
@@ -96,7 +104,11 @@ async function changeEmail(
     return (await setUnproved(accounts, user, email)) ?? user
   }
   const updated = await accounts.users.update(user.id, { ...NO_NEW_EMAIL, newEmail: email }, accounts.clock())
-  await requestEmailChange(accounts, { ...(updated ?? user), newEmail: email }, { redirectTo, codeChallenge, client })
+  await requestEmailChange(
+    accounts,
+    { ...(updated ?? user), newEmail: email },
+    { redirectTo, codeChallenge, sessionId, client },
+  )
   return updated ?? user
 }
 

@@ -39,6 +39,8 @@ export const eventSchema = z.discriminatedUnion('kind', [
     userId,
     ...wanted,
     mailsNewSide: z.boolean().default(true),
+    /** The session that the link ends with, where no earlier mailbox has to agree. */
+    endsWithSession: z.string().optional(),
   }),
   /**
    * Somebody signed up with the address of an account; the account has a new password or address; its owner shall say again who they are, asked for its deletion, or thought again.

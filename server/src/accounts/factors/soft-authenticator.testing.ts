@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 /** What a ceremony asks for, as the server's options have it. */
 interface Asked {
   challenge: string
+  user?: { id: string }
 }
 
 /** How a test has the authenticator, or the page it signs for, err. */
@@ -22,6 +23,8 @@ export interface Errors {
   userPresent?: boolean
   /** A copy is kept of a key of which none may be. */
   backedUp?: boolean
+  /** Whose a passkey says it is, base64url. */
+  userHandle?: string
   /** Another one than the key is of, as COSE numbers them. */
   algorithm?: number
   /** The kind of a statement that vouches for the key with a certificate, though none was asked for. */
@@ -38,6 +41,7 @@ export function createAuthenticator({ origin }: { origin: string }) {
   const id = randomBytes(32)
   const { privateKey, publicKey } = newKey()
   let signed = 0
+  let handle = ''
 
   const clientData = (type: string, { challenge }: Asked, errors: Errors) =>
     Buffer.from(
@@ -69,6 +73,7 @@ export function createAuthenticator({ origin }: { origin: string }) {
   return {
     /** Answers `navigator.credentials.create`. */
     create(asked: Asked, errors: Errors = {}) {
+      handle = asked.user?.id ?? ''
       const idLength = Buffer.alloc(2)
       idLength.writeUInt16BE(id.length)
       const attested = [Buffer.alloc(16), idLength, id, coseKey(publicKey, errors.algorithm)]
@@ -88,7 +93,8 @@ export function createAuthenticator({ origin }: { origin: string }) {
       const data = authenticatorData(0, errors)
       const key = errors.forged ? newKey().privateKey : privateKey
       const signature = sign('sha256', Buffer.concat([data, sha256(clientDataJSON)]), key)
-      return credential({ clientDataJSON, authenticatorData: data, signature })
+      const userHandle = Buffer.from(errors.userHandle ?? handle, 'base64url')
+      return credential({ clientDataJSON, authenticatorData: data, signature, userHandle })
     },
   }
 }

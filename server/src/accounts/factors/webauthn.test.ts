@@ -250,6 +250,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     ['a signature of another key', { forged: true }],
     ['a key that did not ask its owner', { userVerified: false }],
     ['a copy’s count', { counter: 1 }],
+    ['the name of another account', { userHandle: Buffer.from('another account').toString('base64url') }],
   ])('with %s a passkey opens nothing', async (_what, errors) => {
     const { key } = await withPasskey()
     const device = server.device()

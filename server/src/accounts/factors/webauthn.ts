@@ -28,6 +28,9 @@ export interface Answer {
   credential_response: Credential
 }
 
+/** How a passkey names its account. */
+const userHandle = (userId: string) => Buffer.from(userId).toString('base64url')
+
 /** The pages that keys of this server sign for. */
 function party({ publicUrl }: Pick<Accounts, 'publicUrl'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl())
@@ -113,13 +116,16 @@ export async function beginRequest(deps: KeyDeps, { factorId }: { factorId: stri
   })
 }
 
-/** Checks a signature. @returns the key; null when it does not fit what was asked, or is of no key of this factor. */
+/**
+ * Checks a signature. A passkey says whose it is, and only its own account is entered (WebAuthn, 7.2, step 6). @returns the key; null when it does not fit what was asked, or is of no key of this factor.
+ */
 export async function finishRequest(
   deps: KeyDeps,
   { expected, answer, factorId }: { expected: string; answer: Credential; factorId: string | null },
 ): Promise<WebauthnKeyRow | null> {
   const key = await deps.webauthnKeys.byCredential(answer.id)
   if (!key || key.factorId !== factorId) return null
+  if (factorId === null && answer.response['userHandle'] !== userHandle(key.userId)) return null
   const { rpID, origin } = party(deps)
   const result = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponse,

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../db/events.ts'
+import { isOrphan } from '../../db/refusals.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { Accounts } from '../accounts.ts'
@@ -85,17 +86,23 @@ async function contentOf(
  */
 async function changeMails(
   deps: MailDeps,
-  { redirectTo, codeChallenge, mailsNewSide }: ChangeRequested,
+  { redirectTo, codeChallenge, mailsNewSide, endsWithSession }: ChangeRequested,
   user: UserRow,
 ): Promise<Mail[]> {
   const { id, email, newEmail } = user
   if (newEmail === null) return []
   const wanted = { userId: id, redirectTo, codeChallenge }
-  const toNew = async () =>
-    (await deps.users.byEmail(newEmail))
-      ? mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
-      : mails.newAddress(await createOneTimeLink(deps, { ...wanted, purpose: 'email_change', target: newEmail }))
-  const changed = mailsNewSide ? [{ to: newEmail, ...(await toNew()) }] : []
+  const toNew = async (): Promise<mails.Content | null> => {
+    if (await deps.users.byEmail(newEmail)) return mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
+    const link = { ...wanted, purpose: 'email_change' as const, target: newEmail, sessionId: endsWithSession }
+    return createOneTimeLink(deps, link).then(mails.newAddress, (error: unknown) => {
+      // The session has ended since.
+      if (!isOrphan(error)) throw error
+      return null
+    })
+  }
+  const content = mailsNewSide ? await toNew() : null
+  const changed = content === null ? [] : [{ to: newEmail, ...content }]
   if (email === null || !oldSideAgrees(user)) return changed
   const toOld = await createOneTimeLink(deps, { ...wanted, purpose: 'email_change_old', target: email })
   return [...changed, { to: email, ...mails.oldAddress(newEmail, toOld) }]

@@ -25,7 +25,7 @@ interface TokenRequest<Purpose> {
   target: string
   codeChallenge?: string | undefined
   /** The session that it ends with. */
-  sessionId?: string | null
+  sessionId?: string | null | undefined
 }
 
 type TokenDeps = Pick<Accounts, 'oneTimeTokens' | 'keyedHash' | 'clock'>

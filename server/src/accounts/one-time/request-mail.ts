@@ -43,8 +43,13 @@ export async function resendMail(
       if (other) await requestPasswordlessMail(accounts, request)
       else if (only) await requestMail(accounts, 'account.confirmation_requested', only, request)
     }
-    if (type === 'email_change' && user && user.newEmail !== null)
-      await requestEmailChange(accounts, { ...user, newEmail: user.newEmail }, request)
+    if (type === 'email_change' && user && user.newEmail !== null) {
+      const pending = await accounts.oneTimeTokens.pendingOf(user.newEmail, 'email_change')
+      const sessionId = pending?.userId === user.id ? pending.sessionId : null
+      // Once its session has ended no link proves such a change any more.
+      if (sessionId !== null || oldSideAgrees(user))
+        await requestEmailChange(accounts, { ...user, newEmail: user.newEmail }, { ...request, sessionId })
+    }
   })
 }
 
@@ -111,17 +116,19 @@ export function oldSideAgrees({ email, verifiedAt }: Pick<UserRow, 'email' | 've
 /**
  * Has the mails of a change of address sent. Nothing of it depends on whether the new one has an account: what was mailed there
  * for it alone keeps no mail from the old one.
+ * @param sessionId the links end with it where the account's mailbox was never proved, so that it isn't asked.
  */
 export async function requestEmailChange(
   { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
   user: UserRow & { newEmail: string },
-  { redirectTo, codeChallenge, client }: Omit<MailRequest, 'email'>,
+  { redirectTo, codeChallenge, client, sessionId }: Omit<MailRequest, 'email'> & { sessionId: string | null },
 ): Promise<void> {
   const kind = 'account.email_change_requested'
   if (user.email !== null && oldSideAgrees(user) && !(await mayMail({ limiter }, user.email, client))) return
   const mailsNewSide = await mayMail({ limiter }, user.newEmail, client)
   const target = redirectTarget(redirectTo, { publicUrl: publicUrl(), fallback: '' })
-  await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge, mailsNewSide }, clock())
+  const ends = sessionId !== null && !oldSideAgrees(user) ? { endsWithSession: sessionId } : {}
+  await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge, mailsNewSide, ...ends }, clock())
 }
 
 /** Neither the answer nor its duration reveals what was found; a failure is for the log. */

@@ -12,7 +12,7 @@ import { sessionJson, type SessionJson } from '../session-json.ts'
 import { openSession, signInUser } from '../sign-in.ts'
 import type { LiveSession } from '../sessions.ts'
 import { accountOf, link } from './join-account.ts'
-import type { Profile, Provider } from './provider.ts'
+import { readableProfile, type Profile, type Provider } from './provider.ts'
 
 const VALID_MS = 10 * 60 * 1000
 /** Binds a sign-in to the browser that began it, for the ten minutes that it may take. */
@@ -86,9 +86,12 @@ export async function endFlow(
     const provider = providerOf(accounts, flow.provider)
     if (cameTo !== answersPath(provider)) throw unconfirmed()
     const callback = new URL(`?${query}`, accounts.publicUrl() + cameTo)
-    const profile = await provider.profile(callback, secrets).catch((cause: unknown) => {
-      throw unconfirmed(cause)
-    })
+    const profile = await provider
+      .profile(callback, secrets)
+      .then(readableProfile)
+      .catch((cause: unknown) => {
+        throw unconfirmed(cause)
+      })
     const { once } = profile
     if (once && !(await accounts.spentProofs.spend(once.id, once.until))) throw unconfirmed()
     if (flow.sessionId !== null) return await endLinking(accounts, flow.sessionId, flow.provider, profile, target)
@@ -138,9 +141,12 @@ export async function grantByIdToken(
   await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
   const provider = providerOf(accounts, name)
   if (!provider.readIdToken) throw new AuthError('provider_disabled', 'This provider makes no id tokens')
-  const profile = await provider.readIdToken(idToken).catch((cause: unknown) => {
-    throw new AuthError('bad_jwt', 'The id token is not valid', { cause })
-  })
+  const profile = await provider
+    .readIdToken(idToken)
+    .then(readableProfile)
+    .catch((cause: unknown) => {
+      throw new AuthError('bad_jwt', 'The id token is not valid', { cause })
+    })
   if (!nonceFits(nonce, profile.nonce)) throw new AuthError('bad_jwt', 'Nonces mismatch')
   const { once } = profile
   if (once && !(await accounts.spentProofs.spend(once.id, once.until)))

@@ -1,3 +1,5 @@
+import { nameSchema } from '@callfolio/shared/contract/name.ts'
+
 /** What a provider says of a person. */
 export interface Profile {
   /** The provider's own, lasting id of the person. */
@@ -41,4 +43,16 @@ export interface Provider {
    * @throws when its signature, issuer, audience or time is wrong, or it is older than ten minutes.
    */
   readIdToken?(token: string): Promise<Profile & { nonce: string | null }>
+}
+
+/** Characters that no name has, and PostgreSQL stores none of some. */
+const CONTROLS = /\p{Cc}/gu
+const shown = (text: string) => nameSchema().parse(text.toWellFormed().replace(CONTROLS, ''))
+
+/** A profile whose texts can be stored and shown. @throws when its subject can't: changed, it could be another person's. */
+export function readableProfile<P extends Profile>(profile: P): P {
+  const { subject, name, data } = profile
+  if (!subject.isWellFormed() || subject.search(CONTROLS) !== -1) throw new Error('The subject has control characters')
+  const texts = Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? shown(value) : value])
+  return { ...profile, name: name === null ? null : shown(name), data: Object.fromEntries(texts) }
 }

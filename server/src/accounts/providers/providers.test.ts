@@ -165,6 +165,13 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect((await first.client.getUserIdentities()).data?.identities).toHaveLength(1)
   })
 
+  test('a name loses characters that no database or page can have', async () => {
+    newVisitor({ name: 'Ann\0 \u202ELee\ud83d' })
+    const { exchanged } = await enter()
+    expect(exchanged.error).toBeNull()
+    expect(exchanged.data.user?.user_metadata['full_name']).toBe('Ann Lee\ufffd')
+  })
+
   test('without a verifier the session comes in the fragment', async () => {
     newVisitor()
     const back = await createBrowser().visit(await begin(server.device()), isBack)

@@ -43,14 +43,15 @@ async function forbidReload(page: Page): Promise<() => Promise<void>> {
     expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded again').toBe(true)
 }
 
-async function idOf(page: Page): Promise<string> {
-  return ((await callApi(page, 'GET', '/auth/v1/user')) as { id: string }).id
+async function buyerOf(page: Page): Promise<{ reference: string; email: string }> {
+  const { id, email } = (await callApi(page, 'GET', '/auth/v1/user')) as { id: string; email: string }
+  return { reference: id, email }
 }
 
 /** Somebody who pays, their events delivered. */
 async function signUpSubscriber(page: Page) {
   await signUpBeforehand(page, server.url)
-  const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, reference: await idOf(page) })
+  const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, ...(await buyerOf(page)) })
   await deliver(events)
   await page.goto(`${server.url}/dashboard?tab=settings`)
   await expect(badge(page, 'Premium')).toBeVisible()
@@ -67,7 +68,7 @@ test('the fourth tag leads through the plans to the checkout, and the plan chang
   await page.getByRole('dialog', { name: 'Tag Limit Reached' }).getByRole('button', { name: 'Upgrade Plan' }).click()
   await plans(page).getByRole('button', { name: 'Get Premium' }).click()
   await pay(page, 'monthly', '/dashboard?tab=settings')
-  expect(stripe.sold.at(-1)).toEqual({ email, reference: await idOf(page) })
+  expect(stripe.sold.at(-1)).toEqual({ ...(await buyerOf(page)), email })
 
   const assertSame = await forbidReload(page)
   await expect(badge(page, 'Starter')).toBeVisible()

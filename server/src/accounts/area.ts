@@ -9,7 +9,7 @@ import { extensionRoutes } from './extension-routes.ts'
 import { mailEvent } from './one-time/mail-events.ts'
 import { requireOwner } from './proof-of-person.ts'
 import { scheduleDeletion } from './schedule-deletion.ts'
-import { readAccount, userExists } from './read-account.ts'
+import { accountById, readAccount } from './read-account.ts'
 import { listFactorFacts, removeAsOperator } from './factors/factors.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
@@ -36,7 +36,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
       const user = await accounts.users.byEmail(email)
       return user && { id: user.id, email, createdAt: user.createdAt }
     },
-    userExists: (userId: string) => userExists(accounts, userId),
+    accountById: (userId: string) => accountById(accounts, userId),
     timeZone: async (userId: string) => (await readAccount(accounts, userId)).timeZone,
     fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
     isOperator: async (userId: string) => (await accounts.users.byId(userId))?.isOperator ?? false,

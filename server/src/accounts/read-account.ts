@@ -26,9 +26,9 @@ export async function readAccount({ users }: Pick<Accounts, 'users'>, userId: st
   }
 }
 
-/** Whether there is such an account. */
-export async function userExists({ users }: Pick<Accounts, 'users'>, userId: string): Promise<boolean> {
-  return (await users.byId(userId)) !== null
+/** Null: there is no such account. */
+export function accountById({ users }: Pick<Accounts, 'users'>, userId: string): Promise<UserRow | null> {
+  return users.byId(userId)
 }
 
 function knownTimeZone(name: string | undefined): string {

@@ -13,13 +13,15 @@ const MAX_ATTEMPTS = 20
 const UNPAID_REASONS = ['payment_failed', 'payment_disputed']
 
 export interface ApplyEventDeps extends StoreDeps {
-  userExists: (userId: string) => Promise<boolean>
+  /** Null: there is no such account. */
+  accountById: (userId: string) => Promise<{ email: string | null } | null>
 }
 
 /**
  * Updates the stored subscriptions of the event's customer. The event only says whose they are, their state is asked for:
  * duplicate, late and reordered events end in the same state. A subscription of an unknown customer is kept until the
- * checkout's event names the user.
+ * checkout's event names the user. Any buyer can name any user, and give them a plan: the customer is the user's, who can
+ * open its portal, only where the user's own address paid.
  * @throws TransientFailure when the provider can't be asked; it sends the event again then.
  */
 export async function applyPaymentEvent(
@@ -29,16 +31,21 @@ export async function applyPaymentEvent(
 ): Promise<void> {
   if (subject === null) return
   const log = eventLog.child({ event: id, type })
-  const { customerId, subscriptionId, reference } = subject
+  const { customerId, subscriptionId, buyer } = subject
   const { repo, payments, clock } = deps
-  if (reference !== null) {
-    if (await deps.userExists(reference)) await repo.learnCustomer(customerId, reference, clock())
-    else log.warn({ customer: customerId }, 'a checkout names a user who does not exist')
-  }
+  const named = buyer && (await deps.accountById(buyer.userId))
+  if (buyer && named && named.email !== null && buyer.email?.toLowerCase() === named.email)
+    await repo.learnCustomer(customerId, buyer.userId, clock())
+  // The account may be another server's, or may just have been deleted; in that case the charges go on.
+  if (buyer && !named)
+    log.error(
+      { customer: customerId, subscription: subscriptionId },
+      'a checkout names a user who does not exist: if nobody else on this Stripe account sold it, cancel and refund it',
+    )
   const affected = subscriptionId === null ? await payments.listSubscriptions(customerId) : [subscriptionId]
   for (const subscription of affected) await storeSubscription(deps, subscription, log)
   // Read only now: the checkout's event may have arrived in the meantime, when there was nothing to assign yet.
-  const userId = await repo.userOf(customerId)
+  const userId = (await repo.userOf(customerId)) ?? (named ? buyer.userId : null)
   if (userId === null) return log.info({ customer: customerId }, 'nobody is known to be this customer yet')
   await repo.assign(customerId, userId)
 }

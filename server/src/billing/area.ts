@@ -23,7 +23,7 @@ interface BillingOptions {
   prices: ReadonlyMap<string, PlanId>
   /** The provider's own portal, for users without a session there. */
   portalUrl: string | undefined
-  accounts: Pick<AccountsArea, 'timeZone' | 'userExists'>
+  accounts: Pick<AccountsArea, 'timeZone' | 'accountById'>
   http: Pick<HttpParts, 'authenticate' | 'origin'>
 }
 
@@ -35,7 +35,7 @@ export function createBillingArea({
   defaultPlan,
   prices,
   portalUrl,
-  accounts: { timeZone, userExists },
+  accounts: { timeZone, accountById },
   http,
 }: BillingOptions) {
   const subscriptions = createSubscriptionsRepo(db)
@@ -48,7 +48,10 @@ export function createBillingArea({
     subscription: (userId: string) => findSubscription(plans, userId),
     grant: (userId: string, grant: Grant) => subscriptions.grant(userId, grant, clock()),
     endSubscriptions: (userId: string) => endSubscriptions(paid, userId),
-    routers: [billingRoutes({ ...plans, ...paid, portalUrl, ...http }), webhookRoutes({ ...paid, prices, userExists })],
+    routers: [
+      billingRoutes({ ...plans, ...paid, portalUrl, ...http }),
+      webhookRoutes({ ...paid, prices, accountById }),
+    ],
   }
 }
 export type BillingArea = ReturnType<typeof createBillingArea>

@@ -22,8 +22,7 @@ export async function openPortal(
 ): Promise<string> {
   const url = payments && (await openSession(payments, await billedFirst(repo, userId), returnUrl))
   const address = url ?? portalUrl
-  if (address === undefined)
-    throw new AppError('conflict', 'There is no billing account for you on this server: nothing was paid here.')
+  if (address === undefined) throw new AppError('conflict', 'No payment was made here with your email address.')
   return address
 }
 

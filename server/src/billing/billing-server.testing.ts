@@ -1,7 +1,7 @@
 import { ACCOUNT_PATHS, subscriptionReplySchema } from '@callfolio/shared/contract/account.ts'
 import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { startFakeStripe, type WorldEvent } from '../../../e2e/fakes/stripe.ts'
-import { userExists } from '../accounts/read-account.ts'
+import { accountById } from '../accounts/read-account.ts'
 import { createUsersRepo } from '../accounts/users-repo.ts'
 import { parseConfig, pricesOfPlans } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -36,7 +36,7 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
       origin: () => 'http://callfolio.example',
       authenticate,
     }),
-    webhookRoutes({ ...paid, prices: pricesOfPlans(config), userExists: (id) => userExists({ users }, id) }),
+    webhookRoutes({ ...paid, prices: pricesOfPlans(config), accountById: (id) => accountById({ users }, id) }),
   ])
   const webhook = `${api.url}${BILLING_PATHS.webhook}`
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUsersRepo } from '../accounts/users-repo.ts'
 import { openBillingServer, type BillingServer } from './billing-server.testing.ts'
 
 const OWN_LINK = 'https://billing.example/login'
@@ -16,11 +17,13 @@ beforeEach(async () => {
 })
 
 const open = (on = server, as = person) => on.api.request('POST', '/api/billing/portal', { as })
-const buy = async (customer?: string) => {
+const ownEmail = async () => (await createUsersRepo(server.db).byId(person.userId))?.email ?? ''
+const buy = async (paidBy?: string | null) => {
+  const email = paidBy === undefined ? await ownEmail() : paidBy
   const bought = server.stripe.world.checkOut({
     price: server.stripe.prices.monthly,
     reference: person.userId,
-    ...(customer !== undefined && { customer }),
+    email,
   })
   await server.deliver(bought.events)
   return bought.sub
@@ -48,11 +51,23 @@ test('a user who paid nothing gets the operator’s portal link, and without one
     body: {
       error: {
         code: 'conflict',
-        message: 'There is no billing account for you on this server: nothing was paid here.',
+        message: 'No payment was made here with your email address.',
       },
     },
   })
   expect(await open(linked, await linked.api.signUp())).toMatchObject({ status: 200, body: { url: OWN_LINK } })
+})
+
+test.each([
+  ['paid with another address', () => 'someone@example.org'],
+  ['paid without an address', () => null],
+])('opens no portal of a customer who %s for the user, whose plan counts', async (_, email) => {
+  await buy(email())
+  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+  expect(await open()).toMatchObject({ status: 409 })
+  const own = await buy((await ownEmail()).toUpperCase())
+  await buy(email())
+  expect(await open()).toMatchObject({ status: 200, body: { url: `${server.stripe.url}/portal/${own.customer}` } })
 })
 
 test('a portal that can’t be reached says so', async () => {

@@ -26,7 +26,7 @@ const portalRoute = createRoute({
   security: signedIn,
   responses: jsonReply(
     billingPortalSchema,
-    'The address of the caller’s billing portal; 409 when nothing was paid here',
+    'The address of the caller’s billing portal; 409 when nothing was paid here with their address',
   ),
 })
 

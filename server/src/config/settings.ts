@@ -349,7 +349,7 @@ export const SETTINGS = [
     STRIPE_PORTAL_URL: httpUrl
       .optional()
       .describe(
-        "The customer portal's own link, for who has no portal session: without the key, or without a payment here.",
+        "The customer portal's own link, for who has no portal session: without the key, or a payment with their address.",
       ),
     STRIPE_API_BASE: httpUrl
       .optional()

@@ -16,8 +16,8 @@ export interface EventSubject {
   customerId: string
   /** Null: any of the customer's subscriptions. */
   subscriptionId: string | null
-  /** The buyer's user id, as the checkout's reference; null in all other events. */
-  reference: string | null
+  /** Who bought, by the checkout; null in all other events. Buyers write both themselves, so neither proves anything. */
+  buyer: { userId: string; email: string | null } | null
 }
 
 export interface PaymentEvent {

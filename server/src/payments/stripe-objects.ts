@@ -27,6 +27,7 @@ const objectSchema = z.object({
   customer: reference.nullish(),
   subscription: reference.nullish(),
   client_reference_id: z.string().nullish(),
+  customer_details: z.object({ email: z.string().nullish() }).nullish(),
   parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
 })
 
@@ -34,10 +35,11 @@ const objectSchema = z.object({
 export function subjectOf(type: string, object: unknown): EventSubject | null {
   const read = objectSchema.safeParse(object)
   if (!WATCHED.has(type) || !read.success || !read.data.customer) return null
-  const { id, object: kind, customer, subscription, client_reference_id, parent } = read.data
+  const { id, object: kind, customer, subscription, client_reference_id: userId, customer_details, parent } = read.data
   const subscriptionId =
     kind === 'subscription' ? id : (parent?.subscription_details?.subscription ?? subscription ?? null)
-  return { customerId: customer, subscriptionId, reference: client_reference_id ?? null }
+  const buyer = userId ? { userId, email: customer_details?.email ?? null } : null
+  return { customerId: customer, subscriptionId, buyer }
 }
 
 /** The fields that are used of a subscription, with its `latest_invoice` expanded. */

@@ -62,6 +62,20 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
       expect((await upload(archive)).body).toEqual({ imported: 0, known: 2, left })
     })
 
+    test('stops at the plan’s room before an archive arrives that is longer, and leaves nothing', async () => {
+      await leave(MB)
+      const archive = await archiveOf(
+        { a: { files: { 'given-a.txt': 500_000 } }, b: { files: { 'given-b.txt': 500_000 } } },
+        0,
+      )
+      expect(archive.length).toBeGreaterThan(MB)
+      expect(await upload(archive)).toMatchObject({
+        status: 402,
+        body: { error: { code: 'storage_limit_reached', message: NO_ROOM } },
+      })
+      expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [] })
+    })
+
     test('has no more lines, speakers and text than captions may have; the rest of the archive comes', async () => {
       const lines = (count: number, change: (n: number) => Partial<Segment> = () => ({})) => ({
         fields: {

@@ -73,3 +73,7 @@ test('what is no document, is damaged, locked or too large is refused with a sen
     )
   await readDocumentText(broken).catch((error: unknown) => expect(error).toBeInstanceOf(DocumentError))
 })
+
+test('reads a megabyte of tags that never end without a search to its end for each', async () => {
+  for (const tag of ['<w:t ', '<w:br ']) expect(await readDocumentText(word(tag.repeat(200_000)))).toBe('')
+})

@@ -98,7 +98,7 @@ async function inflate({ compressed, data }: Entry): Promise<Uint8Array> {
   return whole
 }
 
-const PIECE = /<w:t(?:\s[^>]*)?>([^<]*)<\/w:t>|<w:(tab)\/>|<w:(?:br|cr)(?:\s[^>]*)?\/>|<\/w:p>/g
+const PIECE = /<w:t(?:\s[^<>]*)?>([^<]*)<\/w:t>|<w:(tab)\/>|<w:(?:br|cr)(?:\s[^<>]*)?\/>|<\/w:p>/g
 
 function textOf(xml: string): string {
   let text = ''

@@ -66,6 +66,18 @@ describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
     await ask(data.session?.access_token, { nonce: codeIn(phone.messages.at(-1)) })
   })
 
+  test('texts a client five codes an hour to a number, whatever they are for', async () => {
+    const device = server.device()
+    const number = '+15551234568'
+    await device.signInWithOtp({ phone: number })
+    await server.accounts.background.settled()
+    await device.verifyOtp({ phone: number, token: codeIn(phone.messages.at(-1)), type: 'sms' })
+    const before = phone.messages.length
+    for (let asked = 0; asked < 4; asked += 1) expect((await device.reauthenticate()).error).toBeNull()
+    expect((await device.reauthenticate()).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    expect(phone.messages).toHaveLength(before + 4)
+  })
+
   test('asks for the password who has one, also at once after signing in, unless a second factor was given', async () => {
     const device = server.device()
     const [email, password] = ['bob@example.org', 'long enough']

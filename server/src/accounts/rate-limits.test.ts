@@ -77,3 +77,15 @@ test('an office that shares one address has three hundred mails sent at once', a
   for (let person = 0; person < 300; person++) await ask(person)
   await expect(ask(300)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
 })
+
+test('a client that uses up its texts to a number leaves other clients theirs, up to twenty-five an hour', async () => {
+  const limiter = countingLimiter(() => 0)
+  const text = (clientAddress: string) =>
+    limitAttempts({ limiter, limits: DEFAULT_LIMITS }, 'sms', { clientAddress, subject: '+15550000001' })
+  const refused = { code: 'over_request_rate_limit' }
+  for (let client = 1; client <= 5; client++) {
+    for (let asked = 0; asked < 5; asked++) await text(`192.0.2.${client}`)
+    await expect(text(`192.0.2.${client}`)).rejects.toMatchObject(refused)
+  }
+  await expect(text('192.0.2.6')).rejects.toMatchObject(refused)
+})

@@ -71,6 +71,7 @@ export async function reauthenticate(accounts: Accounts, session: LiveSession, c
     return accounts.users.record(event, accounts.clock())
   }
   if (user.phone === null) throw new AuthError('validation_failed', 'The account has neither email nor phone')
+  await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: user.phone })
   await requestCode(accounts, { userId, purpose: 'reauthentication', phone: user.phone })
 }
 

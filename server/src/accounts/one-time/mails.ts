@@ -58,7 +58,7 @@ export function newAddress(proof: Proof): Content {
 Confirm it here, within one hour:
 ${orCode(proof)}
 
-If it was not you, ignore this mail: nothing changes.`,
+Confirm only if you asked for this: whoever asked can sign in to the account.`,
   }
 }
 

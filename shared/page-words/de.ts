@@ -41,8 +41,7 @@ export const DE: PageWords = {
   inVideo: 'im Video',
   recording: 'Aufnahme',
   withheld: 'Die Aufnahme wird gerade bearbeitet und ist in Kürze wieder da.',
-  draftNotice:
-    'Entwurf einer Spracherkennung: Er kann grob falsch sein. Hören Sie die Aufnahme an, bevor Sie sich auf ein Wort verlassen.',
+  draftNotice: 'Automatisches Transkript. Kann Fehler enthalten.',
   sharedBy: 'Geteilt von',
   preparingPage: 'Die Seite wird vorbereitet',
   sectionsCome: 'Ihre Abschnitte erscheinen hier nach und nach.',

@@ -40,7 +40,7 @@ export const EN = {
   inVideo: 'in the video',
   recording: 'Recording',
   withheld: 'The recording is being edited by its owner and will be back shortly.',
-  draftNotice: 'This transcript is a draft made by a simple speech engine. Words it was not sure of are dimmed.',
+  draftNotice: 'Automatic transcript. May contain errors.',
   sharedBy: 'Shared by',
   preparingPage: 'Preparing the page',
   sectionsCome: 'Its sections appear here as they come.',

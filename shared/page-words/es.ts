@@ -41,8 +41,7 @@ export const ES: PageWords = {
   inVideo: 'en el vídeo',
   recording: 'Grabación',
   withheld: 'Quien compartió la página está editando la grabación; volverá a estar disponible en breve.',
-  draftNotice:
-    'Borrador de un motor de reconocimiento de voz: puede contener errores graves. Escuche la grabación antes de fiarse de una palabra.',
+  draftNotice: 'Transcripción automática. Puede contener errores.',
   sharedBy: 'Compartido por',
   preparingPage: 'Preparando la página',
   sectionsCome: 'Sus secciones aparecen aquí a medida que llegan.',

@@ -41,8 +41,7 @@ export const FR: PageWords = {
   inVideo: 'dans la vidéo',
   recording: 'Enregistrement',
   withheld: 'L’enregistrement est en cours de modification et sera bientôt de retour.',
-  draftNotice:
-    'Brouillon d’un moteur de reconnaissance vocale : il peut contenir de graves erreurs. Écoutez l’enregistrement avant de vous fier à un mot.',
+  draftNotice: 'Transcription automatique. Peut contenir des erreurs.',
   sharedBy: 'Partagé par',
   preparingPage: 'Préparation de la page',
   sectionsCome: 'Ses sections apparaissent ici au fur et à mesure.',

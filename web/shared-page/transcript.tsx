@@ -16,7 +16,7 @@ interface TranscriptProps {
 /** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
 export function Transcript({ microsite, content }: TranscriptProps) {
   const { segments, transcript, transcript_info: info } = microsite
-  const { words, language } = useWords()
+  const { words } = useWords()
   const lang = useCallLanguage()
   return (
     <div
@@ -24,12 +24,7 @@ export function Transcript({ microsite, content }: TranscriptProps) {
       className="lg:flex lg:min-h-0 lg:flex-col print:block [&>section]:lg:flex [&>section]:lg:min-h-0 [&>section]:lg:flex-col"
     >
       <Section name="transcript">
-        {info?.draft && (
-          <p className="text-13 text-muted">
-            {/* What an engine itself says of its text is in English. */}
-            {language === 'en' ? (info.notice ?? words.draftNotice) : words.draftNotice}
-          </p>
-        )}
+        {info?.draft && <p className="text-13 text-muted">{words.draftNotice}</p>}
         <Chapters {...content} />
         <div
           data-transcript

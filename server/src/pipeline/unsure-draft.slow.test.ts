@@ -54,4 +54,6 @@ test.each([
   expect(sink.page.transcript?.segments).toHaveLength(1)
   expect(analyst.asked).toBe(asked)
   expect(sink.page.analysis?.summary[0]?.text).toContain(summary)
+  // A wrong word in a quote would be sent as said.
+  expect(sink.page.analysis?.quotes.map(({ unconfirmed }) => unconfirmed)).toEqual(asked === 0 ? [] : [true])
 })

@@ -10,14 +10,16 @@ export interface DraftQuestionText {
   title: string
   description: string
   leave: string
+  /** Absent: the transcript isn't to blame. */
+  withoutTranscript?: string
   share: string
 }
 
 const DRAFT: DraftQuestionText = {
   title: 'This page is a draft',
-  description:
-    'Its transcript was made by a simple speech engine, and many words may be wrong. Whoever opens the link reads them.',
+  description: 'Its transcript is automatic, and many words may be wrong. You can leave it out of the link.',
   leave: 'Make it better first',
+  withoutTranscript: 'Leave out the transcript',
   share: 'Share the draft',
 }
 
@@ -57,16 +59,22 @@ interface DraftQuestionProps {
   id: string
   question: DraftQuestionText
   onShare: () => void
+  onLeaveOut: () => void
   onLeave: () => void
 }
 
 /** The answers to what an owner is asked. */
-export function DraftQuestion({ id, question, onShare, onLeave }: DraftQuestionProps) {
+export function DraftQuestion({ id, question, onShare, onLeaveOut, onLeave }: DraftQuestionProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Link to={`/microsite/${encodeURIComponent(id)}`} onClick={onLeave} className={buttonClass('secondary')}>
         {question.leave}
       </Link>
+      {question.withoutTranscript !== undefined && (
+        <button type="button" onClick={onLeaveOut} className={buttonClass('secondary')}>
+          {question.withoutTranscript}
+        </button>
+      )}
       <button type="button" onClick={onShare} className={buttonClass()}>
         {question.share}
       </button>

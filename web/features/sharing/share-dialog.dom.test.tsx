@@ -5,7 +5,14 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosite, readMicrosite } from '../../testing/microsites.testing.ts'
-import { openPart, openScreen, replaceAnswers, signUp, type Person } from '../../testing/open-screen.testing.tsx'
+import {
+  changeAnswers,
+  openPart,
+  openScreen,
+  replaceAnswers,
+  signUp,
+  type Person,
+} from '../../testing/open-screen.testing.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 let person: Person
@@ -198,4 +205,18 @@ test('offers the review at its address, also where there is a link already', asy
   await screen.findByRole('dialog', { name: 'Share Microsite' })
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(location()).toBe(`/microsite/${microsite.id}`))
+})
+
+test('offers to leave the automatic transcript of a draft out of the link', async () => {
+  changeAnswers<Microsite>(MICROSITE_PATHS.one(microsite.id), (site) => ({
+    ...site,
+    transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
+  }))
+  const { user } = openPart(<Share site={{ ...microsite, reviewed_at: '2026-11-21T08:00:00Z' }} />)
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  await screen.findByRole('dialog', { name: 'This page is a draft' })
+  await user.click(screen.getByRole('button', { name: 'Leave out the transcript' }))
+  await user.click(await screen.findByRole('button', { name: '1 Week' }))
+  await expect.poll(async () => (await links())[0]?.sections).toBeDefined()
+  expect((await links())[0]?.sections).not.toContain('transcript')
 })

@@ -8,7 +8,7 @@ import { useEver } from '../../ui/lazy-part.tsx'
 import { FirstReview, REVIEW_DESCRIPTION, REVIEW_TITLE } from '../review/first-look.tsx'
 import type { ReviewState } from '../review/review-state.ts'
 import { DraftQuestion, useDraftQuestion } from './draft-question.tsx'
-import { draftTerms, OPEN_LINK } from './link-draft.ts'
+import { draftTerms, OPEN_LINK, withSection } from './link-draft.ts'
 import { audienceOf } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
 import { useFirstReview } from './use-links.ts'
@@ -57,7 +57,18 @@ function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: Shar
   return (
     <Dialog open={open && (!waiting || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
       {waiting && <SkeletonLines />}
-      {asking && <DraftQuestion id={id} question={asking} onShare={answer} onLeave={close} />}
+      {asking && (
+        <DraftQuestion
+          id={id}
+          question={asking}
+          onShare={answer}
+          onLeaveOut={() => {
+            setDraft(withSection(draft, 'transcript', false))
+            answer()
+          }}
+          onLeave={close}
+        />
+      )}
       {due === true && (
         <FirstReview micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
       )}

@@ -1,3 +1,4 @@
+import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Analysis, AnalysisDraft } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notices.ts'
@@ -15,7 +16,8 @@ export const verify: Stage<'verify'> = {
     const { recapLanguage, date } = recording
     if (draft) {
       const input = { draft, segments, writtenIn: recapLanguage ?? info.language, date }
-      return withUnworded(await parts.tasks.run('verify', input, { signal }), draft)
+      const analysis = withUnworded(await parts.tasks.run('verify', input, { signal }), draft)
+      return info.draft ? withWordsWaiting(analysis) : analysis
     }
     if (segments.length === 0) return emptyRecap(info.notice ?? NO_SPEECH_SUMMARY)
     return emptyRecap(isTooUnsure({ segments, info }) ? UNSURE_SUMMARY : TOO_LITTLE_SUMMARY)
@@ -32,6 +34,13 @@ function withUnworded(analysis: Analysis, { unworded = [] }: AnalysisDraft): Ana
     segment_ids: segmentIds,
   }))
   return withheld.length === 0 ? analysis : { ...analysis, withheld: [...(analysis.withheld ?? []), ...withheld] }
+}
+
+/** Of a draft transcript, quotes and next steps wait for their owner: a wrong word there is sent as said. */
+function withWordsWaiting(analysis: Analysis): Analysis {
+  const waiting = (items: readonly EvidenceItem[]) => items.map((item) => ({ ...item, unconfirmed: true }))
+  const { quotes, actionPoints, todoList } = analysis
+  return { ...analysis, quotes: waiting(quotes), actionPoints: waiting(actionPoints), todoList: waiting(todoList) }
 }
 
 /** What is shown of a recording that says nothing: one honest sentence. */

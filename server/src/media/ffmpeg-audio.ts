@@ -3,7 +3,8 @@ import { PermanentFailure } from '../kernel/errors.ts'
 import type { FailureCode } from '@callfolio/shared/failures.ts'
 import { toMediaFailure } from './ffmpeg-failures.ts'
 import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg } from './ffmpeg-run.ts'
-import type { TimeRange, ToolOptions } from './media.ts'
+import { rangeFlags, soundFlags } from './ffmpeg-sound.ts'
+import type { MediaInfo, TimeRange, ToolOptions } from './media.ts'
 import { meanVolumeDb, SAMPLE_RATE, wavDurationMs } from './wav.ts'
 
 /** Decoding sound runs at hundreds of times real time. */
@@ -15,23 +16,25 @@ const SILENCE_DB = -35
 const SILENCE_BELOW_MEAN_DB = 12
 const SILENCE_FLOOR_DB = -65
 
-/** Writes the sound as 16 kHz mono PCM WAV, silence where the track pauses, so that its times are the video's. */
+/**
+ * Writes the mix of all tracks as 16 kHz mono PCM WAV, silence where a track pauses, so that its times are the video's.
+ * @param info from `measureSound`.
+ */
 export async function extractAudio(
   ffmpeg: string,
   path: string,
+  info: MediaInfo,
   output: string,
-  options: ToolOptions & { totalMs: number | null; range?: TimeRange },
+  options: ToolOptions & { range?: TimeRange },
 ): Promise<void> {
+  if (info.audio === null) throw new PermanentFailure('unreadable_sound')
   const flags = [
     ...(options.range ? rangeFlags(options.range) : []),
     ...inputFlags(path),
-    '-map',
-    '0:a:0',
     '-vn',
     '-sn',
     '-dn',
-    '-af',
-    'aresample=async=1:first_pts=0',
+    ...soundFlags(info.audio.tracks, ['aresample=async=1:first_pts=0']),
     '-ac',
     '1',
     '-ar',
@@ -50,7 +53,7 @@ export async function extractAudio(
     'wav',
     fileUrl(output),
   ]
-  await runAudio(ffmpeg, flags, 'unreadable_sound', options)
+  await runAudio(ffmpeg, flags, 'unreadable_sound', { ...options, totalMs: info.durationMs })
   if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure('playable_too_large')
 }
 
@@ -111,11 +114,6 @@ export async function cutSpeech(
     fileUrl(output),
   ]
   await runAudio(ffmpeg, flags, 'unreadable_sound', { ...options, totalMs: range.endMs - range.startMs })
-}
-
-/** Before an input: only this stretch of it is read. */
-function rangeFlags({ startMs, endMs }: TimeRange): string[] {
-  return ['-ss', (startMs / 1000).toFixed(3), '-t', ((endMs - startMs) / 1000).toFixed(3)]
 }
 
 /** Text of a subtitle track as WebVTT. */

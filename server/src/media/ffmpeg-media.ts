@@ -4,6 +4,7 @@ import { makePlayable, makeRedacted } from './ffmpeg-playable.ts'
 import { writePoster } from './ffmpeg-poster.ts'
 import { probeMedia } from './ffmpeg-probe.ts'
 import type { FfmpegPrograms } from './ffmpeg-run.ts'
+import { measureSound } from './ffmpeg-sound.ts'
 import type { Media } from './media.ts'
 
 /** The media port over the ffmpeg and ffprobe programs at these absolute paths. */
@@ -16,9 +17,12 @@ export function createFfmpegMedia(programs: FfmpegPrograms): Media {
     redact: (path, info, ranges, outputBase, options) =>
       makeRedacted(programs, path, info, ranges, outputBase, options),
     poster: (path, info, output, options) => writePoster(ffmpeg, path, info, output, options),
+    measureSound: (path, info, options) => measureSound(ffmpeg, path, info, options),
     async extractAudio(path, output, options) {
-      const { durationMs } = await probeMedia(ffprobe, path, options)
-      await extractAudio(ffmpeg, path, output, { ...options, totalMs: durationMs })
+      const { signal, range } = options
+      const measure = async () =>
+        measureSound(ffmpeg, path, await probeMedia(ffprobe, path, options), { signal, ...(range && { range }) })
+      await extractAudio(ffmpeg, path, options.info ?? (await measure()), output, options)
     },
     extractSubtitles: (path, streamIndex, options) => extractSubtitles(ffmpeg, path, streamIndex, options),
     silences: (wavPath, options) => findSilences(ffmpeg, wavPath, options),

@@ -4,7 +4,8 @@ import { toMediaFailure } from './ffmpeg-failures.ts'
 import { probeMedia } from './ffmpeg-probe.ts'
 import { redactionFilters, type StreamFilters } from './ffmpeg-redact.ts'
 import { fileUrl, inputFlags, MAX_OUTPUT_BYTES, outputFlags, runFfmpeg, type FfmpegPrograms } from './ffmpeg-run.ts'
-import type { MediaInfo, TimeRange, ToolOptions } from './media.ts'
+import { hasSound, soundFlags } from './ffmpeg-sound.ts'
+import type { MediaInfo, SoundTrack, TimeRange, ToolOptions } from './media.ts'
 import {
   encodesNothing,
   planPlayable,
@@ -27,6 +28,8 @@ const MAX_TIMEOUT_MS = 12 * 60 * MINUTE_MS
 const TIMEOUT_PER_LENGTH = 6
 /** A jump lands on a key frame, so one every few seconds. */
 const KEY_FRAME_SECONDS = 5
+/** What writers of containers are wrong by. */
+const MIX_TOLERANCE_MS = 2000
 const NO_FILTERS: StreamFilters = { video: [], audio: [] }
 /** At most 1080p, upright or lying; even sides, which H.264 in 4:2:0 needs. */
 const SCALE = `scale=w='min(iw,if(gt(iw,ih),1920,1080))':h='min(ih,if(gt(iw,ih),1080,1920))':force_original_aspect_ratio=decrease:force_divisible_by=2`
@@ -80,7 +83,7 @@ async function convert(
 ): Promise<PlayableFile> {
   const output = `${outputBase}.${plan.container}`
   try {
-    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, plan, filters), {
+    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, info.audio?.tracks ?? [], plan, filters), {
       ...options,
       totalMs: info.durationMs,
       timeoutMs: timeout(info, plan),
@@ -89,12 +92,30 @@ async function convert(
     throw toMediaFailure(error, 'not_convertible')
   }
   if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure('playable_too_large')
-  return { path: output, extension: plan.container, info: await probePlayable(programs.ffprobe, output, options) }
+  const made = await probePlayable(programs.ffprobe, output, options)
+  if ((info.audio?.tracks.length ?? 0) > 1) await verifyMix(programs.ffmpeg, output, info, made, options)
+  return { path: output, extension: plan.container, info: made }
+}
+
+/**
+ * Listens to a mix before the original is removed.
+ * @throws PermanentFailure when it is silent or shorter than the recording.
+ */
+async function verifyMix(
+  ffmpeg: string,
+  path: string,
+  original: MediaInfo,
+  made: MediaInfo,
+  { signal }: ToolOptions,
+): Promise<void> {
+  const isShort = (original.durationMs ?? 0) - (made.durationMs ?? 0) > MIX_TOLERANCE_MS
+  if (isShort || !(await hasSound(ffmpeg, path, made, { signal }))) throw new PermanentFailure('not_convertible')
 }
 
 function conversionFlags(
   path: string,
   output: string,
+  tracks: readonly SoundTrack[],
   { container, video, audio }: PlayablePlan,
   filters: StreamFilters,
 ): string[] {
@@ -104,7 +125,7 @@ function conversionFlags(
     '+genpts',
     ...inputFlags(path),
     ...(video === 'drop' ? ['-vn'] : ['-map', '0:V:0']),
-    ...(audio === 'drop' ? ['-an'] : ['-map', '0:a:0']),
+    ...audioFlags(audio, container, tracks, filters.audio),
     '-sn',
     '-dn',
     // A phone writes where it was and whose it is.
@@ -113,7 +134,6 @@ function conversionFlags(
     '-map_chapters',
     '-1',
     ...videoFlags(video, filters.video),
-    ...audioFlags(audio, container, filters.audio),
     ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
     ...outputFlags(),
     '-f',
@@ -141,11 +161,16 @@ function videoFlags(treatment: Treatment, filters: readonly string[]): string[] 
   ]
 }
 
-function audioFlags(treatment: Treatment, container: PlayableContainer, filters: readonly string[]): string[] {
-  if (treatment === 'drop') return []
-  if (treatment === 'copy') return ['-c:a', 'copy']
+function audioFlags(
+  treatment: Treatment,
+  container: PlayableContainer,
+  tracks: readonly SoundTrack[],
+  filters: readonly string[],
+): string[] {
+  if (treatment === 'drop') return ['-an']
+  if (treatment === 'copy') return [...tracks.flatMap(({ index }) => ['-map', `0:${index}`]), '-c:a', 'copy']
   const codec = container === 'webm' ? ['-c:a', 'libopus', '-b:a', '96k'] : ['-c:a', 'aac', '-b:a', '128k']
-  return [...(filters.length > 0 ? ['-af', filters.join(',')] : []), ...codec, '-ac', '2']
+  return [...soundFlags(tracks, filters), ...codec, '-ac', '2']
 }
 
 /** ffmpeg ends well even when every frame was unreadable, so the result is checked. */

@@ -32,7 +32,12 @@ describe('probing a file', () => {
       format: 'mov,mp4,m4a,3gp,3g2,mj2',
       durationMs: expect.closeTo(3000, -2),
       video: { codec: 'h264', pixelFormat: 'yuv420p', width: 320, height: 240 },
-      audio: { codec: 'aac', channels: 1, sampleRate: 44100 },
+      audio: {
+        codec: 'aac',
+        channels: 1,
+        sampleRate: 44100,
+        tracks: [{ index: 1, codec: 'aac', channels: 1, onlyChannel: null }],
+      },
       subtitles: [],
       seekable: true,
       playable: true,

@@ -4,7 +4,7 @@ import { ProcessFailed } from '../process/process-failed.ts'
 import { run } from '../process/run.ts'
 import { explainUnreadable, toMediaFailure } from './ffmpeg-failures.ts'
 import { inputFlags } from './ffmpeg-run.ts'
-import type { MediaInfo, ToolOptions } from './media.ts'
+import type { MediaInfo, SoundTrack, ToolOptions } from './media.ts'
 import { readMp4Layout } from './mp4-boxes.ts'
 import { encodesNothing, planPlayable } from './playability.ts'
 import { readWebmLayout } from './webm-elements.ts'
@@ -18,6 +18,8 @@ const MAX_PIXELS = 8192 * 4352
 const MIN_MP3_SCORE = 26
 /** Telephones have 8 kHz; below this there is no speech, and a few kilobytes hold days. */
 const MIN_SAMPLE_RATE = 4000
+/** A phone's spatial sound, for example, beside the track that everybody plays. */
+const UNKNOWN_CODECS = ['unknown', 'none']
 /** QuickTime and phone containers that not every browser opens, even with streams that it plays. */
 const FOREIGN_BRANDS = ['qt  ', 'M4A ', '3gp4', '3gp5', '3g2a']
 /** Text that can be read out; bitmap subtitles (DVD, PGS) can't. */
@@ -52,7 +54,8 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
   const { format, streams } = await readReply(ffprobe, path, signal)
   if (format.format_name === 'mp3' && format.probe_score < MIN_MP3_SCORE) throw new PermanentFailure('unreadable_video')
   const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition.attached_pic === 0)
-  const audio = findSound(streams)
+  const tracks = findSound(streams)
+  const [audio] = tracks
   if (video === undefined && audio === undefined) throw new PermanentFailure('no_streams')
   if (video !== undefined && video.width * video.height > MAX_PIXELS) {
     throw new PermanentFailure(
@@ -71,7 +74,14 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
         ? null
         : { codec: video.codec_name, pixelFormat: video.pix_fmt ?? null, width: video.width, height: video.height },
     audio:
-      audio === undefined ? null : { codec: audio.codec_name, channels: audio.channels, sampleRate: audio.sample_rate },
+      audio === undefined
+        ? null
+        : {
+            codec: audio.codec_name,
+            channels: audio.channels,
+            sampleRate: audio.sample_rate,
+            tracks: tracks.map(toSoundTrack),
+          },
     subtitles: streams
       .filter(isTextSubtitle)
       .map(({ index, codec_name, tags }) => ({ index, codec: codec_name, language: tags['language'] ?? null })),
@@ -84,10 +94,18 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
   }
 }
 
-/** The first track of sound, where its rate is not known (0) or can hold speech. */
-function findSound(streams: readonly Stream[]): Stream | undefined {
-  const first = streams.find((stream) => stream.codec_type === 'audio')
-  return first === undefined || first.sample_rate === 0 || first.sample_rate >= MIN_SAMPLE_RATE ? first : undefined
+/** The tracks of sound whose codec is known and whose rate is not known (0) or can hold speech. */
+function findSound(streams: readonly Stream[]): Stream[] {
+  return streams.filter(
+    ({ codec_type, codec_name, sample_rate }) =>
+      codec_type === 'audio' &&
+      !UNKNOWN_CODECS.includes(codec_name) &&
+      (sample_rate === 0 || sample_rate >= MIN_SAMPLE_RATE),
+  )
+}
+
+function toSoundTrack({ index, codec_name, channels }: Stream): SoundTrack {
+  return { index, codec: codec_name, channels, onlyChannel: null }
 }
 
 async function readReply(ffprobe: string, path: string, signal: AbortSignal): Promise<Reply> {

@@ -5,13 +5,24 @@ export interface MediaInfo {
   /** Milliseconds; null when the container does not say (a recorder's WebM). */
   durationMs: number | null
   video: { codec: string; pixelFormat: string | null; width: number; height: number } | null
-  audio: { codec: string; channels: number; sampleRate: number } | null
+  /** `codec`, `channels` and `sampleRate` are those of the first track. */
+  audio: { codec: string; channels: number; sampleRate: number; tracks: SoundTrack[] } | null
   /** Text subtitle tracks, by stream index. */
   subtitles: { index: number; codec: string; language: string | null }[]
   /** True when a player can start and seek without the whole file (MP4: moov before mdat and not fragmented; WebM: cues). */
   seekable: boolean
   /** True when browsers play and seek the file as it is, so that nothing has to be converted. */
   playable: boolean
+}
+
+/** A track of sound that this server can decode. */
+export interface SoundTrack {
+  /** Of the stream in its file. */
+  index: number
+  codec: string
+  channels: number
+  /** The only channel to use, because the two cancel each other out in mono; null: all of them. */
+  onlyChannel: 0 | 1 | null
 }
 
 /** What every tool run takes: `onProgress` gets 0–1 as the tool reports it. */
@@ -33,10 +44,16 @@ export interface TimeRange {
 export interface Media {
   /** @throws PermanentFailure when the bytes are no audio or video that this server takes. */
   probe(path: string, options: ToolOptions): Promise<MediaInfo>
+  /**
+   * Listens to the sound of a probed file: leaves out tracks that are silent or can't be decoded, if another one is left,
+   * and finds channels that cancel each other out. `range`: only this stretch.
+   */
+  measureSound(path: string, info: MediaInfo, options: ToolOptions & { range?: TimeRange }): Promise<MediaInfo>
   /** Milliseconds of the recording that can be read, where a damaged file says that it is longer. */
   held(path: string, info: MediaInfo, options: ToolOptions): Promise<number>
   /**
-   * Writes a file that browsers play and seek: streams that already fit are copied, the others transcoded.
+   * Writes a file that browsers play and seek: streams that already fit are copied, the others transcoded, and several
+   * tracks of sound mixed.
    * @returns what was written to `outputBase + '.' + extension`, and what is in it.
    */
   makePlayable(
@@ -59,10 +76,14 @@ export interface Media {
   /** Writes a JPEG of a distinctive frame at most 1280 px wide; false when there is no picture. */
   poster(path: string, info: MediaInfo, output: string, options: ToolOptions): Promise<boolean>
   /**
-   * Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header. Of a file that has not arrived whole, the sound that
-   * is there. `range`: only this stretch, as far as there is sound.
+   * Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header, a mix of all tracks. Of a file that has not arrived
+   * whole, the sound that is there. `range`: only this stretch, as far as there is sound. `info`: from `measureSound`.
    */
-  extractAudio(path: string, output: string, options: ToolOptions & { range?: TimeRange }): Promise<void>
+  extractAudio(
+    path: string,
+    output: string,
+    options: ToolOptions & { range?: TimeRange; info?: MediaInfo },
+  ): Promise<void>
   /** Text of an embedded subtitle track as WebVTT. */
   extractSubtitles(path: string, streamIndex: number, options: ToolOptions): Promise<string>
   /** Silences of a WAV written by extractAudio. */

@@ -29,7 +29,7 @@ export function planPlayable(info: Streams): PlayablePlan {
   return {
     container,
     video: info.video === null ? 'drop' : copiesVideo(info, info.video, container) ? 'copy' : 'encode',
-    audio: info.audio === null ? 'drop' : CODECS[container].audio.includes(info.audio.codec) ? 'copy' : 'encode',
+    audio: info.audio === null ? 'drop' : copiesAudio(info.audio, container) ? 'copy' : 'encode',
   }
 }
 
@@ -44,6 +44,11 @@ export function planTranscode(info: Streams): PlayablePlan {
 
 export function encodesNothing(plan: PlayablePlan): boolean {
   return plan.video !== 'encode' && plan.audio !== 'encode'
+}
+
+/** A player plays one track, and a phone plays it in mono. */
+function copiesAudio({ codec, tracks }: NonNullable<MediaInfo['audio']>, container: PlayableContainer): boolean {
+  return CODECS[container].audio.includes(codec) && tracks.length === 1 && tracks[0]?.onlyChannel === null
 }
 
 function staysWebm({ format, video }: Streams): boolean {

@@ -16,7 +16,21 @@ const mediaInfoSchema = z.object({
   video: z
     .object({ codec: z.string(), pixelFormat: z.string().nullable(), width: z.number(), height: z.number() })
     .nullable(),
-  audio: z.object({ codec: z.string(), channels: z.number(), sampleRate: z.number() }).nullable(),
+  audio: z
+    .object({
+      codec: z.string(),
+      channels: z.number(),
+      sampleRate: z.number(),
+      tracks: z.array(
+        z.object({
+          index: z.number().int(),
+          codec: z.string(),
+          channels: z.number(),
+          onlyChannel: z.union([z.literal(0), z.literal(1)]).nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   subtitles: z.array(z.object({ index: z.number().int(), codec: z.string(), language: z.string().nullable() })),
   seekable: z.boolean(),
   playable: z.boolean(),

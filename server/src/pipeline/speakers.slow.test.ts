@@ -204,6 +204,35 @@ describe('with a track of each side', () => {
   })
 })
 
+describe('with two tracks in the recording itself', () => {
+  /** As OBS records: desktop first, then the microphone, which hears nothing of the desktop. */
+  async function recordInOneFile(name: string) {
+    const { you, them } = await plainSides
+    const inputs = ['-i', them, '-i', you, '-map', '0', '-map', '1']
+    const file = await fixture.fixtures.make(`${name}.mka`, ...inputs, '-c', 'copy')
+    return fixture.upload(file, `u/${name}/source.mka`, { folder: `u/derived/${name}/`, ownName: 'Dana Reed' })
+  }
+  const numbered = (segments: Segment[]) => {
+    const right = segments.filter(
+      ({ speaker }, i) => speaker === (call.lines[i]?.speaker === 'you' ? 'Speaker 1' : 'Speaker 2'),
+    )
+    return right.length / call.lines.length
+  }
+
+  test('tells the sides apart, and again when the mix has taken the place of the original', async () => {
+    const recorded = await recordInOneFile('obs')
+    const first = await transcribed(recorded, call.lines.map(asHeard))
+    expect(first?.info.speakers).toEqual({ from: 'tracks', found: 2, asked: null })
+    expect(numbered(first?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
+    expect(await fixture.storage.stat(recorded.sourceKey ?? '')).toBeNull()
+    const kept = { ...recorded, keptKey: `${recorded.folder}video.mp4` }
+    const again = { ...kept, wanted: { id: 'again', source: 'sphinx' as const } }
+    const second = await transcribed(again, call.lines.map(asHeard))
+    expect(second?.info.speakers).toEqual({ from: 'tracks', found: 2, asked: null })
+    expect(second?.segments).toEqual(first?.segments)
+  })
+})
+
 describe('without tracks', () => {
   test('voices are separated, and again with the number that the owner gives, without transcribing again', async () => {
     const mixed = { ...(await record('mixed')), tracks: [] }

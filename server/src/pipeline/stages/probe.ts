@@ -3,7 +3,7 @@ import { PermanentFailure } from '../../kernel/errors.ts'
 import { checkLength } from '../check-length.ts'
 import type { Stage } from '../stage.ts'
 
-/** Probes the uploaded file: what it is and whether the plan takes it. */
+/** Probes the uploaded file: what it is, whether the plan takes it and which of its tracks carry sound. */
 export const probe: Stage<'probe'> = {
   name: 'probe',
   step: STEP.audio,
@@ -14,8 +14,11 @@ export const probe: Stage<'probe'> = {
     if (key === null) return { source: null }
     const stored = await parts.storage.stat(key)
     if (!stored) throw new PermanentFailure('upload_gone')
-    const info = await parts.storage.withLocalFile(key, (path) => parts.media.probe(path, { signal: context.signal }))
-    checkLength(info.durationMs, recording.maxVideoSeconds)
+    const info = await parts.storage.withLocalFile(key, async (path) => {
+      const probed = await parts.media.probe(path, { signal: context.signal })
+      checkLength(probed.durationMs, recording.maxVideoSeconds)
+      return parts.media.measureSound(path, probed, { signal: context.signal })
+    })
     return { source: { key, bytes: stored.size, info } }
   },
 }

@@ -3,9 +3,12 @@ import { join, resolve } from 'node:path'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { severalAtOnce } from '../../kernel/concurrency.ts'
 import { describeError } from '../../kernel/loggable-error.ts'
+import type { MediaInfo } from '../../media/media.ts'
 import type { SpeakerTurn } from '../../speakers/diariser.ts'
+import { readJson } from '../../storage/read-stored.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { TaskInput } from '../../tasks/task-runner.ts'
-import type { RecordedTrack } from '../recording.ts'
+import { OUTPUTS, outputKey } from '../outputs.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
 /** Finds by the sides' own tracks who speaks when, where the transcript will not say it. */
@@ -21,25 +24,29 @@ export const sides: Stage<'sides'> = {
   },
 }
 
-/** Null without both sides' tracks: a single one may hold the other's voice too. */
+/** A file with the sound of one side, or one of its tracks. */
+interface SoundOfSide {
+  key: string
+  startMs: number
+  /** Null: all of its sound. */
+  info: MediaInfo | null
+}
+
 async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | null> {
   const { tracks, ownName, id } = context.recording
   const [you, them] = (['you', 'them'] as const).map((side) => tracks.find(({ who }) => who === side))
-  if (you === undefined || them === undefined) return null
   try {
-    const levels = await severalAtOnce([you, them], 2, context.signal, (track, _index, signal) =>
-      loudnessOf(track, { ...context, signal }),
-    )
-    const sideOf = (speaker: string, { startMs }: RecordedTrack, own: Float32Array = new Float32Array()) => ({
-      speaker,
-      levels: own,
-      startMs,
-    })
-    const both: TaskInput<'trackTurns'> = [
-      sideOf(ownName ?? 'Speaker 1', you, levels[0]),
-      sideOf('Speaker 2', them, levels[1]),
-    ]
-    return await context.parts.tasks.run('trackTurns', both, context)
+    // A single side's track may hold the other's voice too.
+    if (you !== undefined && them !== undefined)
+      return await compareSides(
+        [
+          { ...you, info: null },
+          { ...them, info: null },
+        ],
+        [ownName ?? 'Speaker 1', 'Speaker 2'],
+        context,
+      )
+    return await turnsFromFile(context)
   } catch (error) {
     context.signal.throwIfAborted()
     // A broken track is no reason to lose the recording.
@@ -48,13 +55,60 @@ async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | n
   }
 }
 
+/**
+ * The turns of the two tracks of the recording itself, numbered by who speaks first, since nothing says whose microphone
+ * it was. Null where the tracks don't differ: then they are no sides.
+ */
+async function turnsFromFile(context: StageContext): Promise<SpeakerTurn[] | null> {
+  const { source } = context.output('probe')
+  const audio = source?.info.audio
+  if (!source || !audio || audio.tracks.length !== 2) return null
+  const { parts, recording } = context
+  // The mix has taken the original's place: what its tracks said was remembered before.
+  if ((await parts.storage.stat(source.key)) === null) return rememberedTurns(recording.folder, parts.storage)
+  const [first, second] = audio.tracks.map((track) => ({
+    key: source.key,
+    startMs: 0,
+    info: { ...source.info, audio: { ...audio, tracks: [track] } },
+  }))
+  if (first === undefined || second === undefined) return null
+  const turns = await compareSides([first, second], ['first', 'second'], context)
+  const order = [...new Set(turns.map(({ speaker }) => speaker))]
+  if (order.length < 2) return null
+  return turns.map((turn) => ({ ...turn, speaker: `Speaker ${order.indexOf(turn.speaker) + 1}` }))
+}
+
+async function rememberedTurns(folder: string, storage: Storage): Promise<SpeakerTurn[] | null> {
+  const remembered = OUTPUTS.sides.safeParse(await readJson(storage, outputKey({ folder, wanted: null }, 'sides')))
+  return remembered.success ? remembered.data.turns : null
+}
+
+async function compareSides(
+  both: readonly [SoundOfSide, SoundOfSide],
+  [one, other]: readonly [string, string],
+  context: StageContext,
+): Promise<SpeakerTurn[]> {
+  const levels = await severalAtOnce(both, 2, context.signal, (side, index, signal) =>
+    loudnessOf(side, join(context.workFolder, `side-${index}.wav`), { ...context, signal }),
+  )
+  const sideOf = (speaker: string, { startMs }: SoundOfSide, own: Float32Array = new Float32Array()) => ({
+    speaker,
+    levels: own,
+    startMs,
+  })
+  const input: TaskInput<'trackTurns'> = [sideOf(one, both[0], levels[0]), sideOf(other, both[1], levels[1])]
+  return context.parts.tasks.run('trackTurns', input, context)
+}
+
 async function loudnessOf(
-  { key, who }: RecordedTrack,
-  { parts, workFolder, signal }: StageContext,
+  { key, info }: SoundOfSide,
+  wavPath: string,
+  { parts, signal }: StageContext,
 ): Promise<Float32Array> {
-  const wavPath = join(workFolder, `${who}.wav`)
   try {
-    await parts.storage.withLocalFile(key, (path) => parts.media.extractAudio(path, wavPath, { signal }))
+    await parts.storage.withLocalFile(key, (path) =>
+      parts.media.extractAudio(path, wavPath, { signal, ...(info && { info }) }),
+    )
     return await parts.tasks.run('loudness', resolve(wavPath), { signal })
   } finally {
     await rm(wavPath, { force: true })

@@ -103,8 +103,9 @@ async function extractAudio(source: Source, context: StageContext) {
   const output = join(workFolder, 'audio.wav')
   const uploaded = await parts.storage.stat(source.key)
   const key = uploaded ? source.key : (recording.keptKey ?? source.key)
+  const known = key === source.key ? { info: source.info } : {}
   await parts.storage.withLocalFile(key, (path) =>
-    parts.media.extractAudio(path, output, { signal, onProgress: report }),
+    parts.media.extractAudio(path, output, { signal, onProgress: report, ...known }),
   )
   const { size } = await stat(output)
   const durationMs = Math.max(0, Math.round((size - WAV_HEADER_BYTES) / WAV_BYTES_PER_MS))

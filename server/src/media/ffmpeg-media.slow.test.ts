@@ -155,6 +155,13 @@ describe('making a file playable', () => {
     expect((await convert(hevc)).after).toMatchObject({ playable: true, video: { codec: 'h264' } })
   })
 
+  it('makes an H.264 copy of AV1, which Safari and older devices cannot play', async () => {
+    const flags = ['-c:v', 'libsvtav1', '-preset', '12', '-pix_fmt', 'yuv420p', '-c:a', 'aac', ...FASTSTART]
+    const { before, after } = await convert(await fixtures.make('av1.mp4', ...PICTURE, ...SOUND, ...flags))
+    expect(before).toMatchObject({ playable: false, video: { codec: 'av1' } })
+    expect(after).toMatchObject({ playable: true, video: { codec: 'h264' }, audio: { codec: 'aac' } })
+  })
+
   it('transcodes only the sound when only the sound does not fit', async () => {
     const path = await fixtures.make('pcm.mov', '-i', mp4, '-c:v', 'copy', '-c:a', 'pcm_s16le')
     const { after, path: output } = await convert(path)

@@ -25,6 +25,8 @@ describe('what happens to the streams of a file', () => {
     ['Matroska with H.264 becomes MP4', streams(WEBM, 'h264', 'opus'), 'mp4 copy copy'],
     ['VP8 goes where it is allowed', streams('flv', 'vp8', 'aac'), 'webm copy encode'],
     ['HEVC is transcoded, its sound is not', streams(MP4, 'hevc', 'aac'), 'mp4 encode copy'],
+    ['AV1 is transcoded, because many devices cannot play it', streams(MP4, 'av1', 'aac'), 'mp4 encode copy'],
+    ['AV1 in WebM becomes H.264 in MP4', streams(WEBM, 'av1', 'opus'), 'mp4 encode copy'],
     ['10 bit is transcoded', streams(MP4, 'h264', 'aac', 'yuv420p10le'), 'mp4 encode copy'],
     [
       'AVI is transcoded, because it does not tell when frames are shown',

@@ -14,8 +14,8 @@ type Streams = Pick<MediaInfo, 'format' | 'video' | 'audio'>
 
 /** What Chrome, Firefox and Safari all play. */
 const CODECS: Record<PlayableContainer, { video: string[]; audio: string[] }> = {
-  mp4: { video: ['h264', 'vp9', 'av1'], audio: ['aac', 'opus', 'mp3'] },
-  webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus'] },
+  mp4: { video: ['h264', 'vp9'], audio: ['aac', 'opus', 'mp3'] },
+  webm: { video: ['vp8', 'vp9'], audio: ['opus'] },
 }
 /** 8 bit, 4:2:0; hardware decoders refuse the rest. */
 const PIXEL_FORMATS = ['yuv420p', 'yuvj420p']

@@ -17,7 +17,7 @@ RUN ./configure --prefix=/made --enable-shared --disable-static --disable-doc --
       --enable-libdav1d \
       --disable-encoders --enable-encoder=libx264,aac,libopus,libmp3lame,pcm_s16le,mjpeg,webvtt,wrapped_avframe \
       --disable-muxers --enable-muxer=mp4,webm,wav,mp3,image2,webvtt,null \
-      --disable-filters --enable-filter=scale,thumbnail,fps,format,drawbox,volume,asetnsamples,signalstats,metadata,ametadata,silencedetect,aresample,amix,alimiter,astats,pan,aformat,null,anull,trim,atrim,transpose,rotate,hflip,vflip \
+      --disable-filters --enable-filter=scale,thumbnail,fps,format,drawbox,volume,asetnsamples,signalstats,metadata,ametadata,silencedetect,aresample,amix,alimiter,astats,pan,showwavespic,aformat,null,anull,trim,atrim,transpose,rotate,hflip,vflip \
  && make -j"$(nproc)" \
  && make install \
  && rm -rf /made/lib/pkgconfig

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { toMediaFailure } from './ffmpeg-failures.ts'
 import { fileUrl, inputFlags, outputFlags, runFfmpeg } from './ffmpeg-run.ts'
+import { soundFlags } from './ffmpeg-sound.ts'
 import type { MediaInfo, ToolOptions } from './media.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 
@@ -15,9 +16,16 @@ const FRAMES_COMPARED = 24
 /** Mean luma (16 is black) below which a frame shows nothing. */
 const DARK_LUMA = 32
 
+/** All of the sound is decoded for its waveform. */
+const WAVEFORM_TIMEOUT_MS = 30 * 60_000
+/** ffmpeg keeps all samples until it draws: at this rate 160 MB for the longest recording. */
+const WAVEFORM_RATE = 2000
+const WAVEFORM = 'aformat=channel_layouts=mono,showwavespic=s=1280x720:scale=sqrt:draw=full:colors=0x8b8bf5'
+
 /**
- * Writes a JPEG of a distinctive frame, at most 1280 px wide; a video that is dark everywhere gives its last try.
- * @returns false when there is no picture or none could be read.
+ * Writes a JPEG of a distinctive frame, at most 1280 px wide; a video that is dark everywhere gives its last try. A sound
+ * recording gives its waveform, which players show while it plays.
+ * @returns false when there is neither picture nor sound or none could be read.
  */
 export async function writePoster(
   ffmpeg: string,
@@ -26,12 +34,31 @@ export async function writePoster(
   output: string,
   options: ToolOptions,
 ): Promise<boolean> {
-  if (info.video === null) return false
+  if (info.video === null) {
+    await drawWaveform(ffmpeg, path, info, output, options)
+    return exists(output)
+  }
   for (const positionMs of positions(info.durationMs ?? 0)) {
     const luma = await grabFrame(ffmpeg, path, positionMs, output, options)
     if (luma !== null && luma >= DARK_LUMA) return true
   }
   return exists(output)
+}
+
+async function drawWaveform(
+  ffmpeg: string,
+  path: string,
+  { audio }: MediaInfo,
+  output: string,
+  { signal }: ToolOptions,
+): Promise<void> {
+  if (audio === null) return
+  const sound = soundFlags(audio.tracks, [`aresample=${WAVEFORM_RATE}`, WAVEFORM])
+  await writePicture(ffmpeg, [...inputFlags(path), ...sound], output, {
+    signal,
+    timeoutMs: WAVEFORM_TIMEOUT_MS,
+    totalMs: null,
+  })
 }
 
 function positions(durationMs: number): number[] {
@@ -55,38 +82,29 @@ async function grabFrame(
     'signalstats',
     'metadata=print:key=lavfi.signalstats.YAVG:file=-',
   ]
-  const flags = [
-    '-ss',
-    (positionMs / 1000).toFixed(3),
-    ...inputFlags(path),
-    '-map',
-    '0:V:0',
-    '-vf',
-    filters.join(','),
-    '-frames:v',
-    '1',
-    '-q:v',
-    '4',
-    '-map_metadata',
-    '-1',
-    ...outputFlags(),
-    '-f',
-    'image2',
-    '-update',
-    '1',
-    fileUrl(output),
-  ]
+  const flags = ['-ss', (positionMs / 1000).toFixed(3), ...inputFlags(path), '-map', '0:V:0', '-vf', filters.join(',')]
   const onLine = (line: string): void => {
     const [, value] = /^lavfi\.signalstats\.YAVG=([\d.]+)/.exec(line) ?? []
     if (value !== undefined) luma = Number(value)
   }
+  await writePicture(ffmpeg, flags, output, { signal, timeoutMs: TIMEOUT_MS, totalMs: null, onLine })
+  return luma
+}
+
+/** Writes one JPEG. A file of which none can be made gives none. */
+async function writePicture(
+  ffmpeg: string,
+  flags: readonly string[],
+  output: string,
+  job: Parameters<typeof runFfmpeg>[2],
+): Promise<void> {
+  const picture = ['-frames:v', '1', '-q:v', '4', '-map_metadata', '-1', ...outputFlags()]
   try {
-    await runFfmpeg(ffmpeg, flags, { signal, timeoutMs: TIMEOUT_MS, totalMs: null, onLine })
+    await runFfmpeg(ffmpeg, [...flags, ...picture, '-f', 'image2', '-update', '1', fileUrl(output)], job)
   } catch (error) {
     const failure = toMediaFailure(error, 'not_convertible')
     if (!(failure instanceof PermanentFailure)) throw failure
   }
-  return luma
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -73,7 +73,7 @@ export interface Media {
     outputBase: string,
     options: ToolOptions,
   ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
-  /** Writes a JPEG of a distinctive frame at most 1280 px wide; false when there is no picture. */
+  /** Writes a JPEG at most 1280 px wide of a distinctive frame, or of the waveform of sound; false when there is none. */
   poster(path: string, info: MediaInfo, output: string, options: ToolOptions): Promise<boolean>
   /**
    * Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header, a mix of all tracks. Of a file that has not arrived

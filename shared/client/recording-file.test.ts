@@ -44,3 +44,11 @@ test('a length or plan that is not known blocks nothing', () => {
   expect(isTooLong(null, PLANS.free)).toBe(false)
   expect(isTooLong(9999, null)).toBe(false)
 })
+
+test('the way for sound takes the usual recordings by type or by name, and nothing else', () => {
+  for (const name of ['call.m4a', 'call.MP3', 'call.wav', 'call.ogg', 'call.flac'])
+    expect(fileProblem({ name, type: '', size: 1000 }, 'audio')).toBeNull()
+  expect(fileProblem({ name: 'call', type: 'audio/mpeg', size: 1000 }, 'audio')).toBeNull()
+  expect(fileProblem(VIDEO, 'audio')).toBe('Please choose an audio or caption file.')
+  expect(fileProblem({ name: 'call.mp3', type: '', size: 2 * GIB + 1 }, 'audio')).toMatch(/exceeds/)
+})

@@ -13,7 +13,7 @@ import { createDiscards } from './discards.ts'
 import { BrowserFailure, failureOf } from './failure-of.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { renamePage } from './rename-page.ts'
-import { micrositeIdOf, titleOfEntry, type UploadEntry } from './upload-entry.ts'
+import { micrositeIdOf, titleOfEntry, isCaptionsOnly, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import { takesFile, type UploadEffect, type UploadEvent } from './upload-machine.ts'
 import { pause } from './upload-retries.ts'
@@ -251,7 +251,7 @@ export function createUploadDriver({
 
   async function send(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
-    const file = await sourceOf(id).open(signal)
+    const file = isCaptionsOnly(entry) ? null : await sourceOf(id).open(signal)
     signal.throwIfAborted()
     const page = (pages.get(id) ?? Promise.resolve()).then(() => beginPage(entry))
     // Not ended with the rest: what is given up must know whether there is a page.

@@ -63,6 +63,12 @@ type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
 
 type NewFile = Omit<ChosenFile, 'size'> & { size: number | null }
 
+/** What is sent of a chosen file: nothing of a transcript without a recording, whose text goes with the request. */
+export function fileToSend({ file, captions }: { file: File; captions?: object }): ChosenFile {
+  const { name, type, lastModified } = file
+  return { name, type, lastModified, size: captions ? 0 : file.size }
+}
+
 /** The entry of a file that was just chosen, or (`size` null) has just begun to be recorded. */
 export function createUploadEntry(
   file: NewFile,
@@ -120,6 +126,11 @@ export function matchesEntry(entry: UploadEntry, file: ChosenFile): boolean {
   return entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
 }
 
+/** Whether a page is made of captions alone: there is no file to send. */
+export function isCaptionsOnly({ fileSize, captions }: Pick<UploadEntry, 'fileSize' | 'captions'>): boolean {
+  return fileSize === 0 && captions !== null
+}
+
 /** How much of an entry has been sent, in whole per cent; 100 only when all has, 0 as long as it still grows. */
 export function sentPercent({ sentBytes, fileSize }: Pick<UploadEntry, 'sentBytes' | 'fileSize'>): number {
   return fileSize === null || fileSize === 0 ? 0 : Math.floor((100 * Math.min(sentBytes, fileSize)) / fileSize)
@@ -133,6 +144,7 @@ export function titleOfEntry({ title, fileName }: Pick<UploadEntry, 'title' | 'f
 /** Says how an upload that broke off goes on. @param hasFile the file need not be chosen again. */
 export function unfinishedText(entry: UploadEntry, hasFile = entry.handle !== undefined): string {
   if (entry.storagePath !== null) return 'Uploaded. Its microsite has not been made yet.'
+  if (isCaptionsOnly(entry)) return 'Its microsite has not been made yet.'
   const percent = `${sentPercent(entry)}%`
   return hasFile ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
 }

@@ -2,7 +2,7 @@ import { failure, isTransient, wayOutOf, type Failure } from '../failures.ts'
 import { INITIAL_POLL, type PollState } from '../poll.ts'
 import { processingDetail } from '../processing-status.ts'
 import { STEP } from '../steps.ts'
-import { titleOfEntry, type UploadEntry } from './upload-entry.ts'
+import { isCaptionsOnly, titleOfEntry, type UploadEntry } from './upload-entry.ts'
 
 /** Where one upload stands. `after`: why the try before this one broke off, until more bytes have gone. */
 export type UploadState =
@@ -134,7 +134,8 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
       return state.phase === 'stopped' ? unchanged(withOffset(item, event.bytes ?? 0)) : unchanged(item)
     case 'finished': {
       const { storagePath, bytes, attempt } = event
-      if (state.phase !== 'sending' || (storagePath === null && !isTake(item))) return unchanged(item)
+      if (state.phase !== 'sending' || (storagePath === null && !isTake(item) && !isCaptionsOnly(entry)))
+        return unchanged(item)
       const whole = storagePath === null ? entry : { ...entry, storagePath, sentBytes: bytes, fileSize: bytes }
       const acknowledged = storagePath === null ? item.acknowledged : bytes
       return {

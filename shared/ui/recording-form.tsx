@@ -1,8 +1,8 @@
-import { FileVideo } from 'lucide-react'
+import { Captions, FileAudio, FileVideo } from 'lucide-react'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { aiUseSentences, writesRecaps } from '../ai-use.ts'
 import { expectationOf, WHERE_CAPTIONS_ARE } from '../expectation.ts'
-import { fileWarnings } from '../client/recording-file.ts'
+import { fileWarnings, isAudioFile } from '../client/recording-file.ts'
 import { callTitleOfFile, MAX_TITLE } from '../titles.ts'
 import type { Capabilities } from '../contract/capabilities.ts'
 import { buttonClass } from './button.ts'
@@ -10,6 +10,7 @@ import { CaptionField, type ChosenCaptions } from './caption-field.tsx'
 import { Field, INPUT, TextField } from './field.tsx'
 import { CALL_LANGUAGE, RecapLanguageField } from './recap-language-field.tsx'
 import type { ChosenFile } from './drop-zone.tsx'
+import { UnderstoodTranscript } from './understood-transcript.tsx'
 import { formatMegabytes, formatMinutes } from '../format.ts'
 
 /** What is said about a recording before it is sent. */
@@ -45,7 +46,7 @@ export function RecordingForm({
 }: RecordingFormProps) {
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
-  const [captions, setCaptions] = useState<ChosenCaptions | null>(null)
+  const [captions, setCaptions] = useState<ChosenCaptions | null>(chosen.captions ?? null)
   const [reading, setReading] = useState(false)
   const [language, setLanguage] = useState(CALL_LANGUAGE)
   const { file, durationSeconds } = chosen
@@ -70,7 +71,7 @@ export function RecordingForm({
 
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
-      <ChosenRecording file={file} durationSeconds={durationSeconds} onRemove={onRemove} />
+      <ChosenRecording chosen={chosen} onRemove={onRemove} />
       <TextField
         label="Meeting Title"
         optional
@@ -91,7 +92,11 @@ export function RecordingForm({
           />
         )}
       </Field>
-      <CaptionField captions={captions} onChange={setCaptions} onReading={setReading} />
+      {chosen.captions ? (
+        <UnderstoodTranscript {...chosen.captions} />
+      ) : (
+        <CaptionField captions={captions} onChange={setCaptions} onReading={setReading} />
+      )}
       {expectation !== null && (
         <p className="text-13 text-pretty text-muted">
           {expectation.sentence}
@@ -119,23 +124,24 @@ function titleHint(fileName: string): string {
 }
 
 interface ChosenRecordingProps {
-  file: File
-  /** Undefined while it is being checked; null when the browser doesn't know. */
-  durationSeconds: number | null | undefined
+  chosen: ChosenFile
   onRemove: () => void
 }
 
 /** The chosen file: name, size, length, and what to know about it. */
-function ChosenRecording({ file, durationSeconds, onRemove }: ChosenRecordingProps) {
+function ChosenRecording({ chosen: { file, durationSeconds, captions }, onRemove }: ChosenRecordingProps) {
+  const Icon = captions ? Captions : isAudioFile(file) ? FileAudio : FileVideo
   const warnings = fileWarnings(file.size, durationSeconds ?? null)
   return (
     <div className="grid gap-3 rounded border border-line p-4">
       <div className="flex items-center gap-3.5">
-        <FileVideo size={26} strokeWidth={1.5} aria-hidden className="shrink-0 text-accent" />
+        <Icon size={26} strokeWidth={1.5} aria-hidden className="shrink-0 text-accent" />
         <div className="min-w-0 flex-1">
           <p className="line-clamp-3 text-15 font-medium wrap-anywhere">{file.name}</p>
           <p className="text-13 text-muted tabular-nums">
-            {formatMegabytes(file.size)} · {lengthText(durationSeconds)}
+            {captions
+              ? 'Transcript without a recording'
+              : `${formatMegabytes(file.size)} · ${lengthText(durationSeconds)}`}
           </p>
         </div>
         <button type="button" onClick={onRemove} className={buttonClass('quiet', 'sm')}>

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
-import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { createUploadEntry, fileToSend } from '@callfolio/shared/client/upload-entry.ts'
 import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { DropZone, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
+import { DropZone, FileProblem, OtherFile, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 import { useSession } from '../account/session-provider.tsx'
@@ -21,14 +21,14 @@ export function PickRecording() {
   const { user } = useSession()
   const { data: usage } = useUsage()
   const { data: capabilities } = useCapabilities()
-  const { chosen, problem, cleared, choose, clear } = useChosenFile()
+  const { chosen, problem, refusedAudio, cleared, choose, chooseOther, clear } = useChosenFile()
   const [untilModel, setUntilModel] = useState<UntilModel>()
   const send = useMutation({
     mutationFn: async (details: RecordingDetails) => {
       if (user === null || chosen === null) return
       const { file, handle, durationSeconds = null } = chosen
       await uploads.send(
-        createUploadEntry(file, {
+        createUploadEntry(fileToSend(chosen), {
           userId: user.id,
           ...details,
           ...(untilModel !== undefined && details.captions === null ? { untilModel } : {}),
@@ -63,7 +63,9 @@ export function PickRecording() {
       {used && (
         <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />
       )}
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {problem !== null && (
+        <FileProblem problem={problem} audio={refusedAudio} onPick={(picked) => void chooseOther(picked)} />
+      )}
       {send.isError && <Banner tone="danger">{send.error.message}</Banner>}
       {chosen ? (
         <RecordingForm
@@ -76,7 +78,10 @@ export function PickRecording() {
           onSubmit={(details) => send.mutate(details)}
         />
       ) : (
-        <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
+        <>
+          <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
+          <OtherFile onPick={(picked) => void chooseOther(picked)} />
+        </>
       )}
     </section>
   )

@@ -9,6 +9,7 @@ import {
   sentPercent,
   unfinishedText,
   type UploadEntry,
+  isCaptionsOnly,
 } from '@callfolio/shared/client/upload-entry.ts'
 import { UPLOAD_KEPT_DAYS } from '@callfolio/shared/recording-limits.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -53,12 +54,12 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
     staleTime: 0,
   })
   const known = received === undefined ? entry : { ...entry, sentBytes: received ?? 0 }
-  const arrived = entry.storagePath !== null
+  const arrived = entry.storagePath !== null || isCaptionsOnly(entry)
   const hasFile = entry.handle !== undefined || fileOf(entry) !== null
   const busy = state.phase === 'uploading' || state.phase === 'starting'
 
   const resume = async (file: File | null) => {
-    if (file && !matchesEntry(entry, file)) return setProblem(notTheSameFile(entry))
+    if (file && !arrived && !matchesEntry(entry, file)) return setProblem(notTheSameFile(entry))
     begin(known, file, file && (await probeDuration(file)))
     await navigate('/upload')
   }

@@ -62,6 +62,38 @@ test('creates no microsite before a chosen caption file has been read', async ()
   expect(isDisabled()).toBe(false)
 })
 
+test('takes a sound recording beside the zone, and one that is dropped on it after a question', async () => {
+  refuseVideos()
+  const { user } = openPart(<UploadView />)
+  const sound = new File(['x'.repeat(150_000)], 'audio_only.m4a', { type: 'audio/x-m4a' })
+  await pick(sound)
+  await screen.findByText('Please choose a video file.')
+  await user.click(screen.getByRole('button', { name: 'Upload as audio' }))
+  await screen.findByText('audio_only.m4a')
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  await user.upload(screen.getByLabelText('Audio or transcript file'), sound)
+  await screen.findByText('audio_only.m4a')
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  const other = new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' })
+  fireEvent.change(screen.getByLabelText('Audio or transcript file'), { target: { files: [other] } })
+  await screen.findByText('Please choose an audio or caption file.')
+  expect(screen.queryByRole('button', { name: 'Upload as audio' })).toBeNull()
+})
+
+test('makes a page of a transcript without a recording', async () => {
+  const { user } = openPart(<UploadView />)
+  const lines = 'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Dana>We ship in March.\n'
+  await user.upload(await screen.findByLabelText('Audio or transcript file'), new File([lines], 'call.vtt'))
+  await screen.findByText('Transcript without a recording')
+  expect(screen.queryByLabelText('Caption file')).toBeNull()
+  await user.type(screen.getByLabelText(/Meeting Title/), 'Pallets')
+  await user.click(screen.getByRole('button', { name: 'Create Microsite' }))
+  await waitFor(async () => {
+    const list = (await person.send('GET', '/api/microsites')) as { microsites: object[] }
+    expect(list.microsites).toMatchObject([{ title: 'Pallets' }])
+  })
+})
+
 test('creates nothing when the month is used up, and leads to the plans', async () => {
   refuseVideos()
   const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object

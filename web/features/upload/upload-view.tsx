@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
-import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { createUploadEntry, fileToSend } from '@callfolio/shared/client/upload-entry.ts'
 import { wayOutOf } from '@callfolio/shared/failures.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { DropZone, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
+import { DropZone, FileProblem, OtherFile, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 import { PricingLink } from '../../ui/way-out-links.tsx'
@@ -25,7 +25,7 @@ import { useUpload } from './upload-provider.tsx'
 export function UploadView() {
   const { user } = useAuth()
   const { state, begin } = useUpload()
-  const { chosen, problem, cleared, choose, clear } = useChosenFile()
+  const { chosen, problem, refusedAudio, cleared, choose, chooseOther, clear } = useChosenFile()
   const { plan, usage } = useSubscription()
   const capabilities = useCapabilities()
   const used = usage && isUsedUp(usage) ? usage : null
@@ -39,7 +39,12 @@ export function UploadView() {
     if (user === null || chosen === null) return
     const { file, handle } = chosen
     const choice = fetching && details.captions === null ? { untilModel } : {}
-    const entry = createUploadEntry(file, { userId: user.id, ...details, ...choice, ...(handle ? { handle } : {}) })
+    const entry = createUploadEntry(fileToSend(chosen), {
+      userId: user.id,
+      ...details,
+      ...choice,
+      ...(handle ? { handle } : {}),
+    })
     begin(entry, file, duration)
   }
 
@@ -65,7 +70,9 @@ export function UploadView() {
         ) : (
           <Banner tone="danger">{failure.message}</Banner>
         ))}
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {problem !== null && (
+        <FileProblem problem={problem} audio={refusedAudio} onPick={(picked) => void chooseOther(picked)} />
+      )}
       {chosen ? (
         <RecordingForm
           chosen={chosen}
@@ -78,7 +85,10 @@ export function UploadView() {
           onSubmit={send}
         />
       ) : (
-        <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
+        <>
+          <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
+          <OtherFile onPick={(picked) => void chooseOther(picked)} />
+        </>
       )}
       {!chosen && (
         <div className="grid gap-3">

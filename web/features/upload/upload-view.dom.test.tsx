@@ -91,6 +91,8 @@ test('makes a page of a transcript without a recording', async () => {
   await waitFor(async () => {
     const list = (await person.send('GET', '/api/microsites')) as { microsites: object[] }
     expect(list.microsites).toMatchObject([{ title: 'Pallets' }])
+    // A page that waits for a recording is there before.
+    expect(list.microsites[0]).not.toHaveProperty('awaiting')
   })
 })
 

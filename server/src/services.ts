@@ -23,7 +23,7 @@ import { deleteDueUsers } from './lifecycle/delete-user.ts'
 import { createEraser } from './lifecycle/erase-deleted.ts'
 import { removeLeftoversOf, sweepLeftovers, sweepUnfinished, sweepWorkFolders } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
-import { RECAP_JOB } from './microsites/job-kinds.ts'
+import { DAMAGE_JOB, RECAP_JOB } from './microsites/job-kinds.ts'
 import { createReadings } from './metrics/readings.ts'
 import { createAdmin } from './operator/create-admin.ts'
 import { createEngineSetup } from './operator/engine-setup.ts'
@@ -179,7 +179,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       retention_mail: retention.warningMail,
     },
   })
-  const { [RECAP_JOB]: recap, ...work } = microsites.handlers
+  const { [RECAP_JOB]: recap, [DAMAGE_JOB]: damage, ...work } = microsites.handlers
   const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
   const left = () => drivers.sharedWorkers?.left() ?? []
   const runners = [
@@ -195,7 +195,9 @@ export async function createServices(config: Config, log: Logger, models?: reado
         handlers: { ...work, ...early },
       }),
     ),
-    createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers: { [RECAP_JOB]: recap } }),
+    ...[{ [RECAP_JOB]: recap }, { [DAMAGE_JOB]: damage }].map((handlers) =>
+      createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers }),
+    ),
     ...events.runners,
   ]
   const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))

@@ -153,8 +153,17 @@ export const micrositeSchema = micrositeCardSchema.extend({
   video_url: z.string().nullable(),
   /** True once the playable file is there; until then a player would say "Preparing video...". */
   video_ready: z.boolean(),
-  /** How much of a damaged recording could be read, and what it says that it lasts; absent: nothing is missing. */
-  damage: z.object({ held_ms: z.number().int(), stated_ms: z.number().int() }).optional(),
+  /**
+   * How much of a damaged recording could be read, what it says that it lasts, and where picture or sound is broken;
+   * absent: nothing is missing.
+   */
+  damage: z
+    .object({
+      held_ms: z.number().int(),
+      stated_ms: z.number().int(),
+      ranges: z.array(timeSpanSchema).optional(),
+    })
+    .optional(),
   transcript: z.string().nullable(),
   summary: z.string().nullable(),
   gpt_summaries: z.array(z.string()).nullable(),

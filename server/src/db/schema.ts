@@ -503,8 +503,12 @@ export function defineSchema({
       untilModel: text('until_model').$type<UntilModel>(),
       posterKey: text('poster_key'),
       durationMs: int('duration_ms'),
-      /** What of the recording could not be read; null: nothing is missing. Milliseconds. */
-      damage: json<{ heldMs: number; statedMs: number }>('damage'),
+      /** What of the recording could not be read, and where; null: nothing is missing. Milliseconds. */
+      damage: json<{
+        heldMs: number
+        statedMs: number
+        ranges?: { startMs: number; endMs: number }[] | undefined
+      }>('damage'),
       /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */
       quotaPeriod: text('quota_period'),
       sample: bool('sample').notNull().default(false),

@@ -134,7 +134,7 @@ async function runAudio(
   job: ToolOptions & { totalMs: number | null; onLine?: (line: string) => void },
 ): Promise<string> {
   try {
-    return await runFfmpeg(ffmpeg, flags, { ...job, timeoutMs: TIMEOUT_MS })
+    return (await runFfmpeg(ffmpeg, flags, { ...job, timeoutMs: TIMEOUT_MS })).stdout
   } catch (error) {
     throw toMediaFailure(error, code)
   }

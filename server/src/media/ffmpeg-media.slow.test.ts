@@ -275,6 +275,28 @@ describe('making a file playable', () => {
   })
 })
 
+describe('looking for damage', () => {
+  const LONG = ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10:d=30', '-f', 'lavfi', '-i', 'anoisesrc=d=30:a=0.3']
+  const FORMS: [string, string[]][] = [
+    ['mp4', [...H264, '-g', '20', '-c:a', 'aac', ...FASTSTART]],
+    ['webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']],
+    ['ts', [...H264, '-g', '20', '-c:a', 'mp3']],
+    ['avi', ['-c:v', 'mpeg4']],
+    ['mp3', ['-vn']],
+  ]
+
+  it.each(FORMS)('finds none in a whole .%s', async (ending, flags) => {
+    expect(await media.damagedRanges(await fixtures.make(`whole.${ending}`, ...LONG, ...flags), options)).toEqual([])
+  })
+
+  it.each(FORMS.slice(0, 3))('finds overwritten bytes in the middle of a .%s', async (ending, flags) => {
+    const whole = await fixtures.make(`whole.${ending}`, ...LONG, ...flags)
+    const [range] = await media.damagedRanges(await fixtures.damage(`broken.${ending}`, whole), options)
+    expect(range?.startMs).toBeGreaterThan(8_000)
+    expect(range?.endMs).toBeLessThan(24_000)
+  })
+})
+
 describe('the poster', () => {
   it('is a JPEG at most 1280 px wide', async () => {
     const path = await fixtures.make('wide.mp4', '-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=5:d=2', ...H264)

@@ -1,4 +1,5 @@
 import { cutSpeech, extractAudio, extractSubtitles, findSilences } from './ffmpeg-audio.ts'
+import { findDamagedRanges } from './ffmpeg-decode.ts'
 import { readHeld } from './ffmpeg-held.ts'
 import { makePlayable, makeRedacted } from './ffmpeg-playable.ts'
 import { writePoster } from './ffmpeg-poster.ts'
@@ -12,6 +13,7 @@ export function createFfmpegMedia(programs: FfmpegPrograms): Media {
   const { ffmpeg, ffprobe } = programs
   return {
     probe: (path, options) => probeMedia(ffprobe, path, options),
+    damagedRanges: (path, options) => findDamagedRanges(ffprobe, path, options),
     held: (path, info, options) => readHeld(ffprobe, path, info, options),
     makePlayable: (path, info, outputBase, options) => makePlayable(programs, path, info, outputBase, options),
     redact: (path, info, ranges, outputBase, options) =>

@@ -19,6 +19,8 @@ export interface PlayableFile {
   path: string
   extension: PlayableContainer
   info: MediaInfo
+  /** ffmpeg reported errors: the recording may be damaged. */
+  hasErrors: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -82,19 +84,25 @@ async function convert(
   filters: StreamFilters = NO_FILTERS,
 ): Promise<PlayableFile> {
   const output = `${outputBase}.${plan.container}`
+  let hasErrors: boolean
   try {
-    await runFfmpeg(programs.ffmpeg, conversionFlags(path, output, info.audio?.tracks ?? [], plan, filters), {
-      ...options,
-      totalMs: info.durationMs,
-      timeoutMs: timeout(info, plan),
-    })
+    const { stderr } = await runFfmpeg(
+      programs.ffmpeg,
+      conversionFlags(path, output, info.audio?.tracks ?? [], plan, filters),
+      {
+        ...options,
+        totalMs: info.durationMs,
+        timeoutMs: timeout(info, plan),
+      },
+    )
+    hasErrors = stderr.trim() !== ''
   } catch (error) {
     throw toMediaFailure(error, 'not_convertible')
   }
   if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure('playable_too_large')
   const made = await probePlayable(programs.ffprobe, output, options)
   if ((info.audio?.tracks.length ?? 0) > 1) await verifyMix(programs.ffmpeg, output, info, made, options)
-  return { path: output, extension: plan.container, info: made }
+  return { path: output, extension: plan.container, info: made, hasErrors }
 }
 
 /**

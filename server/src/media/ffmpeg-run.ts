@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { run } from '../process/run.ts'
+import { run, type RunResult } from '../process/run.ts'
 import type { ToolOptions } from './media.ts'
 
 /** Absolute paths of the two programs. */
@@ -52,18 +52,17 @@ export function fileUrl(path: string): string {
 }
 
 /** Runs ffmpeg with quiet logs and bounded threads, and reports its progress. `flags` begin with those of the input. */
-export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: FfmpegJob): Promise<string> {
+export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: FfmpegJob): Promise<RunResult> {
   const { signal, timeoutMs, onProgress, totalMs, onLine } = job
   const threads = `${Math.min(MAX_THREADS, availableParallelism())}`
   const reads = onLine !== undefined || (onProgress !== undefined && totalMs !== null)
   const progressFlags = reads && onLine === undefined ? ['-progress', 'pipe:1'] : []
   const onOutput = onLine ?? ((line: string) => reportProgress(line, totalMs, onProgress))
-  const { stdout } = await run(
+  return run(
     ffmpeg,
     ['-nostdin', '-hide_banner', '-nostats', '-v', 'error', '-y', ...progressFlags, '-threads', threads, ...flags],
     { signal, timeoutMs, fileBytes: KERNEL_FILE_BYTES, ...(reads ? { onLine: onOutput } : {}) },
   )
-  return stdout
 }
 
 /** Flags for what is written; goes before the output's name. */

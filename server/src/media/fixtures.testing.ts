@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProgram } from '../process/find-program.ts'
@@ -22,6 +23,8 @@ export interface FixtureMaker {
   write(name: string, content: string | Uint8Array): Promise<string>
   /** The first `part` (0–1) of another file. */
   cut(name: string, source: string, part: number): Promise<string>
+  /** Another file with 60,000 bytes in its middle overwritten. */
+  damage(name: string, source: string): Promise<string>
 }
 
 export function createFixtureMaker({ ffmpeg }: FfmpegPrograms, folder: string): FixtureMaker {
@@ -56,6 +59,12 @@ export function createFixtureMaker({ ffmpeg }: FfmpegPrograms, folder: string): 
     async cut(name, source, part) {
       const bytes = await readFile(source)
       return write(name, bytes.subarray(0, Math.floor(bytes.length * part)))
+    },
+    async damage(name, source) {
+      const bytes = await readFile(source)
+      const noise = createHash('shake256', { outputLength: 60_000 }).digest()
+      bytes.set(noise, Math.floor(bytes.length / 2))
+      return write(name, bytes)
     },
   }
 }

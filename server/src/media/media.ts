@@ -51,17 +51,19 @@ export interface Media {
   measureSound(path: string, info: MediaInfo, options: ToolOptions & { range?: TimeRange }): Promise<MediaInfo>
   /** Milliseconds of the recording that can be read, where a damaged file says that it is longer. */
   held(path: string, info: MediaInfo, options: ToolOptions): Promise<number>
+  /** Decodes a recording from end to end. @returns where picture or sound is damaged, in order. */
+  damagedRanges(path: string, options: ToolOptions): Promise<TimeRange[]>
   /**
    * Writes a file that browsers play and seek: streams that already fit are copied, the others transcoded, and several
    * tracks of sound mixed.
-   * @returns what was written to `outputBase + '.' + extension`, and what is in it.
+   * @returns what was written to `outputBase + '.' + extension`, what is in it, and whether ffmpeg reported errors.
    */
   makePlayable(
     path: string,
     info: MediaInfo,
     outputBase: string,
     options: ToolOptions,
-  ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
+  ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo; hasErrors: boolean }>
   /**
    * Writes the recording anew, as long as it was and in a form that browsers play, black and silent in these ranges.
    * @returns as makePlayable.

@@ -21,7 +21,8 @@ import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
 import { indexSearch } from './index-search.ts'
 import { applyRedaction, type ApplyRedactionDeps } from './apply-redaction.ts'
-import { enqueueWork, MICROSITE_JOB, RECAP_JOB, REDACTION_JOB } from './job-kinds.ts'
+import { enqueueDamageSearch, findDamage, type FindDamageDeps } from './find-damage.ts'
+import { DAMAGE_JOB, enqueueWork, MICROSITE_JOB, RECAP_JOB, REDACTION_JOB } from './job-kinds.ts'
 import { resumeRedaction } from './request-redaction.ts'
 import { createMicrositesRepo, type OwnedMicrosite } from './microsites-repo.ts'
 import { finishedStages, processMicrosite, requeueWorking, type ProcessMicrositeDeps } from './process-microsite.ts'
@@ -63,7 +64,7 @@ interface MicrositesOptions {
   engines: Pick<RequestTranscriptDeps, 'canTranscribe'> &
     Pick<RequestAnalysisDeps, 'canAnalyse'> &
     Pick<ProcessMicrositeDeps, 'afterwards'> &
-    Pick<ApplyRedactionDeps, 'media'>
+    Pick<ApplyRedactionDeps & FindDamageDeps, 'media'>
   /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
   removeLeftovers: (folder: string, id?: string | null) => Promise<void>
   removeMailsAbout: DeleteDeps['removeMailsAbout']
@@ -104,7 +105,8 @@ export function createMicrositesArea({
     removeUpload: uploads.remove,
     ...http,
   }
-  const work = { ...deps, pipeline, afterwards }
+  const searching = { ...deps, media }
+  const work = { ...deps, pipeline, afterwards, onMade: (id: string) => enqueueDamageSearch(searching, id) }
   const again = { ...deps, canTranscribe, modelUnderWay: modelFetch.underWay }
   const redacting = { ...deps, media, tempDir, registerUpload: uploads.register }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
@@ -164,6 +166,7 @@ export function createMicrositesArea({
       [MICROSITE_JOB]: handlerOf(MICROSITE_JOB),
       [RECAP_JOB]: handlerOf(RECAP_JOB),
       [REDACTION_JOB]: { ...handlerOf(REDACTION_JOB), run: (job: JobRun) => applyRedaction(redacting, job) },
+      [DAMAGE_JOB]: { run: (job: JobRun) => findDamage(searching, job), onFailed: async () => undefined },
     },
     /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,

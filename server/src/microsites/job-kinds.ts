@@ -16,6 +16,9 @@ export const RECAP_JOB = 'recap'
 /** The same for what its owner redacted. */
 export const REDACTION_JOB = 'redaction'
 
+/** The same for decoding the recording of a finished page, which nobody waits for. */
+export const DAMAGE_JOB = 'damage'
+
 /** Which of them a microsite's work is: `next` is who makes its recap anew. */
 export function jobKindOf(
   site: Pick<MicrositeRow, 'redacting'> & { engines: { next?: { analyst: AnalystName } } | null },

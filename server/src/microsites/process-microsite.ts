@@ -30,6 +30,8 @@ export interface ProcessMicrositeDeps extends ReviseDeps {
   removeUpload: (key: string) => Promise<void>
   pipeline: Pipeline
   speeds: Pick<SpeedsRepo, 'record'>
+  /** Called when a page is there for the first time. */
+  onMade?: (id: string) => Promise<void>
   /** Who makes the recap again once a first one is shown; null: nobody. */
   afterwards: () => Promise<AnalystName | null>
 }
@@ -60,6 +62,7 @@ export async function processMicrosite(
         },
       },
     )
+    if (!site.replacing) await deps.onMade?.(id)
     // Of one that goes on from an earlier run only a part was measured.
     if (lane && site.progress === 0) await recordSpeed(deps, id, lane, (deps.clock().getTime() - startedAt) / 1000)
   } catch (error) {

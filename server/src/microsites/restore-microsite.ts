@@ -75,6 +75,15 @@ async function fill(
     throw new AppError('conflict', 'It was changed while it was imported.')
 }
 
+function readDamage({
+  held_ms,
+  stated_ms,
+  ranges,
+}: NonNullable<Microsite['damage']>): NonNullable<OwnedMicrosite['damage']> {
+  const found = ranges?.map(({ start_ms, end_ms }) => ({ startMs: start_ms, endMs: end_ms }))
+  return { heldMs: held_ms, statedMs: stated_ms, ...(found && { ranges: found }) }
+}
+
 /** The inverse of `toMicrosite`. */
 function contentOf(fields: Restored['fields']): MicrositeChange {
   const date = (iso: string | null) => (iso === null ? null : new Date(iso))
@@ -89,7 +98,7 @@ function contentOf(fields: Restored['fields']): MicrositeChange {
     consentStated: fields.consent_statement,
     consentAt: date(fields.consent?.at ?? null),
     reviewedAt: date(fields.reviewed_at),
-    damage: fields.damage ? { heldMs: fields.damage.held_ms, statedMs: fields.damage.stated_ms } : null,
+    damage: fields.damage ? readDamage(fields.damage) : null,
     redacted: fields.redacted.length === 0 ? null : fields.redacted,
     transcript: fields.transcript,
     segments: fields.segments,

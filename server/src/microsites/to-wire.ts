@@ -67,7 +67,7 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
     user_id: row.userId,
     video_url: row.videoUrl,
     video_ready: isVideoReady(row),
-    ...(row.damage && { damage: { held_ms: row.damage.heldMs, stated_ms: row.damage.statedMs } }),
+    ...(row.damage && { damage: toDamage(row.damage) }),
     transcript: row.transcript,
     summary: row.summary,
     gpt_summaries: row.gptSummaries,
@@ -93,6 +93,11 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
     ...(row.redacting && { redacting: row.replacing ? ('working' as const) : ('failed' as const) }),
     consent: row.consentAt && { at: row.consentAt.toISOString() },
   }
+}
+
+function toDamage({ heldMs, statedMs, ranges }: NonNullable<OwnedMicrosite['damage']>): Microsite['damage'] {
+  const spans = ranges?.map(({ startMs, endMs }) => ({ start_ms: startMs, end_ms: endMs }))
+  return { held_ms: heldMs, stated_ms: statedMs, ...(spans && { ranges: spans }) }
 }
 
 /** A link that a player or an image opens without signing in, good for an hour unless the session ends. */

@@ -97,7 +97,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
             createdAt: new Date('2026-03-01T10:00:00Z'),
             reviewedAt: new Date('2026-03-02T10:00:00Z'),
             consentStated: { kind: 'told', by: 'Ann', at: '2026-03-01T10:00:00.000Z', note: null },
-            damage: { heldMs: 2000, statedMs: 9000 },
+            damage: { heldMs: 2000, statedMs: 9000, ranges: [{ startMs: 100, endMs: 900 }] },
           })
           .where(eq(microsites.id, id))
         await app.database

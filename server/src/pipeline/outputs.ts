@@ -59,7 +59,10 @@ const playableSchema = z.object({
   videoKey: z.string(),
   posterKey: z.string().nullable(),
   durationMs: ms,
-  damage: z.object({ heldMs: ms, statedMs: ms }).nullable().default(null),
+  damage: z
+    .object({ heldMs: ms, statedMs: ms, ranges: z.array(z.object({ startMs: ms, endMs: ms })).optional() })
+    .nullable()
+    .default(null),
 }) satisfies z.ZodType<Playable>
 
 /** What each stage leaves behind: remembered as JSON in storage, parsed when it is read again. */

@@ -165,6 +165,12 @@ describe('a recording that is damaged', () => {
     expect(page.playable?.videoKey).toBe(`${folder()}video.webm`)
   })
 
+  test('says where it is broken if the conversion would hide that', async () => {
+    const broken = await fixture.fixtures.damage('broken.avi', await makeLong('whole.avi', '-c:v', 'mpeg4'))
+    const { page } = await run(await upload(broken, 'avi'))
+    expect(page.playable?.damage?.ranges).toEqual([{ startMs: expect.any(Number), endMs: expect.any(Number) }])
+  })
+
   test.each([
     ['mp4', [...H264, '-c:a', 'aac']],
     ['webm', WEBM],

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis/analyst.ts'
 import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
+import type { TimeRange } from '../media/media.ts'
 import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 
@@ -66,10 +67,12 @@ export interface Progress {
   detail: string | null
 }
 
-/** A recording of which less could be read than it says it lasts. Milliseconds. */
+/** A recording of which less could be read than it says it lasts, or that can't be decoded everywhere. Milliseconds. */
 export interface Damage {
   heldMs: number
   statedMs: number
+  /** Where picture or sound is broken. Absent: nowhere, or not checked yet. */
+  ranges?: TimeRange[] | undefined
 }
 
 /** The playable file that takes the upload's place. */

@@ -24,8 +24,8 @@ const DRAFT: DraftQuestionText = {
 }
 
 const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText => ({
-  title: 'Part of this recording is missing',
-  description: `${damageSentence(damage)} Whoever opens the link gets no more than that.`,
+  title: damage.held_ms < damage.stated_ms ? 'Part of this recording is missing' : 'Part of this recording is damaged',
+  description: damageSentence(damage),
   leave: 'Look at the page first',
   share: 'Share what there is',
 })

@@ -34,13 +34,19 @@ export const playable: Stage<'playable'> = {
 }
 
 async function makePlayable(path: string, source: Source, context: StageContext) {
-  const damage = await findDamage(path, source.info, context)
+  const missing = await findMissing(path, source.info, context)
   // Of a damaged file a new one is made of what is left: its index is wrong now.
-  if (isServable(source) && damage === null) {
+  if (isServable(source) && missing === null) {
     const posterKey = await storePoster(path, source.info, context)
-    return { videoKey: source.key, posterKey, durationMs: checkedDuration(source.info, source.info, context), damage }
+    return {
+      videoKey: source.key,
+      posterKey,
+      durationMs: checkedDuration(source.info, source.info, context),
+      damage: null,
+    }
   }
-  if (planPlayable(source.info).video === 'encode') context.beginLongWork()
+  const encodes = planPlayable(source.info).video === 'encode'
+  if (encodes) context.beginLongWork()
   const { storage, media } = context.parts
   const onProgress = (fraction: number) => context.report(fraction * VIDEO_SHARE, prepared(fraction, source.info))
   const conversion = media.makePlayable(path, source.info, join(context.workFolder, 'video'), {
@@ -52,6 +58,10 @@ async function makePlayable(path: string, source: Source, context: StageContext)
   const [made, earlyPoster] = await Promise.all([conversion, early])
   const durationMs = checkedDuration(made.info, source.info, context)
   const posterKey = earlyPoster ?? (await storePoster(made.path, made.info, context))
+  // A copy keeps the damage, which is looked for when the page is there; an encoder hides it.
+  const ranges = encodes && made.hasErrors ? await media.damagedRanges(path, { signal: context.signal }) : []
+  const damage =
+    ranges.length === 0 ? missing : { ...(missing ?? { heldMs: durationMs, statedMs: durationMs }), ranges }
   const videoKey = `${context.recording.folder}video.${made.extension}`
   context.signal.throwIfAborted()
   await storage.adopt(made.path, videoKey)
@@ -59,7 +69,7 @@ async function makePlayable(path: string, source: Source, context: StageContext)
 }
 
 /** Null: nothing is missing, or a recorder left no length. */
-async function findDamage(path: string, info: MediaInfo, { parts, signal }: StageContext): Promise<Damage | null> {
+async function findMissing(path: string, info: MediaInfo, { parts, signal }: StageContext): Promise<Damage | null> {
   const { durationMs: statedMs } = info
   if (statedMs === null) return null
   const heldMs = await parts.media.held(path, info, { signal })

@@ -8,3 +8,16 @@ test.each([
 ])('of a damaged recording the page says how much there is: %i of %i ms', (held_ms, stated_ms, sentence) => {
   expect(damageSentence({ held_ms, stated_ms })).toBe(sentence)
 })
+
+test('of a recording that is broken in the middle the page says where', () => {
+  const whole = { held_ms: 60_000, stated_ms: 60_000 }
+  const at = (...seconds: [number, number][]) =>
+    seconds.map(([start, end]) => ({ start_ms: start * 1000, end_ms: end * 1000 }))
+  const sentence = (...seconds: [number, number][]) => damageSentence({ ...whole, ranges: at(...seconds) })
+  expect(sentence([42, 45])).toBe('Picture or sound is damaged from 0:42 to 0:45.')
+  expect(sentence([1, 1.4], [2, 9])).toBe('Picture or sound is damaged at 0:01 and from 0:02 to 0:09.')
+  expect(sentence([1, 2], [3, 4], [5, 6], [7, 8])).toMatch(/ from 0:05 to 0:06, and in 1 more place\.$/)
+  expect(damageSentence({ held_ms: 400, stated_ms: 60_000, ranges: at([0, 1]) })).toBe(
+    'This recording holds 0 s of 1 min. Picture or sound is damaged from 0:00 to 0:01.',
+  )
+})

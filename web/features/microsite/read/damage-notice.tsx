@@ -1,18 +1,34 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { formatLength } from '@callfolio/shared/format.ts'
+import { formatClock, formatLength } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 
-/** Shows the owner how much of a damaged recording is missing. */
+type Damage = NonNullable<Microsite['damage']>
+
+/** More would be no notice but a list. */
+const MAX_NAMED = 3
+
+/** Shows the owner what of a damaged recording is missing or broken. */
 export function DamageNotice({ site }: { site: Pick<Microsite, 'damage'> }) {
   if (!site.damage) return null
   return (
-    <Banner tone="warning">
-      {damageSentence(site.damage)} The file is damaged or was cut off: upload the whole one if there is one.
-    </Banner>
+    <Banner tone="warning">{damageSentence(site.damage)} If you have an undamaged copy, upload that instead.</Banner>
   )
 }
 
-/** What is missing, in a sentence. */
-export function damageSentence({ held_ms: held, stated_ms: stated }: NonNullable<Microsite['damage']>): string {
-  return `This recording holds ${formatLength(held)} of ${formatLength(stated)}.`
+/** What is missing and where picture or sound is broken, in sentences. */
+export function damageSentence(damage: Damage): string {
+  const { held_ms: held, stated_ms: stated, ranges = [] } = damage
+  const missing = held < stated ? `This recording holds ${formatLength(held)} of ${formatLength(stated)}.` : ''
+  return [missing, brokenSentence(ranges)].filter((sentence) => sentence !== '').join(' ')
+}
+
+function brokenSentence(ranges: NonNullable<Damage['ranges']>): string {
+  if (ranges.length === 0) return ''
+  const named = ranges.slice(0, MAX_NAMED).map(({ start_ms, end_ms }) => {
+    const [start, end] = [formatClock(start_ms), formatClock(end_ms)]
+    return start === end ? `at ${start}` : `from ${start} to ${end}`
+  })
+  const more = ranges.length - named.length
+  const places = more > 0 ? [...named, `in ${more} more ${more === 1 ? 'place' : 'places'}`] : named
+  return `Picture or sound is damaged ${new Intl.ListFormat('en').format(places)}.`
 }

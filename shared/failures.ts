@@ -114,7 +114,7 @@ export const FAILURES = {
   longer_than_any_plan: kind('This video is longer than any plan takes.', 'manual', 'choose_file'),
   upload_gone: kind('The uploaded file is no longer there. Please upload it again.', 'never', 'choose_file'),
   // A file can be repaired or restored where it lies, and a newer version may read more: a try by hand stays possible.
-  unreadable_video: kind('This file is not a video that can be read.', 'manual', 'choose_file'),
+  unreadable_video: kind("We couldn't read this file. It may be damaged; export it again.", 'manual', 'choose_file'),
   empty_file: kind('This file is empty: it has no bytes.', 'manual', 'choose_file'),
   incomplete_file: kind(
     'The file is incomplete or damaged: the end of the recording is missing, so it cannot be played.',

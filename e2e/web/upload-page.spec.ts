@@ -86,7 +86,7 @@ test('an upload that is refused returns to the upload view with the server’s s
   await videoField(page).setInputFiles({
     name: 'call.mp4',
     mimeType: 'video/mp4',
-    buffer: Buffer.from('no video at all'),
+    buffer: Buffer.from('RIFF and no video at all'),
   })
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Please choose a video file.' })).toBeVisible()

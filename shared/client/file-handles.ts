@@ -46,13 +46,19 @@ export async function pickVideo(): Promise<PickedFile | null> {
   }
 }
 
-/** The first file of a drop. Has to be called while the event is handled. */
-export async function droppedFile(transfer: DataTransfer): Promise<PickedFile | null> {
-  const item = [...transfer.items].find(({ kind }) => kind === 'file')
-  const file = item?.getAsFile()
-  if (!item || !file) return null
-  const handle = await (item as HandleItem).getAsFileSystemHandle?.().catch(() => null)
-  return { file, handle: handle instanceof FileSystemFileHandle ? handle : null }
+/** The files of a drop. Has to be called while the event is handled. */
+export function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
+  // The browser forgets the items when the event is over, so all are asked for at once.
+  const picked = [...transfer.items].flatMap((item) => {
+    const file = item.kind === 'file' ? item.getAsFile() : null
+    return file ? [{ file, handle: (item as HandleItem).getAsFileSystemHandle?.().catch(() => null) }] : []
+  })
+  return Promise.all(
+    picked.map(async ({ file, handle: asked }) => {
+      const handle = await asked
+      return { file, handle: handle?.kind === 'file' ? (handle as FileSystemFileHandle) : null }
+    }),
+  )
 }
 
 /** The file behind a kept handle; asks for leave, so call it on a click. @returns null when refused or gone. */

@@ -333,8 +333,8 @@ export function fileSource(file: File | null): UploadSource {
       if (file === null) throw new BrowserFailure('file_missing')
       return file
     },
-    describe: async ({ storagePath, title, description, captions, recapLanguage, untilModel }) => ({
-      ...(storagePath === null ? {} : { video_url: storagePath }),
+    describe: async ({ storagePath, fileName, title, description, captions, recapLanguage, untilModel }) => ({
+      ...(storagePath === null ? { captions_name: fileName.slice(0, 300) } : { video_url: storagePath }),
       ...(title.trim() === '' ? {} : { title: title.trim() }),
       ...(description.trim() === '' ? {} : { description: description.trim() }),
       ...(captions === null ? {} : { captions }),

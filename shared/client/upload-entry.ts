@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { untilModelSchema, type UntilModel } from '../contract/transcript.ts'
+import { isTranscriptFile } from '../captions/transcript-endings.ts'
 import { titleOfFile } from '../titles.ts'
 
 /** One upload as the browser remembers it, from the choice of a file until its microsite is made. */
@@ -64,9 +65,8 @@ type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
 type NewFile = Omit<ChosenFile, 'size'> & { size: number | null }
 
 /** What is sent of a chosen file: nothing of a transcript without a recording, whose text goes with the request. */
-export function fileToSend({ file, captions }: { file: File; captions?: object }): ChosenFile {
-  const { name, type, lastModified } = file
-  return { name, type, lastModified, size: captions ? 0 : file.size }
+export function fileToSend({ name, type, lastModified, size }: ChosenFile): ChosenFile {
+  return { name, type, lastModified, size: isTranscriptFile(name) ? 0 : size }
 }
 
 /** The entry of a file that was just chosen, or (`size` null) has just begun to be recorded. */

@@ -1,22 +1,23 @@
 import { CloudUpload } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { canPickHandles, droppedFile, pickVideo, type PickedFile } from '../client/file-handles.ts'
+import { canPickHandles, droppedFiles, pickVideo, type PickedFile } from '../client/file-handles.ts'
 import { useFocusWhen } from './use-focus-when.ts'
 import { buttonClass } from './button.ts'
-import { probeDuration } from '../client/probe-duration.ts'
-import { AUDIO_ACCEPT, fileProblem, isAudioFile } from '../client/recording-file.ts'
-import { readCaptionFile } from '../client/caption-file.ts'
-import { isTranscriptFile, TRANSCRIPT_ENDINGS } from '../captions/transcript-endings.ts'
+import { AUDIO_ACCEPT } from '../client/recording-file.ts'
+import type { RefusedFile } from '../client/sort-files.ts'
+import { TRANSCRIPT_ENDINGS } from '../captions/transcript-endings.ts'
 import { Banner } from './banner.tsx'
-import type { ChosenCaptions } from './caption-field.tsx'
+import { NOT_A_VIDEO_MESSAGE } from '../recording-limits.ts'
+import { RefusedFiles } from './several-files.tsx'
+import { audioOf } from './use-chosen-files.ts'
 
 interface DropZoneProps {
   /** Stands where the reader has just given up another file. */
   focused: boolean
-  onPick: (picked: PickedFile) => void
+  onPick: (picked: PickedFile[]) => void
 }
 
-/** Takes a video by dropping or choosing. */
+/** Takes a video by choosing, or one and more by dropping. */
 export function DropZone({ focused, onPick }: DropZoneProps) {
   const button = useFocusWhen<HTMLButtonElement>(focused)
   const input = useRef<HTMLInputElement>(null)
@@ -25,18 +26,18 @@ export function DropZone({ focused, onPick }: DropZoneProps) {
   const choose = async () => {
     if (!canPickHandles()) return input.current?.click()
     const picked = await pickVideo()
-    if (picked) onPick(picked)
+    if (picked) onPick([picked])
   }
   const drop = async (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const picked = await droppedFile(event.dataTransfer)
-    if (picked) onPick(picked)
+    const picked = await droppedFiles(event.dataTransfer)
+    if (picked.length > 0) onPick(picked)
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
-    if (file) onPick({ file, handle: null })
+    if (file) onPick([{ file, handle: null }])
   }
 
   return (
@@ -64,12 +65,12 @@ export function DropZone({ focused, onPick }: DropZoneProps) {
   )
 }
 
-interface OtherFileProps {
-  onPick: (picked: PickedFile) => void
+interface OtherFilesProps {
+  onPick: (picked: PickedFile[]) => void
 }
 
-/** Takes a sound recording or a caption file, for calls without a video. */
-export function OtherFile({ onPick }: OtherFileProps) {
+/** Takes sound recordings and caption files, for calls without a video. */
+export function OtherFiles({ onPick }: OtherFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -80,76 +81,40 @@ export function OtherFile({ onPick }: OtherFileProps) {
       <input
         ref={input}
         hidden
+        multiple
         type="file"
         accept={[AUDIO_ACCEPT, ...TRANSCRIPT_ENDINGS].join(',')}
         aria-label="Audio or transcript file"
         onChange={({ target }) => {
-          const file = target.files?.[0]
+          const picked = [...(target.files ?? [])].map((file) => ({ file, handle: null }))
           target.value = ''
-          if (file) onPick({ file, handle: null })
+          if (picked.length > 0) onPick(picked)
         }}
       />
     </div>
   )
 }
 
-/** Why a file isn't taken, and the way for a sound recording. */
-export function FileProblem({
-  problem,
-  audio,
-  onPick,
-}: OtherFileProps & { problem: string; audio: PickedFile | null }) {
-  const upload = audio !== null && (
+interface FileProblemsProps extends OtherFilesProps {
+  refused: readonly RefusedFile[]
+  /** Nothing that was chosen with them is taken. */
+  isAll: boolean
+}
+
+/** Why files aren't taken, and the way for sound recordings. */
+export function FileProblems({ refused, isAll, onPick }: FileProblemsProps) {
+  const [first, second] = refused
+  const audio = audioOf(refused)
+  if (first === undefined) return null
+  if (!isAll || (second !== undefined && audio.length < refused.length)) return <RefusedFiles refused={refused} />
+  const upload = audio.length > 0 && first.reason === NOT_A_VIDEO_MESSAGE && (
     <button type="button" onClick={() => onPick(audio)} className={buttonClass('secondary', 'sm')}>
       Upload as audio
     </button>
   )
   return (
     <Banner tone="danger" actions={upload || undefined}>
-      {problem}
+      {first.reason}
     </Banner>
   )
-}
-
-export interface ChosenFile extends PickedFile {
-  /** Undefined while it is being checked; null when the browser doesn't know. */
-  durationSeconds: number | null | undefined
-  /** What the file says, where it is a transcript without a recording. */
-  captions?: ChosenCaptions
-}
-
-/** The file the user chose, with its length as soon as that is known, or why it can't be taken. */
-export function useChosenFile() {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [refusedAudio, setRefusedAudio] = useState<PickedFile | null>(null)
-  const [cleared, setCleared] = useState(false)
-  const latest = useRef<File | null>(null)
-
-  const take = async (picked: PickedFile, wrong: string | null) => {
-    setProblem(wrong)
-    setRefusedAudio(wrong !== null && isAudioFile(picked.file) ? picked : null)
-    if (wrong !== null) return
-    latest.current = picked.file
-    setChosen({ ...picked, durationSeconds: undefined })
-    const durationSeconds = await probeDuration(picked.file)
-    if (latest.current === picked.file) setChosen({ ...picked, durationSeconds })
-  }
-  const choose = (picked: PickedFile) => take(picked, fileProblem(picked.file))
-  const chooseOther = async (picked: PickedFile) => {
-    const { file } = picked
-    if (!isTranscriptFile(file.name)) return take(picked, fileProblem(file, 'audio'))
-    const read = await readCaptionFile(file)
-    setProblem('problem' in read ? read.problem : null)
-    setRefusedAudio(null)
-    if (!('problem' in read)) setChosen({ file, handle: null, durationSeconds: null, captions: read })
-  }
-  const clear = () => {
-    latest.current = null
-    setChosen(null)
-    setCleared(true)
-    setProblem(null)
-    setRefusedAudio(null)
-  }
-  return { chosen, problem, refusedAudio, cleared, choose, chooseOther, clear }
 }

@@ -1,5 +1,5 @@
 import { Captions, FileAudio, FileVideo } from 'lucide-react'
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { aiUseSentences, writesRecaps } from '../ai-use.ts'
 import { expectationOf, WHERE_CAPTIONS_ARE } from '../expectation.ts'
 import { fileWarnings, isAudioFile } from '../client/recording-file.ts'
@@ -9,7 +9,9 @@ import { buttonClass } from './button.ts'
 import { CaptionField, type ChosenCaptions } from './caption-field.tsx'
 import { Field, INPUT, TextField } from './field.tsx'
 import { CALL_LANGUAGE, RecapLanguageField } from './recap-language-field.tsx'
-import type { ChosenFile } from './drop-zone.tsx'
+import type { PickedFile } from '../client/file-handles.ts'
+import { isTranscriptFile } from '../captions/transcript-endings.ts'
+import type { ChosenFile } from './use-chosen-files.ts'
 import { UnderstoodTranscript } from './understood-transcript.tsx'
 import { formatMegabytes, formatMinutes } from '../format.ts'
 
@@ -32,6 +34,8 @@ interface RecordingFormProps {
   /** What else is asked or offered where there is no caption file. */
   withoutCaptions?: ReactNode
   onRemove: () => void
+  /** Another file takes the place of one that can't be read. */
+  onReplace: (picked: PickedFile) => void
   onSubmit: (details: RecordingDetails) => void
 }
 
@@ -42,6 +46,7 @@ export function RecordingForm({
   capabilities,
   withoutCaptions,
   onRemove,
+  onReplace,
   onSubmit,
 }: RecordingFormProps) {
   const [title, setTitle] = useState('')
@@ -71,7 +76,7 @@ export function RecordingForm({
 
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
-      <ChosenRecording chosen={chosen} onRemove={onRemove} />
+      <ChosenRecording chosen={chosen} onRemove={onRemove} onReplace={onReplace} />
       <TextField
         label="Meeting Title"
         optional
@@ -92,7 +97,7 @@ export function RecordingForm({
           />
         )}
       </Field>
-      {chosen.captions ? (
+      {chosen.captions && isTranscriptFile(file.name) ? (
         <UnderstoodTranscript {...chosen.captions} />
       ) : (
         <CaptionField captions={captions} onChange={setCaptions} onReading={setReading} />
@@ -108,7 +113,7 @@ export function RecordingForm({
       {aiUse.length > 0 && <p className="text-13 text-pretty text-muted">{aiUse.join(' ')}</p>}
       <button
         type="submit"
-        disabled={blocked || reading || durationSeconds === undefined}
+        disabled={blocked || reading || durationSeconds === undefined || chosen.problem !== undefined}
         className={`justify-self-start ${buttonClass()}`}
       >
         Create Microsite
@@ -123,15 +128,15 @@ function titleHint(fileName: string): string {
   return `Left empty, the title comes from what is said in the call, else from ${otherwise}. You can change it at any time.`
 }
 
-interface ChosenRecordingProps {
-  chosen: ChosenFile
-  onRemove: () => void
-}
+type ChosenRecordingProps = Pick<RecordingFormProps, 'chosen' | 'onRemove' | 'onReplace'>
 
 /** The chosen file: name, size, length, and what to know about it. */
-function ChosenRecording({ chosen: { file, durationSeconds, captions }, onRemove }: ChosenRecordingProps) {
-  const Icon = captions ? Captions : isAudioFile(file) ? FileAudio : FileVideo
+function ChosenRecording({ chosen, onRemove, onReplace }: ChosenRecordingProps) {
+  const { file, durationSeconds, problem } = chosen
+  const isText = isTranscriptFile(file.name)
+  const Icon = isText ? Captions : isAudioFile(file) ? FileAudio : FileVideo
   const warnings = fileWarnings(file.size, durationSeconds ?? null)
+  const input = useRef<HTMLInputElement>(null)
   return (
     <div className="grid gap-3 rounded border border-line p-4">
       <div className="flex items-center gap-3.5">
@@ -139,15 +144,39 @@ function ChosenRecording({ chosen: { file, durationSeconds, captions }, onRemove
         <div className="min-w-0 flex-1">
           <p className="line-clamp-3 text-15 font-medium wrap-anywhere">{file.name}</p>
           <p className="text-13 text-muted tabular-nums">
-            {captions
+            {isText
               ? 'Transcript without a recording'
               : `${formatMegabytes(file.size)} · ${lengthText(durationSeconds)}`}
           </p>
         </div>
-        <button type="button" onClick={onRemove} className={buttonClass('quiet', 'sm')}>
+        <button
+          type="button"
+          // What was typed stays when another file takes its place.
+          onClick={problem === undefined ? onRemove : () => input.current?.click()}
+          className={buttonClass('quiet', 'sm')}
+        >
           Change
         </button>
       </div>
+      {problem !== undefined && (
+        <>
+          <p role="alert" className="text-13 wrap-anywhere text-danger">
+            {problem}
+          </p>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept="video/*,audio/*"
+            aria-label="Another recording"
+            onChange={({ target }) => {
+              const other = target.files?.[0]
+              target.value = ''
+              if (other) onReplace({ file: other, handle: null })
+            }}
+          />
+        </>
+      )}
       {warnings.map((warning) => (
         <p key={warning} role="note" className="rounded-sm bg-surface px-3 py-2 text-13">
           {warning}

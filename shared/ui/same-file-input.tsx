@@ -13,7 +13,7 @@ export function SameFileInput({ ref, fileName, onFile }: SameFileInputProps) {
       ref={ref}
       hidden
       type="file"
-      accept="video/*"
+      accept="video/*,audio/*"
       aria-label={`The file ${fileName}`}
       onChange={({ target }) => {
         const file = target.files?.[0]

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
-import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
+import { isAudioFile, isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/upload-entry.ts'
 import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { DropZone, FileProblem, OtherFile, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
+import { DropZone, FileProblems, OtherFiles } from '@callfolio/shared/ui/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import { SeveralFiles } from '@callfolio/shared/ui/several-files.tsx'
+import { useChosenFiles, type ChosenFile } from '@callfolio/shared/ui/use-chosen-files.ts'
 import { useSession } from '../account/session-provider.tsx'
 import { useUsage } from '../account/use-usage.ts'
 import { useServices } from '../services.tsx'
@@ -21,23 +23,23 @@ export function PickRecording() {
   const { user } = useSession()
   const { data: usage } = useUsage()
   const { data: capabilities } = useCapabilities()
-  const { chosen, problem, refusedAudio, cleared, choose, chooseOther, clear } = useChosenFile()
+  const { chosen: all, refused, cleared, choose, clear } = useChosenFiles()
+  const [chosen] = all
   const [untilModel, setUntilModel] = useState<UntilModel>()
   const send = useMutation({
-    mutationFn: async (details: RecordingDetails) => {
-      if (user === null || chosen === null) return
-      const { file, handle, durationSeconds = null } = chosen
-      await uploads.send(
-        createUploadEntry(fileToSend(chosen), {
+    mutationFn: async (calls: { call: ChosenFile; details: Partial<RecordingDetails> }[]) => {
+      if (user === null) return
+      for (const { call, details } of calls) {
+        const { file, handle, durationSeconds = null } = call
+        const entry = createUploadEntry(fileToSend(file), {
           userId: user.id,
           ...details,
           ...(untilModel !== undefined && details.captions === null ? { untilModel } : {}),
           ...(handle ? { handle } : {}),
           link: await wantsLink(),
-        }),
-        file,
-        durationSeconds,
-      )
+        })
+        await uploads.send(entry, file, durationSeconds)
+      }
     },
     onSuccess: clear,
   })
@@ -45,7 +47,7 @@ export function PickRecording() {
   const used = usage && isUsedUp(usage) ? usage : null
   const duration = chosen?.durationSeconds ?? null
 
-  if (duration !== null && isTooLong(duration, plan)) {
+  if (all.length === 1 && duration !== null && isTooLong(duration, plan)) {
     return (
       <TooLong
         durationSeconds={duration}
@@ -63,24 +65,33 @@ export function PickRecording() {
       {used && (
         <LimitReached tone="info" message={limitReachedMessage(used.used, used.limit)} pricingLink={PricingLink} />
       )}
-      {problem !== null && (
-        <FileProblem problem={problem} audio={refusedAudio} onPick={(picked) => void chooseOther(picked)} />
-      )}
+      <FileProblems refused={refused} isAll={!chosen} onPick={(picked) => void choose(picked, 'audio')} />
       {send.isError && <Banner tone="danger">{send.error.message}</Banner>}
-      {chosen ? (
+      {all.length > 1 ? (
+        <SeveralFiles
+          chosen={all}
+          plan={plan}
+          usage={usage}
+          busy={send.isPending}
+          onCancel={clear}
+          onSubmit={(taken) =>
+            send.mutate(taken.map((call) => ({ call, details: { captions: call.captions?.text ?? null } })))
+          }
+        />
+      ) : chosen ? (
         <RecordingForm
-          key={chosen.file.name}
           chosen={chosen}
           blocked={used !== null || send.isPending}
           capabilities={capabilities}
           withoutCaptions={<ModelChoice value={untilModel} onChange={setUntilModel} />}
           onRemove={clear}
-          onSubmit={(details) => send.mutate(details)}
+          onReplace={(picked) => void choose([picked], isAudioFile(picked.file) ? 'audio' : 'video')}
+          onSubmit={(details) => send.mutate([{ call: chosen, details }])}
         />
       ) : (
         <>
           <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
-          <OtherFile onPick={(picked) => void chooseOther(picked)} />
+          <OtherFiles onPick={(picked) => void choose(picked, 'audio')} />
         </>
       )}
     </section>

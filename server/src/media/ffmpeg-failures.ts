@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { FailureCode } from '@callfolio/shared/failures.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
-import { readMp4Layout } from './mp4-boxes.ts'
+import { readMp4File } from './mp4-file.ts'
 
 /**
  * Decides whose fault a failed tool run is: the machine's (another try may work) or the file's.
@@ -23,6 +23,6 @@ export function toMediaFailure(error: unknown, code: FailureCode): unknown {
 /** Why ffprobe refused a file: it says so of a cut MP4 and of any file named `.mp4` in the same words. */
 export async function explainUnreadable(path: string): Promise<FailureCode> {
   if ((await stat(path)).size === 0) return 'empty_file'
-  const layout = await readMp4Layout(path)
+  const layout = await readMp4File(path)
   return layout !== null && (!layout.hasIndex || !layout.complete) ? 'incomplete_file' : 'unreadable_video'
 }

@@ -5,7 +5,7 @@ import { run } from '../process/run.ts'
 import { explainUnreadable, toMediaFailure } from './ffmpeg-failures.ts'
 import { inputFlags } from './ffmpeg-run.ts'
 import type { MediaInfo, SoundTrack, ToolOptions } from './media.ts'
-import { readMp4Layout } from './mp4-boxes.ts'
+import { readMp4File } from './mp4-file.ts'
 import { encodesNothing, planPlayable } from './playability.ts'
 import { readWebmLayout } from './webm-elements.ts'
 
@@ -140,7 +140,7 @@ async function inspectContainer(
   path: string,
   durationMs: number | null,
 ): Promise<{ native: boolean; seekable: boolean }> {
-  const mp4 = await readMp4Layout(path)
+  const mp4 = await readMp4File(path)
   if (mp4 !== null)
     return { native: !FOREIGN_BRANDS.includes(mp4.brand), seekable: mp4.faststart && !mp4.fragmented && mp4.complete }
   const webm = await readWebmLayout(path)

@@ -146,7 +146,11 @@ describe('the recap command', () => {
     ['an unknown option', ['call.vtt', '--loud'], /^The options cannot be read\. Usage: .*$/],
     ['a file that is not there', ['gone.mp4'], /^There is no file .*gone\.mp4\.$/],
     ['a folder', ['.'], /^.* is not a file\.$/],
-    ["something else under a video's name", ['fake.mp4'], /^This file is not a video that can be read\.$/],
+    [
+      "something else under a video's name",
+      ['fake.mp4'],
+      /^We couldn't read this file\. It may be damaged; export it again\.$/,
+    ],
     ['a caption file without captions', ['broken.srt'], /^Nothing in broken\.srt can be read as a transcript\.$/],
     [
       'captions for a transcript',

@@ -12,6 +12,8 @@ interface UploadControls {
   state: UploadState
   /** Sends a new or unfinished entry; `file` is not needed once all bytes have arrived. */
   begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => void
+  /** Sends new entries one after another; resolves when the journal keeps them. One that is begun later ends the rest's turn. */
+  beginAll: (calls: { entry: UploadEntry; file: File }[]) => Promise<void>
   /** Stops sending; the journal keeps the upload. */
   pause: () => void
   /** The file of an upload that this tab began: it need not be chosen again as long as the tab is open. */
@@ -42,17 +44,42 @@ export function UploadProvider({ children }: { children: ReactNode }) {
     },
     [discards],
   )
-  const { pause } = sender
+  const round = useRef(0)
+  const pause = useCallback(() => {
+    round.current += 1
+    sender.pause()
+  }, [sender])
   const markShown = useCallback(() => setState(afterShown), [])
-  const begin = useCallback<UploadControls['begin']>(
-    (entry, file, durationSeconds) => {
-      if (file !== null) files.current.set(entry.id, file)
-      void sender.begin(entry, file, durationSeconds).finally(() => {
+  const sendOne = useCallback(
+    (...call: Parameters<UploadControls['begin']>) =>
+      sender.begin(...call).finally(() => {
         refreshUnfinished(queryClient)
         refreshLists(queryClient)
-      })
-    },
+      }),
     [sender, queryClient],
+  )
+  const begin = useCallback<UploadControls['begin']>(
+    (entry, file, durationSeconds) => {
+      round.current += 1
+      if (file !== null) files.current.set(entry.id, file)
+      void sendOne(entry, file, durationSeconds)
+    },
+    [sendOne],
+  )
+  const beginAll = useCallback<UploadControls['beginAll']>(
+    async (calls) => {
+      const mine = (round.current += 1)
+      for (const { entry, file } of calls) {
+        files.current.set(entry.id, file)
+        await services.journal.put(entry)
+      }
+      const sendInTurn = async () => {
+        for (const { entry, file } of calls)
+          if (round.current === mine && files.current.has(entry.id)) await sendOne(entry, file, null)
+      }
+      void sendInTurn()
+    },
+    [sendOne, services],
   )
 
   // An upload leaves with its user at sign-out; the journal keeps it for them.
@@ -62,8 +89,8 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   useLeaveWarning(state.phase === 'uploading' || state.phase === 'starting')
 
   const controls = useMemo(
-    () => ({ state, begin, pause, fileOf, discard, markShown }),
-    [state, begin, pause, fileOf, discard, markShown],
+    () => ({ state, begin, beginAll, pause, fileOf, discard, markShown }),
+    [state, begin, beginAll, pause, fileOf, discard, markShown],
   )
   return <UploadContext value={controls}>{children}</UploadContext>
 }

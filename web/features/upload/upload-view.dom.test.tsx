@@ -6,7 +6,10 @@ import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recor
 import { openPart, replaceAnswers, signUp, type Person } from '../../testing/open-screen.testing.tsx'
 import { UploadView } from './upload-view.tsx'
 
-const CALL = new File(['x'.repeat(150_000)], 'sample-call.mp4', { type: 'video/mp4' })
+/** As much of a recording as the form reads: an MP4 with its index. */
+const recordingNamed = (name: string, type = 'video/mp4', boxes = ['ftyp', 'moov']) =>
+  new File([...boxes.map((box) => `\0\0\0\x08${box}`), '\0'.repeat(150_000)], name, { type })
+const CALL = recordingNamed('sample-call.mp4')
 
 let person: Person
 beforeAll(async () => {
@@ -65,7 +68,7 @@ test('creates no microsite before a chosen caption file has been read', async ()
 test('takes a sound recording beside the zone, and one that is dropped on it after a question', async () => {
   refuseVideos()
   const { user } = openPart(<UploadView />)
-  const sound = new File(['x'.repeat(150_000)], 'audio_only.m4a', { type: 'audio/x-m4a' })
+  const sound = recordingNamed('audio_only.m4a', 'audio/x-m4a')
   await pick(sound)
   await screen.findByText('Please choose a video file.')
   await user.click(screen.getByRole('button', { name: 'Upload as audio' }))
@@ -96,6 +99,61 @@ test('makes a page of a transcript without a recording', async () => {
   })
 })
 
+const drop = async (...files: File[]) => {
+  const zone = (await screen.findByText('Drag and drop your recording here')).parentElement?.parentElement
+  const items = files.map((file) => ({ kind: 'file', getAsFile: () => file }))
+  fireEvent.drop(zone ?? document.body, { dataTransfer: { items } })
+}
+const vttNamed = (name: string) => new File(['WEBVTT\n\n00:00.000 --> 00:04.000\n<v Dana>We ship in March.\n'], name)
+
+test('keeps what was typed when a recording can’t be read, and takes another one for it', async () => {
+  refuseVideos()
+  const { user } = openPart(<UploadView />)
+  await pick(recordingNamed('cut.mp4', 'video/mp4', ['ftyp', 'mdat']))
+  await user.type(screen.getByLabelText(/Meeting Title/), 'Pallets')
+  await screen.findByText("We couldn't read cut.mp4. It may be damaged; export it again.")
+  expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', true)
+  await user.upload(screen.getByLabelText('Another recording'), CALL)
+  await screen.findByText('sample-call.mp4')
+  await waitFor(() => expect(screen.queryByText(/We couldn't read/)).toBeNull())
+  expect(screen.getByLabelText(/Meeting Title/)).toHaveProperty('value', 'Pallets')
+})
+
+test('fills in the captions that are dropped together with one recording', async () => {
+  refuseVideos()
+  openPart(<UploadView />)
+  await drop(CALL, vttNamed('captions.vtt'))
+  await screen.findByText('captions.vtt')
+  expect(screen.getByText('sample-call.mp4')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', false)
+})
+
+test('takes several recordings up to the limit of the plan, and lists the rest with the reasons', async () => {
+  refuseVideos()
+  const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object
+  replaceAnswers(ACCOUNT_PATHS.usage, () => Response.json({ ...usage, used: 1, limit: 3 }))
+  openPart(<UploadView />)
+  const recordings = ['a', 'b', 'c'].map((name) => recordingNamed(`${name}.mp4`))
+  await drop(...recordings, vttNamed('b.vtt'), new File(['%PDF'], 'notes.pdf'))
+  await screen.findByRole('button', { name: 'Create 2 Microsites' })
+  expect(screen.getByText(/with b\.vtt/)).toBeDefined()
+  expect(screen.getByText(/^notes\.pdf: Please choose a video file\.$/)).toBeDefined()
+  expect(screen.getByText("c.mp4: You've used 3 of 3 microsites this month.")).toBeDefined()
+})
+
+test('makes a page of each of several files, one after another', async () => {
+  const { user } = openPart(<UploadView />)
+  await drop(vttNamed('Acme kick-off.vtt'), vttNamed('Borealis review.vtt'))
+  await user.click(await screen.findByRole('button', { name: 'Create 2 Microsites' }))
+  await waitFor(async () => {
+    const list = await person.send('GET', '/api/microsites')
+    const { microsites } = list as { microsites: { title: string }[] }
+    expect(microsites.every((site) => !('awaiting' in site))).toBe(true)
+    const titles = microsites.map(({ title }) => title)
+    expect(titles).toEqual(expect.arrayContaining(['Acme kick-off', 'Borealis review']))
+  })
+})
+
 test('creates nothing when the month is used up, and leads to the plans', async () => {
   refuseVideos()
   const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object
@@ -121,6 +179,7 @@ test('says what a recording is, what the AI server will do with it, and takes th
       blocked={false}
       capabilities={capabilities}
       onRemove={vi.fn<() => void>()}
+      onReplace={vi.fn<() => void>()}
       onSubmit={send}
     />,
   )

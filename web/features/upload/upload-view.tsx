@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { isTooLong } from '@callfolio/shared/client/recording-file.ts'
+import { Link, useNavigate } from 'react-router'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/upload-entry.ts'
 import { wayOutOf } from '@callfolio/shared/failures.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { DropZone, FileProblem, OtherFile, useChosenFile } from '@callfolio/shared/ui/drop-zone.tsx'
+import { isAudioFile, isTooLong } from '@callfolio/shared/client/recording-file.ts'
+import { DropZone, FileProblems, OtherFiles } from '@callfolio/shared/ui/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import { SeveralFiles } from '@callfolio/shared/ui/several-files.tsx'
+import { useChosenFiles, type ChosenFile } from '@callfolio/shared/ui/use-chosen-files.ts'
 import { PricingLink } from '../../ui/way-out-links.tsx'
 import { SampleCallButton } from '../library/sample-call-button.tsx'
 import { ModelWait } from '@callfolio/shared/ui/model-wait.tsx'
@@ -24,8 +26,10 @@ import { useUpload } from './upload-provider.tsx'
 /** Choosing a recording and saying what it is. */
 export function UploadView() {
   const { user } = useAuth()
-  const { state, begin } = useUpload()
-  const { chosen, problem, refusedAudio, cleared, choose, chooseOther, clear } = useChosenFile()
+  const { state, begin, beginAll } = useUpload()
+  const navigate = useNavigate()
+  const { chosen: all, refused, cleared, choose, clear } = useChosenFiles()
+  const [chosen] = all
   const { plan, usage } = useSubscription()
   const capabilities = useCapabilities()
   const used = usage && isUsedUp(usage) ? usage : null
@@ -36,19 +40,25 @@ export function UploadView() {
   const failure = state.phase === 'idle' ? state.problem : null
 
   const send = (details: RecordingDetails) => {
-    if (user === null || chosen === null) return
-    const { file, handle } = chosen
-    const choice = fetching && details.captions === null ? { untilModel } : {}
-    const entry = createUploadEntry(fileToSend(chosen), {
-      userId: user.id,
+    if (user !== null && chosen !== undefined) begin(entryOf(chosen, details), chosen.file, duration)
+  }
+  const sendAll = async (taken: ChosenFile[]) => {
+    const calls = taken.map((one) => ({
+      file: one.file,
+      entry: entryOf(one, { captions: one.captions?.text ?? null }),
+    }))
+    await beginAll(calls)
+    await navigate('/dashboard')
+  }
+  const entryOf = ({ file, handle }: ChosenFile, details: Partial<RecordingDetails>) =>
+    createUploadEntry(fileToSend(file), {
+      userId: user?.id ?? '',
       ...details,
-      ...choice,
+      ...(fetching && details.captions === null ? { untilModel } : {}),
       ...(handle ? { handle } : {}),
     })
-    begin(entry, file, duration)
-  }
 
-  if (duration !== null && isTooLong(duration, plan)) {
+  if (all.length === 1 && duration !== null && isTooLong(duration, plan)) {
     return (
       <TooLong
         durationSeconds={duration}
@@ -70,10 +80,17 @@ export function UploadView() {
         ) : (
           <Banner tone="danger">{failure.message}</Banner>
         ))}
-      {problem !== null && (
-        <FileProblem problem={problem} audio={refusedAudio} onPick={(picked) => void chooseOther(picked)} />
-      )}
-      {chosen ? (
+      <FileProblems refused={refused} isAll={!chosen} onPick={(picked) => void choose(picked, 'audio')} />
+      {all.length > 1 ? (
+        <SeveralFiles
+          chosen={all}
+          plan={plan}
+          usage={usage ?? undefined}
+          busy={user === null}
+          onCancel={clear}
+          onSubmit={(taken) => void sendAll(taken)}
+        />
+      ) : chosen ? (
         <RecordingForm
           chosen={chosen}
           blocked={used !== null}
@@ -82,12 +99,13 @@ export function UploadView() {
             fetching ? <ModelWait model={model} value={untilModel} onChange={setUntilModel} /> : <ModelOffer />
           }
           onRemove={clear}
+          onReplace={(picked) => void choose([picked], isAudioFile(picked.file) ? 'audio' : 'video')}
           onSubmit={send}
         />
       ) : (
         <>
           <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
-          <OtherFile onPick={(picked) => void chooseOther(picked)} />
+          <OtherFiles onPick={(picked) => void choose(picked, 'audio')} />
         </>
       )}
       {!chosen && (

@@ -1,0 +1,25 @@
+import { readMp4Layout } from '../mp4-boxes.ts'
+
+/** How the other containers that the server reads begin. */
+const SIGNATURES = ['\x1aE\xdf\xa3', 'RIFF', 'OggS', 'fLaC', 'ID3', 'FLV', '\x30\x26\xb2\x75', '\x00\x00\x01\xba']
+/** MP3 without tags and ADTS begin with a frame of sound. */
+const SOUND_FRAME = /^\xff[\xe0-\xff]/
+/** A transport stream has a G at the start of each packet, perhaps behind a time of four bytes. */
+const TRANSPORT_STREAM = /^(?:G.{187}G|.{4}G.{191}G)/s
+const HEAD_BYTES = 512
+
+/** Whether a recording begins as one does, and an MP4 has its index. The rest only the server can tell. */
+export async function isReadable(file: Blob): Promise<boolean> {
+  const read = async (position: number, length: number) =>
+    new Uint8Array(await file.slice(position, position + length).arrayBuffer())
+  const layout = await readMp4Layout({ size: file.size, read })
+  if (layout !== null) return layout.hasIndex
+  const head = String.fromCharCode(...(await read(0, HEAD_BYTES)))
+  const isKnown = SIGNATURES.some((signature) => head.startsWith(signature))
+  return isKnown || SOUND_FRAME.test(head) || TRANSPORT_STREAM.test(head)
+}
+
+/** What is said of a file that can't be read. */
+export function unreadableMessage(name: string): string {
+  return `We couldn't read ${name}. It may be damaged; export it again.`
+}

@@ -1,0 +1,80 @@
+import { isTranscriptFile } from '../captions/transcript-endings.ts'
+import type { PickedFile } from './file-handles.ts'
+import { fileProblem } from './recording-file.ts'
+
+/** The files of one call: a recording, or a transcript alone. */
+export interface CallFiles extends PickedFile {
+  /** The caption file that goes with a recording. */
+  captionFile: File | null
+}
+
+/** A file that no microsite is made of. */
+export interface RefusedFile {
+  file: File
+  reason: string
+}
+
+/** Files that were saved within this time may be of the same call. ms */
+const SAME_TIME_MS = 10 * 60_000
+/** A chat, and a second copy of the captions, are no better than the first. */
+const BEST_FIRST = ['.vtt', '.srt']
+const WORDS_OF_RECORDERS =
+  /\b(?:transcripts?|captions?|cc|subtitles?|closed|audio|video|recording|\d{3,4}x\d{3,4}|[a-z]{2}(?:-[a-z]{2})?$)\b/g
+const TIME = /20\d\d\D?\d\d\D?\d\d\D{0,4}\d\d\D?\d\d/
+
+/**
+ * Sorts files that were dropped together into calls: captions go with the recording of the same name, or the same time.
+ * @param kind what counts as a recording.
+ */
+export function sortFiles(
+  picked: readonly PickedFile[],
+  kind: 'video' | 'audio' = 'video',
+): { calls: CallFiles[]; refused: RefusedFile[] } {
+  const isText = ({ file }: PickedFile) => isTranscriptFile(file.name)
+  const media = picked.filter((one) => !isText(one)).map((one) => ({ ...one, problem: fileProblem(one.file, kind) }))
+  const recordings: CallFiles[] = media
+    .filter(({ problem }) => problem === null)
+    .map(({ file, handle }) => ({ file, handle, captionFile: null }))
+  const refused = media.flatMap(({ file, problem }) => (problem === null ? [] : [{ file, reason: problem }]))
+  const alone: CallFiles[] = []
+  const texts = picked.filter(isText).toSorted((a, b) => rankOf(a.file) - rankOf(b.file))
+  for (const { file, handle } of texts) {
+    const recording = recordingFor(file, recordings, texts.length)
+    if (recording === undefined) alone.push({ file, handle, captionFile: null })
+    else if (recording.captionFile === null) recording.captionFile = file
+    else refused.push({ file, reason: `${recording.captionFile.name} goes with ${recording.file.name}.` })
+  }
+  return { calls: [...recordings, ...alone], refused }
+}
+
+function rankOf({ name }: File): number {
+  return BEST_FIRST.some((ending) => name.toLowerCase().endsWith(ending)) ? 0 : 1
+}
+
+function recordingFor(text: File, recordings: readonly CallFiles[], texts: number): CallFiles | undefined {
+  const [only] = recordings
+  if (recordings.length === 1 && texts === 1) return only
+  const name = nameOf(text)
+  const time = timeOf(text)
+  const near = recordings.filter(({ file }) => Math.abs(file.lastModified - text.lastModified) <= SAME_TIME_MS)
+  return (
+    recordings.find(({ file }) => name !== '' && nameOf(file) === name) ??
+    recordings.find(({ file }) => time !== null && timeOf(file) === time) ??
+    (near.length === 1 ? near[0] : undefined)
+  )
+}
+
+/** What is left of a name without its endings and what recorders add to it. */
+function nameOf({ name }: File): string {
+  return name
+    .toLowerCase()
+    .replace(/\.[a-z0-9]{1,5}$/, '')
+    .replaceAll(/[_.]/g, ' ')
+    .replaceAll(WORDS_OF_RECORDERS, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The digits of a day and a minute in a name. */
+function timeOf({ name }: File): string | null {
+  return TIME.exec(name)?.[0].replaceAll(/\D/g, '') ?? null
+}

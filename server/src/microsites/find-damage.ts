@@ -16,7 +16,8 @@ export interface FindDamageDeps extends ReviseDeps {
 export async function enqueueDamageSearch({ microsites, queue }: FindDamageDeps, id: string): Promise<void> {
   const site = await microsites.findForProcessing(id)
   if (site?.status !== 'active' || site.videoUrl === null || site.sample) return
-  await queue.enqueue({ id, kind: DAMAGE_JOB, lane: 'long', owner: site.userId })
+  // Without an owner: it takes nobody's turn.
+  await queue.enqueue({ id, kind: DAMAGE_JOB, lane: 'long' })
 }
 
 /** Decodes the recording of a microsite and records for its owner where picture or sound is damaged. */

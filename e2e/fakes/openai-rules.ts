@@ -39,7 +39,9 @@ export interface ChatCall {
 export type ChatFormat = 'json_schema' | 'json_object' | 'text'
 
 /** What a compatible server knows of the service's API; all of it without a word. */
-export interface ChatDialect {
+export interface Dialect {
+  /** False: times of words can't be asked for. */
+  granularities?: boolean
   formats?: readonly ChatFormat[]
   /** Names it takes the longest answer under. */
   limits?: readonly string[]
@@ -85,7 +87,10 @@ const LIMITS = ['max_completion_tokens', 'max_tokens']
 const MOST_TOKENS = 16_384
 
 /** Reads `POST /audio/transcriptions`. @throws {Refused} */
-export async function readSpeech(form: FormData): Promise<SpeechCall> {
+export async function readSpeech(
+  form: FormData,
+  { granularities: timesWords = true }: Dialect = {},
+): Promise<SpeechCall> {
   for (const name of form.keys())
     if (!SPEECH_FIELDS.includes(name)) throw new Refused(`Unrecognized request argument supplied: ${name}`)
   const file = form.get('file')
@@ -104,6 +109,7 @@ export async function readSpeech(form: FormData): Promise<SpeechCall> {
   if (!formatsOf(model).includes(responseFormat))
     throw new Refused(`response_format '${responseFormat}' is not compatible with model '${model}'.`)
   const granularities = form.getAll('timestamp_granularities[]').map(String)
+  if (granularities.length > 0 && !timesWords) throw new Refused('Extra inputs are not permitted', 422)
   if (granularities.length > 0 && responseFormat !== 'verbose_json')
     throw new Refused("timestamp_granularities is only supported with response_format 'verbose_json'.")
   if (granularities.some((name) => name !== 'word' && name !== 'segment'))
@@ -128,7 +134,7 @@ export function readChat(
     limits = LIMITS,
     streams,
     reportsReading = false,
-  }: ChatDialect = {},
+  }: Dialect = {},
 ): ChatCall {
   const request = record(body, 'We could not parse the JSON body of your request.')
   const known = [...CHAT_FIELDS, ...(reportsReading ? ['return_progress'] : [])]

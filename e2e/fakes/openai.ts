@@ -1,15 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import {
-  MODELS,
-  readChat,
-  readSpeech,
-  Refused,
-  type ChatCall,
-  type ChatDialect,
-  type SpeechCall,
-} from './openai-rules.ts'
+import { MODELS, readChat, readSpeech, Refused, type ChatCall, type Dialect, type SpeechCall } from './openai-rules.ts'
 import { receiveBody } from './receive-body.ts'
 
 export type { ChatCall } from './openai-rules.ts'
@@ -44,7 +36,7 @@ export interface FakeOpenAiOptions {
   delay?: (call: SpeechCall | ChatCall) => number
   port?: number
   /** Less than the service's own API, as compatible servers have it. */
-  dialect?: ChatDialect
+  dialect?: Dialect
 }
 
 export interface FakeOpenAi {
@@ -96,7 +88,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       }
     if (request.method !== 'POST') throw new Refused('Not allowed to use this method.', 405)
     if (request.url === '/v1/audio/transcriptions') {
-      const call = await readSpeech(await formOf(request, body))
+      const call = await readSpeech(await formOf(request, body), dialect)
       speech.push(call)
       await think(call)
       return { body: transcribe(call) }

@@ -38,7 +38,7 @@ const pointed = (...importantPoints: DraftItem[]) =>
 
 test('an item that waits for its owner does so after verification, with its evidence', () => {
   const item = { text: 'the first answer takes eleven hours', segmentIds: ['a'] }
-  expect(quoted({ ...item, unconfirmed: true })).toMatchObject([{ unconfirmed: true, segment_ids: ['a'] }])
+  expect(quoted({ ...item, unconfirmed: true })).toMatchObject([{ unconfirmed: true, segment_ids: ['a', 'b'] }])
   expect(quoted(item)[0]).not.toHaveProperty('unconfirmed')
 })
 
@@ -48,7 +48,7 @@ describe('quotes', () => {
       quoted({ text: 'THE FIRST ANSWER — takes eleven hours; and that is far too long', segmentIds: ['a', 'b'] }),
     ).toEqual([
       {
-        text: 'the first answer takes eleven hours, and that is, you know, far too long.',
+        text: 'Well, um, the first answer takes eleven hours, and that is, you know, far too long.',
         speaker: 'Dana',
         start_ms: 0,
         end_ms: 6000,
@@ -69,14 +69,14 @@ describe('quotes', () => {
     ])
   })
 
-  test('begin and end where something that was said does, in the lines around too', () => {
+  test('are whole sentences, in the lines around too', () => {
     expect(quoted({ text: 'is you know far too long', segmentIds: ['b'] })).toEqual([
       {
-        text: 'and that is, you know, far too long.',
+        text: 'Well, um, the first answer takes eleven hours, and that is, you know, far too long.',
         speaker: 'Dana',
-        start_ms: 4000,
+        start_ms: 0,
         end_ms: 6000,
-        segment_ids: ['b'],
+        segment_ids: ['a', 'b'],
       },
     ])
     const lines = ["I don't think", "legal's going to do twenty-four."].map((text, i): Segment => ({

@@ -8,8 +8,11 @@ const shown = (said: string, quote: string) => {
 }
 
 test.each([
-  ['We need it, and we pay for it.', 'we pay', 'and we pay for it.'],
-  ['We need the single sign-on, that is clear.', 'the single sign-on', 'We need the single sign-on,'],
+  ['We need it, and we pay for it.', 'we pay', 'We need it, and we pay for it.'],
+  ['Great. We need the single sign-on, that is clear.', 'single sign-on', 'We need the single sign-on, that is clear.'],
+  ['No. That is higher than I expected. We have an offer.', 'higher than I', 'That is higher than I expected.'],
+  ['We start. I will ask Mr. Weber today. Bye.', 'ask Mr. Weber', 'I will ask Mr. Weber today.'],
+  ['We start. It was sent at 3 p.m. by mail. Bye.', 'sent at 3', 'It was sent at 3 p.m. by mail.'],
   ['Hello. We start on Monday. Bye.', 'We start on Monday.', 'We start on Monday.'],
 ])('of “%s” the words “%s” are shown as “%s”', (said, quote, whole) => {
   expect(shown(said, quote)).toBe(whole)
@@ -30,4 +33,9 @@ test('a sentence that says no and is a speech is not quoted at all', () => {
   expect(
     shown(`I don't think ${'that we should go on and on and on '.repeat(30)} we will sign.`, 'we will sign'),
   ).toBeNull()
+})
+
+test('a sentence that is a speech is quoted from one of its clauses', () => {
+  const said = `We looked at it ${'and then at the next one '.repeat(30)}, and we will sign it today, I promise.`
+  expect(shown(said, 'we will sign')).toBe('and we will sign it today,')
 })

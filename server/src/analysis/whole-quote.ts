@@ -1,6 +1,7 @@
 /** A longer quote is a speech. */
 const LONGEST = 600
 const SENTENCE_END = /[.?!…]+["'”’)\]]*(?:\s+|$)|[。？！]+|\n/gu
+const ABBREVIATION = /(?:^|\W)(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|e\.g|i\.e|[a-z])\.\s*$/i
 /** One thing said ends and the next begins here. */
 const CLAUSE_END =
   /[,;:.?!…]+["'”’)\]]*(?=\s|$)|[，、；：。？！]+|\n|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu
@@ -15,32 +16,41 @@ interface Cut {
 }
 
 /**
- * Where a quote begins and ends so that it says what was said: at clause borders, and with its whole sentence when that
- * sentence says no, or "if", outside the quote.
+ * Where a quote begins and ends so that it says what was said: at the ends of sentences. A sentence that would be a speech
+ * is cut at its clauses, unless it says no, or "if", outside the quote.
  * @param text what one speaker said in adjacent lines.
  * @returns null when it would become a speech.
  */
 export function wholeQuote(text: string, quote: Cut): Cut | null {
-  const sentence = { from: borderBefore(text, quote.from, SENTENCE_END), to: borderAfter(text, quote.to, SENTENCE_END) }
-  const turned = TURNS.test(text.slice(sentence.from, quote.from)) || TURNS.test(text.slice(quote.to, sentence.to))
-  const cut = turned
-    ? sentence
-    : { from: borderBefore(text, quote.from, CLAUSE_END), to: borderAfter(text, quote.to, CLAUSE_END) }
-  return cut.to - cut.from > LONGEST && cut.to - cut.from > quote.to - quote.from ? null : cut
+  const sentences = cutAt(text, quote, sentenceEnds(text))
+  if (!isSpeech(sentences, quote)) return sentences
+  if (TURNS.test(text.slice(sentences.from, quote.from)) || TURNS.test(text.slice(quote.to, sentences.to))) return null
+  const clauses = cutAt(text, quote, [...text.matchAll(CLAUSE_END)].map(endOf))
+  return isSpeech(clauses, quote) ? null : clauses
 }
 
-/** The last border at or before a place; the text's beginning is one. */
-function borderBefore(text: string, place: number, border: RegExp): number {
-  let last = 0
-  for (const { 0: found, index } of text.matchAll(border)) {
-    if (index + found.length > place) break
-    last = index + found.length
-  }
-  return last + (/^[\s"“‘'([—–-]*/.exec(text.slice(last))?.[0].length ?? 0)
+function isSpeech(cut: Cut, quote: Cut): boolean {
+  return cut.to - cut.from > LONGEST && cut.to - cut.from > quote.to - quote.from
 }
 
-function borderAfter(text: string, place: number, border: RegExp): number {
-  for (const { 0: found, index } of text.matchAll(border))
-    if (index + found.length >= place) return index + found.length
-  return text.length
+/** @param ends in order. The text's beginning and end are borders too. */
+function cutAt(text: string, quote: Cut, ends: readonly number[]): Cut {
+  const before = ends.findLast((end) => end <= quote.from) ?? 0
+  const opening = /^[\s"“‘'([—–-]*/.exec(text.slice(before))?.[0].length ?? 0
+  return { from: before + opening, to: ends.find((end) => end >= quote.to) ?? text.length }
+}
+
+function sentenceEnds(text: string): number[] {
+  return [...text.matchAll(SENTENCE_END)]
+    .filter((found) => found[0].trim() !== '.' || !isWithinSentence(text, endOf(found)))
+    .map(endOf)
+}
+
+/** Whether a full stop is an abbreviation's, or is followed by the same sentence. */
+function isWithinSentence(text: string, end: number): boolean {
+  return ABBREVIATION.test(text.slice(Math.max(0, end - 10), end)) || /^\p{Ll}/u.test(text.slice(end))
+}
+
+function endOf({ 0: found, index }: RegExpExecArray): number {
+  return index + found.length
 }

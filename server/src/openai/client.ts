@@ -3,7 +3,7 @@ import { isPrivateName } from '@callfolio/shared/private-name.ts'
 import { completeJson, type ChatServer, type JsonRequest } from './complete-json.ts'
 import { FULL_FORM } from './answer-form.ts'
 import { boundedFetch, failureOf, FIRST_WAIT_MS, type Patience } from './requests.ts'
-import { transcribeSpeech, type SpeechReply, type SpeechRequest } from './transcribe-speech.ts'
+import { transcribeSpeech, type SpeechReply, type SpeechRequest, type SpeechServer } from './transcribe-speech.ts'
 
 /** Any server that speaks OpenAI's HTTP API. Both methods reject with TransientFailure or PermanentFailure. */
 export interface OpenAiClient {
@@ -66,10 +66,11 @@ export function createOpenAiClient({
     firstForm: isPrivate ? { ...FULL_FORM, stream: 'progress' } : FULL_FORM,
     forms: new Map(),
   }
+  const speech: SpeechServer = { openai, untimedWords: new Set() }
   return {
     host,
     isPrivate,
-    transcribe: (request) => mapped(request.signal, () => transcribeSpeech(openai, request)),
+    transcribe: (request) => mapped(request.signal, () => transcribeSpeech(speech, request)),
     completeJson: (request) => mapped(request.signal, () => completeJson(server, request)),
   }
 }

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import type OpenAI from 'openai'
+import { APIError, type OpenAI } from 'openai'
 import { z } from 'zod'
 
 export interface SpeechRequest {
@@ -37,58 +37,97 @@ const replySchema = z.object({
         text: z.string(),
         no_speech_prob: z.number().nullish(),
         avg_logprob: z.number().nullish(),
+        compression_ratio: z.number().nullish(),
       }),
     )
     .nullish(),
   words: z.array(z.object({ start: time, end: time, word: z.string() })).nullish(),
 })
 
+type ReplySegment = NonNullable<z.infer<typeof replySchema>['segments']>[number]
+
+/** A phrase said three times in a row. */
+const REPEATED = /(.{2,80}?)(?:[\s,.!?]+\1){2,}/iu
+
 /** True when the model's reply has times; the gpt-*-transcribe models give text only. */
 export function givesTimes(model: string): boolean {
   return !isTextModel(model)
 }
 
-/** Sends one file to `/audio/transcriptions`. */
-export async function transcribeSpeech(openai: OpenAI, request: SpeechRequest): Promise<SpeechReply> {
-  const { path, model, prompt, signal } = request
+/** What a server offers of speech recognition. */
+export interface SpeechServer {
+  openai: OpenAI
+  /** Models that refused to time words. */
+  untimedWords: Set<string>
+}
+
+/** Sends one file to `/audio/transcriptions`, once more without the request for words' times if it is refused. */
+export async function transcribeSpeech(server: SpeechServer, request: SpeechRequest): Promise<SpeechReply> {
+  const { model } = request
+  if (server.untimedWords.has(model) || !givesTimes(model) || isDiarizing(model)) return send(server, request, false)
+  try {
+    return await send(server, request, true)
+  } catch (refusal) {
+    if (!(refusal instanceof APIError) || (refusal.status !== 400 && refusal.status !== 422)) throw refusal
+    // The first refusal says more when it was about something else.
+    const reply = await send(server, request, false).catch((error: unknown) => {
+      throw error instanceof APIError && error.status === refusal.status ? refusal : error
+    })
+    server.untimedWords.add(model)
+    return reply
+  }
+}
+
+async function send(
+  { openai }: SpeechServer,
+  { path, model, language: tag, prompt, signal }: SpeechRequest,
+  timesWords: boolean,
+): Promise<SpeechReply> {
   const file = new File([await openAsBlob(path, { type: 'audio/mpeg' })], 'speech.mp3', { type: 'audio/mpeg' })
-  const language = request.language?.split('-')[0]?.toLowerCase()
-  const diarizes = model.includes('diarize')
+  const language = tag?.split('-')[0]?.toLowerCase()
   const reply: unknown = await openai.audio.transcriptions.create(
     {
       file,
       model,
       ...(language?.length === 2 ? { language } : {}),
-      ...(prompt === null || diarizes ? {} : { prompt }),
-      ...formatFor(model, diarizes),
+      ...(prompt === null || isDiarizing(model) ? {} : { prompt }),
+      ...formatFor(model),
+      ...(timesWords ? { timestamp_granularities: ['word', 'segment'] as ('word' | 'segment')[] } : {}),
     },
     { signal },
   )
   return readReply(reply)
 }
 
-function formatFor(model: string, diarizes: boolean) {
-  if (diarizes) return { response_format: 'diarized_json', chunking_strategy: 'auto' } as const
-  if (isTextModel(model)) return { response_format: 'json' } as const
-  return {
-    response_format: 'verbose_json',
-    timestamp_granularities: ['word', 'segment'] as ('word' | 'segment')[],
-  } as const
+function formatFor(model: string) {
+  if (isDiarizing(model)) return { response_format: 'diarized_json', chunking_strategy: 'auto' } as const
+  return { response_format: isTextModel(model) ? 'json' : 'verbose_json' } as const
+}
+
+function isDiarizing(model: string): boolean {
+  return model.includes('diarize')
 }
 
 function isTextModel(model: string): boolean {
-  return /^gpt-.*transcribe/.test(model) && !model.includes('diarize')
+  return /^gpt-.*transcribe/.test(model) && !isDiarizing(model)
 }
 
 function readReply(reply: unknown): SpeechReply {
   const { text, language, segments, words } = replySchema.parse(reply)
+  const [invented, spoken] = [segments?.filter(isInvented) ?? [], segments?.filter((line) => !isInvented(line)) ?? []]
   return {
     text: text.trim(),
     language: language ?? null,
-    // Both signs together are how Whisper marks words it made up over silence.
-    segments: (segments ?? []).filter(
-      (segment) => !((segment.no_speech_prob ?? 0) > 0.6 && (segment.avg_logprob ?? 0) < -1),
-    ),
-    words: words ?? [],
+    segments: spoken,
+    words: (words ?? []).filter(({ start, end }) => {
+      const middle = (start + end) / 2
+      return !invented.some((line) => line.start <= middle && middle < line.end)
+    }),
   }
+}
+
+/** Both signs together are how Whisper marks words it made up over silence; text in a loop is compressed by more. */
+function isInvented({ text, no_speech_prob, avg_logprob, compression_ratio }: ReplySegment): boolean {
+  if ((no_speech_prob ?? 0) > 0.6 && (avg_logprob ?? 0) < -1) return true
+  return (compression_ratio ?? 0) > 2.4 && REPEATED.test(text)
 }

@@ -53,6 +53,23 @@ describe('a line', () => {
     expect(said(named)).toEqual([['Ann', 'we can ship it in March']])
   })
 
+  test('of one sentence keeps its first word, which seems to be the previous speaker’s', () => {
+    const turns = [turn('Ann', 0, 450), turn('Ben', 450, 4000)]
+    expect(said(nameLines([timed('Perfect, what made you start looking?')], turns))).toEqual([
+      ['Ben', 'Perfect, what made you start looking?'],
+    ])
+    expect(said(nameLines([timed('Perfect. What made you start looking?')], turns))).toEqual([
+      ['Ann', 'Perfect.'],
+      ['Ben', 'What made you start looking?'],
+    ])
+    expect(
+      said(nameLines([timed('That is more than what we expected')], [turn('Ann', 0, 1450), turn('Ben', 1450, 4000)])),
+    ).toEqual([
+      ['Ann', 'That is more'],
+      ['Ben', 'than what we expected'],
+    ])
+  })
+
   test('without timed words is mostly one person’s, or nobody’s', () => {
     const turns = [turn('Ann', 0, 1400), turn('Ben', 1400, 3000)]
     expect(

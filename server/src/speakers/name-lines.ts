@@ -6,6 +6,9 @@ import type { SpeakerTurn } from './diariser.ts'
 const LINE_SHARE = 2 / 3
 /** Engines are off by so much at a word's edges; a change for less time than this is no turn. */
 const SHORTEST_TURN_MS = 250
+/** What may be the neighbor's by mistake at a sentence's edge. */
+const EDGE_WORDS = 2
+const EDGE_MS = 1200
 
 interface Run {
   speaker: string | null
@@ -29,7 +32,8 @@ function nameLine(segment: Segment, turns: readonly SpeakerTurn[]): Segment[] {
     return [
       { ...segment, speaker: mainSpeaker({ startMs: segment.start_ms, endMs: segment.end_ms }, turns, LINE_SHARE) },
     ]
-  const parts = withTexts(segment.text, withoutBlips(runsOf(words, turns)))
+  const runs = withoutBlips(runsOf(words, turns))
+  const parts = withTexts(segment.text, isSentence(segment.text) ? withWholeSentence(runs) : runs)
   return parts.map(({ speaker, words: own, text }, i): Segment => {
     // The line's own edges may lie a little outside of its words.
     const start_ms = i === 0 ? segment.start_ms : (own[0]?.start_ms ?? segment.start_ms)
@@ -77,6 +81,31 @@ function withoutBlips(runs: readonly Run[]): Run[] {
     else kept.push({ ...run, words: [...run.words] })
   }
   return kept
+}
+
+function isSentence(text: string): boolean {
+  return /[.?!…。？！]["'”’)\]]*$/.test(text.trim()) && !/[.?!]["'”’)\]]*\s+\p{Lu}/u.test(text)
+}
+
+/**
+ * A sentence is one person's: a word or two at its edge that seem to be the neighbor's are timed wrongly, as the first
+ * word after a pause often is.
+ */
+function withWholeSentence(runs: readonly Run[]): Run[] {
+  const isEdge = (edge: Run | undefined, rest: Run | undefined) =>
+    edge !== undefined &&
+    rest !== undefined &&
+    edge.words.length <= EDGE_WORDS &&
+    edge.words.length * 2 <= rest.words.length &&
+    lengthMs(edge) <= EDGE_MS
+  let whole = [...runs]
+  const [first, second] = whole
+  if (first !== undefined && second !== undefined && isEdge(first, second))
+    whole = [{ ...second, words: [...first.words, ...second.words] }, ...whole.slice(2)]
+  const [beforeLast, last] = whole.slice(-2)
+  if (beforeLast !== undefined && last !== undefined && isEdge(last, beforeLast))
+    whole = [...whole.slice(0, -2), { ...beforeLast, words: [...beforeLast.words, ...last.words] }]
+  return whole
 }
 
 function lengthMs({ words }: Run): number {

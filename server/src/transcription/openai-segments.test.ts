@@ -14,6 +14,7 @@ test('times are put back to the recording and never leave the piece', () => {
       ],
     },
     piece,
+    [],
   )
   expect(first).toMatchObject({ start_ms: 600_500, end_ms: 602_000, text: 'One.' })
   expect(second).toMatchObject({ start_ms: 602_000, end_ms: 660_000 })
@@ -35,6 +36,7 @@ test('each word goes to the segment it was said in', () => {
       ],
     },
     piece,
+    [],
   )
   expect(first?.words?.map((word) => word.text)).toEqual(['One'])
   expect(second?.words).toEqual([
@@ -43,23 +45,39 @@ test('each word goes to the segment it was said in', () => {
   ])
 })
 
-test('words without segments are cut into lines at sentence ends and pauses', () => {
+test('words without segments become a line', () => {
   const words = [
     { start: 0, end: 0.4, word: 'Yes.' },
-    { start: 0.5, end: 0.9, word: 'I' },
-    { start: 1, end: 1.2, word: 'do' },
-    { start: 3, end: 3.2, word: 'Well' },
+    { start: 0.5, end: 0.9, word: 'I do.' },
   ]
-  expect(segmentsOf({ ...empty, words }, piece).map((line) => line.text)).toEqual(['Yes.', 'I do', 'Well'])
+  expect(segmentsOf({ ...empty, words }, piece, [])).toMatchObject([
+    { start_ms: 600_000, end_ms: 600_900, text: 'Yes. I do.' },
+  ])
+})
+
+test('a word begins and ends with its sound, not with the silence beside it', () => {
+  const words = [
+    { start: 1, end: 2.95, word: 'discount' },
+    { start: 3, end: 4, word: 'That' },
+  ]
+  const silences = [
+    { startMs: 602_400, endMs: 602_900 },
+    { startMs: 603_400, endMs: 603_800 },
+    { startMs: 610_000, endMs: 620_000 },
+  ]
+  expect(segmentsOf({ ...empty, words }, piece, silences)[0]?.words).toEqual([
+    { text: 'discount', start_ms: 601_000, end_ms: 602_400 },
+    { text: 'That', start_ms: 603_800, end_ms: 604_000 },
+  ])
 })
 
 test('text without times is one segment over the whole piece', () => {
-  expect(segmentsOf({ ...empty, text: 'First. Second.' }, piece)).toEqual([
+  expect(segmentsOf({ ...empty, text: 'First. Second.' }, piece, [])).toEqual([
     { start_ms: 600_000, end_ms: 660_000, speaker: null, text: 'First. Second.' },
   ])
 })
 
 test('an empty transcription has no segment', () => {
-  expect(segmentsOf({ ...empty, segments: [{ start: 0, end: 1, text: '  ' }] }, piece)).toEqual([])
-  expect(segmentsOf(empty, piece)).toEqual([])
+  expect(segmentsOf({ ...empty, segments: [{ start: 0, end: 1, text: '  ' }] }, piece, [])).toEqual([])
+  expect(segmentsOf(empty, piece, [])).toEqual([])
 })

@@ -1,23 +1,25 @@
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import type { SpeechReply } from '../openai/transcribe-speech.ts'
+import { withoutInvented } from './invented-speech.ts'
 
 type Unnamed = Omit<Segment, 'id'>
 
-/** A line of a list of timed words ends at a pause of this length or after a sentence. */
-const PAUSE_MS = 700
-const MOST_WORDS = 40
+/** Engines are off by so much at a word's end. */
+const LEAST_SOUND_MS = 80
 
 /**
  * The segments of one piece, put back to the recording's time. Text without any times becomes one segment over the whole
  * piece: that is all that is known of when it was said.
+ * @param silences of the recording, in order: engines let the first word after a pause begin with the pause.
  */
-export function segmentsOf(reply: SpeechReply, piece: TimeRange): Unnamed[] {
+export function segmentsOf(reply: SpeechReply, piece: TimeRange, silences: readonly TimeRange[]): Unnamed[] {
   const at = (seconds: number) =>
     Math.min(piece.endMs, Math.max(piece.startMs, Math.round(piece.startMs + seconds * 1000)))
   const words = reply.words
     .map((word): Word => ({ text: word.word.trim(), start_ms: at(word.start), end_ms: at(word.end) }))
     .filter((word) => word.text !== '')
+    .map((word) => trimmed(word, silences))
   if (reply.segments.length > 0) {
     const lines = reply.segments.map((line) => ({
       start_ms: at(line.start),
@@ -25,9 +27,13 @@ export function segmentsOf(reply: SpeechReply, piece: TimeRange): Unnamed[] {
       speaker: null,
       text: line.text.trim(),
     }))
-    return withWords(lines, words).filter((line) => line.text !== '')
+    return withoutInvented(withWords(lines, words), silences)
   }
-  if (words.length > 0) return linesOf(words).map(lineOf)
+  const [first, last] = [words[0], words.at(-1)]
+  if (first !== undefined && last !== undefined) {
+    const text = words.map((word) => word.text).join(' ')
+    return [{ start_ms: first.start_ms, end_ms: last.end_ms, speaker: null, text, words }]
+  }
   return reply.text === '' ? [] : [{ start_ms: piece.startMs, end_ms: piece.endMs, speaker: null, text: reply.text }]
 }
 
@@ -42,25 +48,15 @@ function withWords(lines: readonly Unnamed[], words: readonly Word[]): Unnamed[]
   })
 }
 
-function linesOf(words: readonly Word[]): Word[][] {
-  const lines: Word[][] = []
-  for (const word of words) {
-    const line = lines.at(-1)
-    const last = line?.at(-1)
-    const ended = line === undefined || last === undefined || line.length >= MOST_WORDS || /[.?!]$/.test(last.text)
-    if (!ended && word.start_ms - last.end_ms < PAUSE_MS) line.push(word)
-    else lines.push([word])
+/** The word without a silence in it: before one is the sound of the word before, unless next to nothing comes after it. */
+function trimmed(word: Word, silences: readonly TimeRange[]): Word {
+  let { start_ms, end_ms } = word
+  for (const { startMs, endMs } of silences) {
+    if (startMs >= end_ms) break
+    const [before, after] = [startMs - start_ms, end_ms - endMs]
+    if (endMs <= start_ms || Math.max(before, after) <= 0) continue
+    if (after >= LEAST_SOUND_MS) start_ms = endMs
+    else if (before > 0) end_ms = startMs
   }
-  return lines
-}
-
-function lineOf(words: Word[]): Unnamed {
-  const [first, last] = [words[0], words.at(-1)]
-  return {
-    start_ms: first?.start_ms ?? 0,
-    end_ms: last?.end_ms ?? 0,
-    speaker: null,
-    text: words.map((word) => word.text).join(' '),
-    words,
-  }
+  return { ...word, start_ms, end_ms }
 }

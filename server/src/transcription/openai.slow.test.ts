@@ -44,7 +44,13 @@ async function recording(seconds: number, ...pauses: number[]): Promise<string> 
 async function transcribe(
   wavPath: string,
   seconds: number,
-  options: FakeOpenAiOptions & { model?: string; language?: string; hints?: string; memory?: PieceCache } = {},
+  options: FakeOpenAiOptions & {
+    model?: string
+    language?: string
+    hints?: string
+    memory?: PieceCache
+    atOnce?: number
+  } = {},
 ) {
   fake ??= await startFakeOpenAi(options)
   const workFolder = await mkdtemp(join(folder, 'work-'))
@@ -53,7 +59,7 @@ async function transcribe(
     client,
     media: createFfmpegMedia(programs),
     model: options.model ?? 'whisper-1',
-    atOnce: 3,
+    atOnce: options.atOnce ?? 3,
   })
   const progress: number[] = []
   const input = {
@@ -116,6 +122,29 @@ test('a model without times is handed short pieces, and its text carries the tim
     [46, 85, 'One. Two.'],
     [85, 130, 'One. Two.'],
   ])
+})
+
+test('a piece that is cut where nobody pauses is heard beyond its cut, and each word is taken once', async () => {
+  const words = ['We', 'need', 'thirty', 'seats', 'in', 'May.']
+  // The words are around the cut, at 600 s of the recording: at the first piece's end, at the second one's beginning.
+  const at = (startS: number) => ({
+    text: words.join(' '),
+    segments: [{ start: startS, end: startS + 3, text: words.join(' ') }],
+    words: words.map((word, i) => ({ word, start: startS + i * 0.5, end: startS + i * 0.5 + 0.4 })),
+  })
+  let sent = 0
+  fake = await startFakeOpenAi({ transcribe: () => ((sent += 1) === 1 ? at(598.5) : at(1.5)), delay: () => 50 })
+  const { segments } = await transcribe(await recording(1200), 1200, { atOnce: 1 })
+  expect(sent).toBe(2)
+  expect(segments.map(({ text }) => text).join(' ')).toBe(words.join(' '))
+})
+
+test('a server that refuses to time words is asked without, and then no more for the times', async () => {
+  fake = await startFakeOpenAi({ transcribe: () => heard, dialect: { granularities: false } })
+  const { segments } = await transcribe(await recording(1500, 480, 1030), 1500, { atOnce: 1 })
+  expect(segments).toHaveLength(3)
+  expect(fake.speech.every(({ granularities }) => granularities.length === 0)).toBe(true)
+  expect(fake.refusals).toHaveLength(1)
 })
 
 test('silence is not sent, and the transcript says that no speech was found', async () => {

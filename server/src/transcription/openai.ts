@@ -7,6 +7,7 @@ import type { Media, TimeRange } from '../media/media.ts'
 import type { OpenAiClient } from '../openai/client.ts'
 import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/transcribe-speech.ts'
 import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
+import { joinPieces } from './join-pieces.ts'
 import { segmentsOf } from './openai-segments.ts'
 import { planSpeechPieces } from './speech-pieces.ts'
 import type { TranscribeInput, Transcriber } from './transcriber.ts'
@@ -15,6 +16,8 @@ import type { TranscribeInput, Transcriber } from './transcriber.ts'
 const PIECE_MS = 600_000
 /** A model that gives no times is handed short pieces: its text is as exactly timed as its piece is short. */
 const UNTIMED_PIECE_MS = 60_000
+/** Where a cut falls into speech, either piece goes on for so long beyond it. */
+const OVERLAP_MS = 3_000
 /** Characters of the prompt, of which a model reads about 224 tokens: what the call is about, and what was said last. */
 const HINT_CHARACTERS = 300
 const CARRIED_CHARACTERS = 400
@@ -32,13 +35,18 @@ export interface OpenAiTranscriberParts {
 }
 
 interface TranscribedPiece {
-  piece: TimeRange
+  piece: SpeechPiece
   reply: SpeechReply
+}
+
+/** Where it lies in the recording, and how far beyond it the service gets the sound. */
+interface SpeechPiece extends TimeRange {
+  sound: TimeRange
 }
 
 /** A piece to transcribe: cut, or known from an earlier attempt. */
 interface ReadyPiece {
-  piece: TimeRange
+  piece: SpeechPiece
   known: SpeechReply | null
 }
 
@@ -63,7 +71,8 @@ export function createOpenAiTranscriber({
     }),
     transcribe: async (input, options) => {
       const silences = await media.silences(input.wavPath, { signal: options.signal })
-      const pieces = planSpeechPieces(input.durationMs, silences, timed ? PIECE_MS : UNTIMED_PIECE_MS, atOnce)
+      const planned = planSpeechPieces(input.durationMs, silences, timed ? PIECE_MS : UNTIMED_PIECE_MS, atOnce)
+      const pieces = planned.map((piece) => ({ ...piece, sound: timed ? widened(piece, silences, input) : piece }))
       let doneMs = 0
       const onPiece = (piece: TimeRange) => options.onProgress((doneMs += piece.endMs - piece.startMs))
       // Neighbours are in one lane, so that each piece gets the end of the one before it.
@@ -73,9 +82,12 @@ export function createOpenAiTranscriber({
           transcribeLane(lane, input, { signal, onPiece }),
         )
       ).flat()
-      const segments = heard
-        .flatMap(({ reply, piece }) => segmentsOf(reply, piece))
-        .map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
+      const segments = joinPieces(
+        heard.map(({ reply, piece }) => ({
+          piece,
+          lines: segmentsOf(reply, piece.sound, within(piece.sound, silences)),
+        })),
+      ).map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
       if (segments.length === 0) return withoutText(NO_SPEECH_NOTICE)
       const language =
         input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null
@@ -85,7 +97,7 @@ export function createOpenAiTranscriber({
 
   /** Cuts the next piece while the service transcribes one. */
   async function transcribeLane(
-    pieces: readonly TimeRange[],
+    pieces: readonly SpeechPiece[],
     input: TranscribeInput,
     { signal, onPiece }: { signal: AbortSignal; onPiece: (piece: TimeRange) => void },
   ): Promise<TranscribedPiece[]> {
@@ -113,13 +125,13 @@ export function createOpenAiTranscriber({
   }
 
   /** A piece that was transcribed in an earlier attempt is not sent again. */
-  async function makeReady(piece: TimeRange, input: TranscribeInput, signal: AbortSignal): Promise<ReadyPiece> {
+  async function makeReady(piece: SpeechPiece, input: TranscribeInput, signal: AbortSignal): Promise<ReadyPiece> {
     const remembered = rememberedSchema.safeParse(await input.memory.recall(nameOf(piece)))
     const known =
       remembered.success && remembered.data.model === model && remembered.data.language === input.language
         ? remembered.data.reply
         : null
-    if (known === null) await media.cutSpeech(input.wavPath, piece, pathOf(piece, input), { signal })
+    if (known === null) await media.cutSpeech(input.wavPath, piece.sound, pathOf(piece, input), { signal })
     return { piece, known }
   }
 
@@ -143,11 +155,28 @@ function precedingText({ startMs }: TimeRange, { before = '' }: TranscribeInput)
   return startMs === 0 ? before : ''
 }
 
-function nameOf({ startMs, endMs }: TimeRange): string {
+function nameOf({ sound: { startMs, endMs } }: SpeechPiece): string {
   return `openai-${startMs}-${endMs}`
 }
 
-function pathOf(piece: TimeRange, { workFolder }: TranscribeInput): string {
+/** With sound beyond each cut that does not fall into a silence: there it cuts a word. */
+function widened(
+  { startMs, endMs }: TimeRange,
+  silences: readonly TimeRange[],
+  { durationMs }: TranscribeInput,
+): TimeRange {
+  const isQuiet = (ms: number) => silences.some((silence) => silence.startMs < ms && ms < silence.endMs)
+  return {
+    startMs: isQuiet(startMs) ? startMs : Math.max(0, startMs - OVERLAP_MS),
+    endMs: isQuiet(endMs) ? endMs : Math.min(durationMs, endMs + OVERLAP_MS),
+  }
+}
+
+function within({ startMs, endMs }: TimeRange, silences: readonly TimeRange[]): TimeRange[] {
+  return silences.filter((silence) => silence.startMs < endMs && silence.endMs > startMs)
+}
+
+function pathOf(piece: SpeechPiece, { workFolder }: TranscribeInput): string {
   return join(workFolder, `${nameOf(piece)}.mp3`)
 }
 

@@ -4,6 +4,7 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { cutWav } from '../../media/wav.ts'
 import { readJson } from '../../storage/read-stored.ts'
+import { sentenceLines } from '../../transcription/sentence-lines.ts'
 import { languageSample } from '../../transcription/spoken-language.ts'
 import type { PieceCache, Transcriber, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
@@ -131,7 +132,9 @@ async function transcribeFrom(
 }
 
 function withSpeech(transcript: Transcript | null, notice: string | null = null): Transcript {
-  return transcript && transcript.segments.length > 0 ? transcript : nothing(notice ?? NOTICES.noSpeech)
+  if (transcript === null || transcript.segments.length === 0) return nothing(notice ?? NOTICES.noSpeech)
+  const segments = sentenceLines(transcript.segments).map((line, index) => ({ id: `s${index + 1}`, ...line }))
+  return { ...transcript, segments }
 }
 
 /** What an engine transcribed for an earlier request, as it was remembered then. */

@@ -71,3 +71,7 @@ test('a line without timed words stays as it is', () => {
   const plain = { start_ms: 0, end_ms: 5000, speaker: null, text: 'One. Two' }
   expect(sentenceLines([plain, { ...plain, start_ms: 5000, text: 'three.' }])).toHaveLength(2)
 })
+
+test('a line without text stays as it is', () => {
+  expect(texts({ start_ms: 0, end_ms: 900, speaker: null, text: '' })).toEqual([''])
+})

@@ -77,9 +77,9 @@ function endsSentence(text: string, next: string): boolean {
 /** The words of a line's text, each with its timed words. @returns null where the line has none. */
 export function tokensOf({ text, words = [] }: Line): Token[] | null {
   const texts: string[] = text.trim().match(TOKEN) ?? []
-  const [last = ''] = texts.slice(-1)
-  const spaced = SPACELESS.test(last) ? texts : texts.with(-1, `${last} `)
-  if (words.length === 0 || texts.length === 0) return null
+  const last = texts.at(-1)
+  if (words.length === 0 || last === undefined) return null
+  const spaced = SPACELESS.test(last) ? texts : texts.with(texts.length - 1, `${last} `)
   const owners = words.flatMap((word) => Array.from({ length: countLetters(word.text) }, () => word))
   // Engines write numbers and signs differently in the text and in its words.
   const scale = owners.length / Math.max(1, countLetters(text))

@@ -34,15 +34,15 @@ describe('the speech model', () => {
     const models = chooseSpeechModels(MODELS, machine, { preferred, diskBytes })
     return typeof models === 'string' ? models : models[1]?.id
   }
-  const [V3, V2, WHISPER] = ['parakeet-tdt-0.6b-v3-int8', 'parakeet-tdt-0.6b-v2-int8', 'whisper-base.en-int8']
+  const [V3, V2, SMALLEST] = ['parakeet-tdt-0.6b-v3-int8', 'parakeet-tdt-0.6b-v2-int8', 'parakeet-tdt-110m-int8']
 
   test('is the one for 25 languages where 2 GB of memory are free and there are two cores, else the small one', () => {
-    expect([chosen(2), chosen(1.9), chosen(8, { cores: 1 }), chosen(1)]).toEqual([V3, WHISPER, WHISPER, WHISPER])
+    expect([chosen(2), chosen(1.9), chosen(8, { cores: 1 }), chosen(1)]).toEqual([V3, SMALLEST, SMALLEST, SMALLEST])
     expect(MODELS.find(({ id }) => id === V3)?.languages).toHaveLength(25)
   })
 
   test('is smaller where the disk is nearly full, and none where the disk or the memory is too small for any', () => {
-    expect(chosen(8, { diskBytes: 1.5e9 })).toBe(WHISPER)
+    expect(chosen(8, { diskBytes: 1.5e9 })).toBe(SMALLEST)
     expect(chosen(8, { diskBytes: 1.1e9 })).toBe('The disk has too little room for a speech model.')
     expect(chosen(0.4)).toBe('This machine has too little free memory for a speech model.')
   })
@@ -55,8 +55,8 @@ describe('the speech model', () => {
         .filter(({ kind }) => kind === 'transducer' || kind === 'whisper')
         .map(({ id }) => id)
     expect([order('auto'), order(V2)]).toEqual([
-      [V3, V2, WHISPER],
-      [V2, V3, WHISPER],
+      [V3, V2, SMALLEST],
+      [V2, V3, SMALLEST],
     ])
   })
 })

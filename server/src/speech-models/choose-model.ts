@@ -42,10 +42,11 @@ export function neededBytes(model: Model): number {
   return modelBytes(model) + BESIDE_BYTES
 }
 
-/** Memory that a speech recogniser takes beside the model itself, as far as public projects state it: it was not measured here. */
-const BESIDE_RECOGNISER_BYTES = { transducer: 1.3 * GIB, whisper: 0.4 * GIB }
-/** On one core a large recogniser takes longer than the call. */
-const CORES_FOR_TRANSDUCER = 2
+/** A larger speech recogniser takes longer than the call on one core, and much memory beside the model itself. */
+const LARGE_RECOGNISER_BYTES = 300e6
+const CORES_FOR_LARGE_RECOGNISER = 2
+/** Memory beside the model itself, as far as public projects state it: it was not measured here. */
+const BESIDE_RECOGNISER_BYTES = { large: 1.3 * GIB, small: 0.4 * GIB }
 
 /** What a speech model is chosen by, besides the machine. */
 export interface SpeechChoice {
@@ -71,9 +72,9 @@ export function chooseSpeechModels(
   )
   const fitsDisk = (model: Model) => modelBytes(model) + KEPT_FREE_BYTES <= diskBytes
   const fitsMachine = (model: Model) =>
-    model.kind === 'transducer'
-      ? cores >= CORES_FOR_TRANSDUCER && modelBytes(model) + BESIDE_RECOGNISER_BYTES.transducer <= freeBytes
-      : modelBytes(model) + BESIDE_RECOGNISER_BYTES.whisper <= freeBytes
+    modelBytes(model) > LARGE_RECOGNISER_BYTES
+      ? cores >= CORES_FOR_LARGE_RECOGNISER && modelBytes(model) + BESIDE_RECOGNISER_BYTES.large <= freeBytes
+      : modelBytes(model) + BESIDE_RECOGNISER_BYTES.small <= freeBytes
   const recogniser =
     preferred === 'auto'
       ? recognisers.find((model) => fitsMachine(model) && fitsDisk(model))

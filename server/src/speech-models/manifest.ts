@@ -118,27 +118,29 @@ export const MODELS: readonly Model[] = [
     ],
   },
   {
-    id: 'whisper-base.en-int8',
-    kind: 'whisper',
+    id: 'parakeet-tdt-110m-int8',
+    kind: 'transducer',
     languages: ['en'],
-    licence: 'MIT',
-    home: 'https://huggingface.co/csukuangfj/sherpa-onnx-whisper-base.en/resolve/59eea950fc76df2453efb57e6c0fd334548e8ffe/',
+    licence: 'CC-BY-4.0',
+    // The maker's release is an archive; this is an unchanged copy of its files.
+    home: 'https://huggingface.co/punitd/sherpa-onnx-nemo-parakeet_tdt_transducer_110m-en-36000-int8/resolve/66a4fa70643dc7ce25c9b38b2f87e1b35ddad33d/',
     files: [
       {
-        name: 'base.en-encoder.int8.onnx',
-        bytes: 29_120_534,
-        sha256: 'ef6b936f4c9b1d90a3b68634b60c4ed8576b26172b33c2535ec0e933c9edb823',
+        name: 'encoder.int8.onnx',
+        bytes: 131_113_202,
+        sha256: '0f35509ddeb9b39002fb077d979a9fe74f06eb0bc4dd5c34f512f82e5111d657',
       },
       {
-        name: 'base.en-decoder.int8.onnx',
-        bytes: 130_669_978,
-        sha256: 'f7162ad6db2dbef16cfaeaa7f945b9d7dd9c1b8d472f6aca82f2273d185e4d41',
+        name: 'decoder.int8.onnx',
+        bytes: 3_955_863,
+        sha256: 'f7c331c5504c2e593c76ed22b728e3f554af6c4a383dde862e719ced08b1da19',
       },
       {
-        name: 'base.en-tokens.txt',
-        bytes: 835_554,
-        sha256: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930',
+        name: 'joiner.int8.onnx',
+        bytes: 1_411_403,
+        sha256: 'bf7dff69e9f2cdbe9943d70da358f38b361c115ba0105bae7e908e0d6ec782f6',
       },
+      { name: 'tokens.txt', bytes: 9_953, sha256: '450e56bd2f036fe5b6aa821865838cc5aa9d8b0106134ce9a9ba0664abe6cd10' },
     ],
   },
   {

@@ -31,7 +31,7 @@ async function models(...args: string[]) {
 test('the command lists known and installed models, and reports damaged ones', async () => {
   const empty = await models('list')
   expect((await stat(join(root, 'models'))).mode & 0o777, 'as all of the data folder').toBe(0o700)
-  expect(empty.stdout).toMatch(/whisper-base\.en-int8 +161 MB +en +not here +MIT/)
+  expect(empty.stdout).toMatch(/parakeet-tdt-110m-int8 +136 MB +en +not here +CC-BY-4\.0/)
   expect(empty.stdout).toMatch(/qwen3-1\.7b-q8_0 +1834 MB +not here +Apache-2\.0/)
   expect(empty.stdout).toMatch(/qwen3-4b-q4_k_m +2497 MB +not here +Apache-2\.0/)
   expect(await models('verify')).toMatchObject({ ok: true, stdout: '' })

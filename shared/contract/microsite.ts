@@ -359,6 +359,9 @@ export type ProcessMeetingReply = z.infer<typeof processMeetingReplySchema>
 export const videoLinkSchema = z.object({ signedUrl: z.string(), expires_at: z.iso.datetime() })
 export type VideoLink = z.infer<typeof videoLinkSchema>
 
+/** Names that are likely to be said in a call, to correct its transcript by. */
+export const saidNamesSchema = z.object({ names: z.array(z.string()) })
+
 export const MICROSITE_PATHS = {
   list: '/api/microsites',
   one: (id: string) => `/api/microsites/${encodeURIComponent(id)}`,
@@ -368,6 +371,7 @@ export const MICROSITE_PATHS = {
   redactions: (id: string) => `/api/microsites/${encodeURIComponent(id)}/redactions`,
   analyse: (id: string) => `/api/microsites/${encodeURIComponent(id)}/analyse`,
   startWithDraft: (id: string) => `/api/microsites/${encodeURIComponent(id)}/start-with-draft`,
+  names: (id: string) => `/api/microsites/${encodeURIComponent(id)}/names`,
   video: (id: string) => `/api/microsites/${encodeURIComponent(id)}/video`,
   begin: '/api/begun-meetings',
   begun: (id: string) => `/api/begun-meetings/${encodeURIComponent(id)}`,

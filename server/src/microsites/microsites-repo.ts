@@ -39,6 +39,8 @@ export type NewMicrosite = Pick<
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 
 const BETTER = ['microsite.ready', 'microsite.transcribed_again'] as const
+/** Of a user's calls, so many can share a company with a new one. */
+const MOST_TITLES = 500
 const WAITS_FOR_MODEL = 'waiting for the speech model'
 const NO_FAILURE = { errorMessage: null, failureCode: null }
 
@@ -238,6 +240,24 @@ export function createMicrositesRepo(db: Database) {
     async listIds(userId: string): Promise<string[]> {
       const rows = await db.select({ id: microsites.id }).from(microsites).where(eq(microsites.userId, userId))
       return rows.map((row) => row.id)
+    },
+
+    /** Titles of a user's finished ones, the newest first. */
+    listTitles: (userId: string) =>
+      db
+        .select({ id: microsites.id, title: microsites.title })
+        .from(microsites)
+        .where(and(eq(microsites.userId, userId), eq(microsites.status, 'active'), eq(microsites.sample, false)))
+        .orderBy(desc(microsites.createdAt))
+        .limit(MOST_TITLES),
+
+    /** The names of who speaks in them. */
+    async listSpeakers(ids: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .select({ segments: micrositeDocuments.segments })
+        .from(micrositeDocuments)
+        .where(inArray(micrositeDocuments.micrositeId, [...ids]))
+      return [...new Set(rows.flatMap(({ segments }) => segments?.flatMap(({ speaker }) => speaker ?? []) ?? []))]
     },
 
     /** All tags of a user. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { LongWork, type JobRun } from '../jobs/handler.ts'
-import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { Lane } from '../jobs/lanes.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import type { MicrositeRow } from '../db/schema.ts'
@@ -18,6 +17,7 @@ import { micrositeSink } from './microsite-sink.ts'
 import { enqueueWork, jobKindOf, MICROSITE_JOB, type EnqueueDeps } from './job-kinds.ts'
 import { removeFolder } from './remove-folder.ts'
 import type { ReviseDeps } from './revise.ts'
+import { knownTitle, saidNames } from './said-names.ts'
 import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 
 export interface ProcessMicrositeDeps extends ReviseDeps {
@@ -124,7 +124,8 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     wanted: await wantedTranscript(storage, folder, site),
     anew: wantedAnalysis(site),
     date: dayOfCall(site, captions, await deps.timeZone(site.userId)),
-    title: replacesTitle('recap', site.titleSource) ? null : site.title,
+    title: knownTitle(site),
+    names: await saidNames(deps, site),
     description: site.description,
     language: site.language,
     recapLanguage: site.recapLanguage,

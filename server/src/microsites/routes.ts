@@ -8,6 +8,7 @@ import {
   micrositeListSchema,
   micrositeRemovalSchema,
   micrositeSchema,
+  saidNamesSchema,
   videoLinkSchema,
 } from '@callfolio/shared/contract/microsite.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
@@ -18,6 +19,7 @@ import { deleteMicrosite, type DeleteDeps } from './delete-microsite.ts'
 import { editMicrosite, type EditDeps } from './edit-microsite.ts'
 import { getOwned } from './get-owned.ts'
 import { listMicrosites } from './list-microsites.ts'
+import { saidNames } from './said-names.ts'
 import { toMicrosite } from './to-wire.ts'
 import type { WorkFactsDeps } from './work-facts.ts'
 import { monthlyUsage, type UsageDeps } from './usage.ts'
@@ -63,6 +65,14 @@ const videoRoute = createRoute({
   responses: jsonReply(videoLinkSchema, 'A link to the playable file, good for 3600 s'),
 })
 
+const namesRoute = createRoute({
+  method: 'get',
+  path: '/api/microsites/{id}/names',
+  security: signedIn,
+  request: idParam,
+  responses: jsonReply(saidNamesSchema, 'Names that are likely to be said in the call'),
+})
+
 const usageRoute = createRoute({
   method: 'get',
   path: ACCOUNT_PATHS.usage,
@@ -102,6 +112,10 @@ export function micrositeRoutes(
   router.openapi(videoRoute, async (c) => {
     const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
     return c.json(await videoLink(links(c), site), 200)
+  })
+  router.openapi(namesRoute, async (c) => {
+    const site = await getOwned(deps.microsites, c.var.caller.userId, c.req.valid('param').id)
+    return c.json({ names: await saidNames(deps, site) }, 200)
   })
   router.openapi(usageRoute, async (c) => c.json(await monthlyUsage(deps, c.var.caller.userId), 200))
   return router

@@ -75,6 +75,7 @@ export function recording(given: Partial<Recording> = {}): Recording {
     redacted: [],
     date: null,
     title: null,
+    names: [],
     description: null,
     language: null,
     recapLanguage: null,

@@ -115,6 +115,24 @@ describe('a recording that browsers can not play', () => {
     expect(page.transcript?.segments).toEqual(SPOKEN)
   })
 
+  test('gives the engine its title, likely names and description', async () => {
+    const hints: (string | null)[] = []
+    const engine = scriptedTranscriber(SPOKEN)
+    const transcribers = [
+      {
+        ...engine,
+        transcribe: (...call: Parameters<typeof engine.transcribe>) => (
+          hints.push(call[0].hints),
+          engine.transcribe(...call)
+        ),
+      },
+    ]
+    const call = await upload(await makeAvi(), 'avi')
+    const named = { title: 'Paysprout demo', names: ['Ana Weber', 'Dana Reyes'], description: 'The pilot.' }
+    await run({ ...call, ...named }, { parts: { transcribers } })
+    expect(hints).toEqual(['Paysprout demo. Ana Weber, Dana Reyes. The pilot.'])
+  })
+
   test('has its SHA-256 remembered', async () => {
     const path = await makeAvi()
     const sha256 = createHash('sha256')

@@ -48,6 +48,8 @@ export interface Recording {
   /** The day of the call, `YYYY-MM-DD`; null: unknown. */
   date: string | null
   title: string | null
+  /** Names that are likely to be said. */
+  names: readonly string[]
   description: string | null
   /** BCP 47 tag of the spoken language; null: unknown. */
   language: string | null

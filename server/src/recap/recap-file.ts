@@ -59,6 +59,7 @@ export async function recapFile(
       redacted: [],
       date: input.captions === null ? null : statedDate(input.captions),
       title: null,
+      names: [],
       description: null,
       language: null,
       recapLanguage: null,

@@ -153,6 +153,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/microsites/{id}/transcript': owned('microsite', {
     body: () => ({ source: 'given', text: 'Dana: We ship in March.' }),
   }),
+  'GET /api/microsites/{id}/names': owned('microsite'),
   'GET /api/microsites/{id}/video': owned('microsite'),
   'POST /api/microsites/{id}/preview': owned('microsite'),
   'PATCH /api/tags/{id}': owned('tag', { body: () => ({ name: 'Taken over' }) }),

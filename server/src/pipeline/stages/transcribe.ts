@@ -147,9 +147,9 @@ async function readStoredTranscript(request: string | null, { parts, recording }
   return { segments, info: { ...info, language: recording.language ?? info.language } }
 }
 
-/** The owner's words for the call are likely to be said in it. */
-function hintsOf({ title, description }: Recording): string | null {
-  return [title, description].filter((text) => text !== null).join('. ') || null
+/** The owner's words for the call are likely to be said in it. The names come before what may be long. */
+function hintsOf({ title, names, description }: Recording): string | null {
+  return [title, names.join(', '), description].filter(Boolean).join('. ') || null
 }
 
 /** Lies beside what the stages remember, and goes with the microsite. */

@@ -26,9 +26,9 @@ const entries = (name: string) =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent)
 
-/** Opens the page of the sample call. */
-async function openMicrosite() {
-  const opened = openScreen(`/microsite/${microsite.id}`)
+/** Opens a page, the sample call's unless given. */
+async function openMicrosite({ id } = microsite) {
+  const opened = openScreen(`/microsite/${id}`)
   await screen.findByRole('region', { name: 'Todo List' })
   const press = async (name: string | RegExp) => opened.user.click(await screen.findByRole('button', { name }))
   /** Waits for a message, and points at it, so that it stays. */
@@ -176,6 +176,23 @@ test('renames a speaker in the whole microsite, and back', async () => {
   await saved('Undone.')
   expect(saidBy('Marcus')).toBe(quotes)
   expect((await stored()).transcript).not.toContain('Marcus Lee')
+})
+
+test('offers the right spelling of a name, and changes its lines only when the owner replaces and saves it', async () => {
+  const cue = (second: number, text: string) =>
+    `\n\n00:0${second}.000 --> 00:0${second}.900\n<v ${second === 1 ? 'Ben' : 'Ana'}>We moved to ${text} last year.`
+  const captions = ['Pay Sprout', 'Paysprout', 'Pay Sprout'].map((name, i) => cue(i, name)).join('')
+  const misspelled = await addMicrosite(person, { title: 'Paysprout demo', captions: `WEBVTT${captions}` })
+  const { user, press, saved } = await openMicrosite(misspelled)
+  const said = async () => (await readMicrosite(person, misspelled.id)).transcript
+  await press('Edit transcript')
+  await screen.findByText('“Pay Sprout” in 2 lines: did they say “Paysprout”?')
+  expect(await said()).toContain('Pay Sprout')
+  await press('Replace with Paysprout')
+  expect(screen.queryByText(/did they say/)).toBeNull()
+  await user.click(section('Transcript').getByRole('button', { name: 'Save' }))
+  await saved('2 lines corrected.')
+  expect(await said()).not.toContain('Pay Sprout')
 })
 
 test('changes the quotes that cite a corrected line, and restores both', async () => {

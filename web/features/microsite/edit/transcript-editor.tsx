@@ -1,11 +1,15 @@
-import { memo, useId, useRef } from 'react'
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useId, useMemo, useRef } from 'react'
+import { MICROSITE_PATHS, saidNamesSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
+import { useServices } from '../../../lib/services.tsx'
 import { LongList } from '../../../ui/long-list.tsx'
 import { EditForm } from './edit-form.tsx'
 import { isCorrected, lineEdits, typeInto, type TranscriptDraft, type TypedLine } from './line-edits.ts'
+import { correctNearMiss, findNearMisses, type NearMiss } from './near-misses.ts'
 import { SpeakerNames } from './speaker-fields.tsx'
 import type { DraftState } from './use-draft.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
@@ -31,6 +35,7 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
   return (
     <EditForm label="Transcript" onSave={onSave} onCancel={cancel} onReset={reset}>
       <SpeakerNames id={names} segments={site.segments} />
+      <Misspellings site={site} draft={draft} onChange={change} />
       <div ref={list} role="list" className="max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line p-2">
         <LongList items={lines} scroller={list} itemHeight={ROW_HEIGHT}>
           {(segment) => (
@@ -39,6 +44,54 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
         </LongList>
       </div>
     </EditForm>
+  )
+}
+
+interface MisspellingsProps {
+  site: Microsite
+  draft: TranscriptDraft
+  onChange: DraftState<TranscriptDraft>['change']
+}
+
+/** Offers the right spelling of names; nothing is changed before the owner asks for it. */
+function Misspellings({ site, draft, onChange }: MisspellingsProps) {
+  const { api } = useServices()
+  const { data } = useQuery({
+    queryKey: ['said names', site.id],
+    queryFn: ({ signal }) => api.request(MICROSITE_PATHS.names(site.id), saidNamesSchema, { signal }),
+  })
+  const { segments, transcript_info: info } = site
+  const misses = useMemo(
+    () => findNearMisses(segments, data?.names ?? [], info?.language),
+    [segments, data, info?.language],
+  )
+  const texts = new Map(segments.map(({ id, text }) => [id, draft.get(id)?.text ?? text]))
+  const corrected = (miss: NearMiss) =>
+    miss.lines.flatMap((id) => {
+      const [text = '', better] = [texts.get(id), correctNearMiss(texts.get(id) ?? '', miss)]
+      return better === text ? [] : [{ id, text: better }]
+    })
+  const offers = misses.map((miss) => ({ ...miss, edits: corrected(miss) })).filter(({ edits }) => edits.length > 0)
+  if (offers.length === 0) return null
+  return (
+    <ul aria-label="Possible misspellings" className="grid gap-2 text-13">
+      {offers.map(({ said, name, edits }) => (
+        <li key={said} className="flex flex-wrap items-center gap-2">
+          <span>
+            “{said}” in {edits.length === 1 ? 'one line' : `${edits.length} lines`}: did they say “{name}”?
+          </span>
+          <button
+            type="button"
+            className={buttonClass('secondary', 'sm')}
+            onClick={() =>
+              onChange((before) => edits.reduce((typed, { id, text }) => typeInto(typed, id, { text }), before))
+            }
+          >
+            Replace with {name}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,116 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+
+/** A name that lines may have misspelled. */
+export interface NearMiss {
+  /** As the lines have it: "Pay Sprout". */
+  said: string
+  /** "Paysprout" */
+  name: string
+  /** Ids of the lines. */
+  lines: readonly string[]
+}
+
+interface Token {
+  text: string
+  /** A capital that no sentence begins with. */
+  isName: boolean
+  /** Only a space or hyphen stands before it. */
+  follows: boolean
+}
+
+/** Shorter names have too many neighbors: Dana and Dan, Mark and Marc. */
+const SHORTEST = 5
+/** From this length on, two letters may differ. */
+const LONG = 9
+const MOST_OFFERS = 5
+const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu
+const SENTENCE_START = /(?:^|[.?!…:]["'”’)\]]*)\s*["'“‘([]*$/
+const POSSESSIVE = /['’]s?$/i
+/** Words with a capital that no name is meant by. */
+const NO_NAME =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december)$/
+
+/**
+ * Finds spellings in a transcript that are probably meant as a known name: its letters as two words ("Pay Sprout"), or
+ * nearly its letters ("Paysprowt"). Both need a capital within a sentence, so that ordinary words are never offered.
+ * @param names people, companies and products that are likely to be said.
+ * @param language BCP 47 tag; German writes every noun with a capital, so none is found in it.
+ * @returns the most frequent first.
+ */
+export function findNearMisses(
+  segments: readonly Segment[],
+  names: readonly string[],
+  language: string | null = null,
+): NearMiss[] {
+  if (language?.toLowerCase().startsWith('de')) return []
+  const lines = segments.filter(({ redacted }) => !redacted).map(({ id, text }) => ({ id, tokens: tokensOf(text) }))
+  const ordinary = new Set(lines.flatMap(({ tokens }) => tokens.map(({ text }) => text).filter(isLowerCase)))
+  const words = new Map(names.flatMap((name) => name.match(WORD) ?? []).map((word) => [plain(word), word]))
+  const wanted = [...words].filter(([letters, word]) => letters.length >= SHORTEST && /^\p{Lu}/u.test(word))
+  const found = new Map<string, { name: string; lines: Set<string> }>()
+  const add = (said: string, name: string, id: string) => {
+    const miss = found.get(said) ?? { name, lines: new Set() }
+    found.set(said, { ...miss, lines: miss.lines.add(id) })
+  }
+  for (const { id, tokens } of lines)
+    for (const [index, token] of tokens.entries()) {
+      const next = tokens[index + 1]
+      const [letters, both] = [plain(token.text), next?.follows ? plain(token.text + next.text) : null]
+      if (words.has(letters)) continue
+      for (const [known, name] of wanted) {
+        if (next && both === known && (token.isName || next.isName)) add(`${token.text} ${next.text}`, name, id)
+        else if (token.isName && !ordinary.has(letters) && !NO_NAME.test(letters) && isNear(letters, known))
+          add(token.text, name, id)
+      }
+    }
+  return [...found]
+    .map(([said, { name, lines: ids }]) => ({ said, name, lines: [...ids] }))
+    .toSorted((a, b) => b.lines.length - a.lines.length)
+    .slice(0, MOST_OFFERS)
+}
+
+/** Puts the name where a line has the near miss. */
+export function correctNearMiss(text: string, { said, name }: Pick<NearMiss, 'said' | 'name'>): string {
+  const wanted = String.raw`(?<![\p{L}\p{N}])${said.replace(' ', String.raw`[\s-]+`)}(?![\p{L}\p{N}])`
+  return text.replace(new RegExp(wanted, 'gu'), name)
+}
+
+function tokensOf(text: string): Token[] {
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+    const bare = word.replace(POSSESSIVE, '')
+    const isName = /^\p{Lu}/u.test(bare) && !SENTENCE_START.test(text.slice(0, index))
+    return { text: bare, isName, follows: /[\p{L}\p{N}](?:\s+|-)$/u.test(text.slice(0, index)) }
+  })
+}
+
+function plain(word: string): string {
+  return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+function isLowerCase(word: string): boolean {
+  return /^\p{Ll}/u.test(word)
+}
+
+/** The same first letter, and as few other differences as its length allows; what is longer at its end is another word. */
+function isNear(said: string, name: string): boolean {
+  if (said[0] !== name[0] || said.startsWith(name) || name.startsWith(said)) return false
+  const most = name.length >= LONG ? 2 : 1
+  return said.length >= SHORTEST - 1 && Math.abs(said.length - name.length) <= most && distance(said, name) <= most
+}
+
+/** Letters to insert, remove, change or swap with their neighbor. */
+function distance(a: string, b: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      next.push(least)
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[b.length] ?? 0
+}

@@ -6,7 +6,7 @@ import { playSteps, readConversation, type Conversation, type Form, type Languag
 
 interface Status {
   on: boolean
-  sessions: { id: string; title: string; lines: number; health: string }[]
+  sessions: { id: string; title: string; lines: number; health: string; page: string }[]
 }
 interface Cue {
   start: number
@@ -78,7 +78,7 @@ function expectLines(
 
 test('Google Meet’s captions become lines with names and times, in each form of its page and of several meetings at once', async () => {
   const meetings: { what: string; played: Promise<Record<string, number>>; session: string; page: Page }[] = []
-  for (const form of ['flat', 'flat-without-pictures', 'nested'] as const) {
+  for (const form of ['flat', 'flat-without-pictures', 'flat-badges', 'nested'] as const) {
     for (const language of ['en', 'ja'] as const) {
       const known = await sessionIds()
       const page = await browser.meet(form, language)
@@ -168,6 +168,30 @@ test('switched off, nothing more is kept; switched on, the open meeting’s capt
   expect(await browser.ask({ type: 'captions/switch', on: true })).toEqual({ on: true })
   await hold('flat', 'en', open)
   expect((await status()).sessions).toHaveLength(known + 1)
+})
+
+test('a page reports when its captions are hidden, and when they have no form that is known', async () => {
+  const newest = async () => (await status()).sessions[0]
+  const hiding = await browser.meet('flat', 'en')
+  await hiding.evaluate(playSteps, conversation.steps.slice(0, 3))
+  await expect.poll(async () => (await newest())?.page).toBe('shown')
+  await hiding.evaluate(() => document.querySelector('#place')?.replaceChildren())
+  await expect.poll(async () => (await newest())?.page).toBe('hidden')
+  await hiding.close()
+
+  const unknown = await browser.meet('flat', 'en')
+  await unknown.evaluate(async () => {
+    const region = Object.assign(document.createElement('div'), { tabIndex: 0 })
+    region.setAttribute('role', 'region')
+    document.body.append(region)
+    for (const word of ['We', 'can', 'start', 'on', 'Monday.']) {
+      region.textContent += `${word} `
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  })
+  await expect.poll(async () => (await newest())?.page).toBe('unreadable')
+  expect((await newest())?.lines).toBe(0)
+  await unknown.close()
 })
 
 test('captions stay off as long as Google Meet is not allowed', async () => {

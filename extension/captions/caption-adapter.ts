@@ -14,6 +14,8 @@ export interface CaptionAdapter {
   findName(page: Document): string | null
   /** @returns the element that holds the captions at the moment; null while none are shown. */
   findContainer(page: Document): Element | null
+  /** @returns what stands where captions would and has no form that is known; empty where all can be read. */
+  findUnread(page: Document): string
   /** @returns the turns in it, from top to bottom. */
   readBlocks(container: Element): BlockOnPage[]
 }

@@ -36,9 +36,10 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
   return {
     async change({ session, put, removed }, tabId, at) {
       const transaction = await write()
-      const lines = transaction.objectStore('lines')
+      const [sessions, lines] = [transaction.objectStore('sessions'), transaction.objectStore('lines')]
+      const lastLineAt = put.length > 0 ? at : ((await sessions.get(session.id))?.lastLineAt ?? 0)
       await Promise.all([
-        transaction.objectStore('sessions').put({ ...session, tabId, lastLineAt: at }),
+        sessions.put({ ...session, tabId, lastLineAt }),
         ...put.map((line) => lines.put({ ...line, sessionId: session.id })),
         ...removed.map((id) => lines.delete([session.id, id])),
         transaction.done,

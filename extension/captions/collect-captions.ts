@@ -1,4 +1,4 @@
-import type { CaptionsChanged } from '../messaging/captions-protocol.ts'
+import type { CaptionChanges, CaptionPage, CaptionsChanged } from '../messaging/captions-protocol.ts'
 import type { CaptionAdapter } from './caption-adapter.ts'
 import { meetingName } from './meeting-name.ts'
 import { createCaptionOutbox } from './caption-outbox.ts'
@@ -16,16 +16,31 @@ export function collectCaptions({
   send: (message: CaptionsChanged) => Promise<void>
 }): () => void {
   const session = { id: crypto.randomUUID(), site: adapter.site, startedAt: Date.now() }
+  let page: CaptionPage = 'hidden'
+  let hasLines = false
   // The page may get its title after the first words.
-  const outbox = createCaptionOutbox((changes) =>
+  const report = (changes: CaptionChanges) =>
     send({
       type: 'captions/changed',
-      session: { ...session, title: document.title.slice(0, 500), name: nameOf(adapter) },
+      session: { ...session, title: document.title.slice(0, 500), name: nameOf(adapter), page },
       ...changes,
-    }),
-  )
+    })
+  const outbox = createCaptionOutbox(report)
   const flush = (): void => void outbox.flush()
-  const unwatch = watchCaptions({ adapter, page: document, now: () => Date.now(), onChanges: outbox.add })
+  const unwatch = watchCaptions({
+    adapter,
+    page: document,
+    now: () => Date.now(),
+    onChanges(changes) {
+      hasLines = true
+      outbox.add(changes)
+    },
+    onPage(state) {
+      page = state
+      // A page that never shows captions is no session.
+      if (hasLines || page === 'unreadable') void report({ put: [], removed: [] }).catch(() => {})
+    },
+  })
   const timer = setInterval(flush, SEND_MS)
   window.addEventListener('pagehide', flush)
   return () => {

@@ -4,23 +4,23 @@ import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
 /*
  * What is relied on in Google Meet's page, after descriptions of it from 2024 to 2026:
  * - Captions are in an element with `role="region"` that takes the focus (`tabindex="0"`), because it scrolls. Its
- *   label is translated and its classes change, so neither is read. Older pages had a live area instead.
- * - A turn is an element with the speaker's picture and name first and the words behind them. The words are one text or
- *   several spans; there may be any number of elements around them.
- * - Buttons, menus, notices and what is hidden stand among the turns and are no speech.
- * - The side panel's chat looks much like captions, but is in an `aside` or a `complementary` landmark.
+ *   label is translated and its classes change, so neither is read. Older pages had a region without focus.
+ * - A turn is an element with the speaker's picture or initials and name first and the words behind them. The words are
+ *   one text or several spans; there may be any number of elements around them. Icons and pronouns stand by names.
+ * - Buttons, menus, lists, notices and what is hidden stand among the turns and are no speech.
+ * - The chat and the list of people look much like captions, but are in an `aside`, a `complementary` landmark or a
+ *   list, or have a field to write in. Toasts are in live areas, which are not read.
  * - The meeting's name is in an attribute, `data-meeting-title`: the calendar's, or the meeting's code.
  * - The words are corrected in place, also in the turn before the last one. Switching captions off and on, a change of
  *   layout and a breakout room put them into new elements.
  */
-const PLACES = [
-  '[role="region"][tabindex="0"]',
-  '[role="region"]',
-  '[aria-live="polite"], [aria-live="assertive"], [role="log"]',
-]
-const ELSEWHERE = 'aside, [role="complementary"], [role="dialog"], [role="toolbar"]'
-const NO_SPEECH =
-  'button, select, input, textarea, label, [role="button"], [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"], [role="alert"], [role="status"], [aria-hidden="true"], style, script'
+const PLACES = ['[role="region"][tabindex="0"]', '[role="region"]']
+const LIST = 'ul, ol, [role="list"]'
+const ELSEWHERE = `aside, ${LIST}, [role="complementary"], [role="dialog"], [role="toolbar"], [role="tabpanel"]`
+const WRITING = 'textarea, input[type="text"], [role="textbox"], [contenteditable="true"]'
+const NO_SPEECH = `button, select, input, textarea, label, i, svg, ${LIST}, [role="button"], [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"], [role="alert"], [role="status"], [aria-hidden="true"], style, script`
+/** "(she/her)", "they/them" */
+const PRONOUNS = /\s*[([]?\b(?:she|he|they|it|ze|xe|any|sie|er|elle|il|ella|él)(?:\s*\/\s*[\p{L}']+){1,3}[)\]]?$/iu
 
 export const MEET: CaptionAdapter = {
   site: 'Google Meet',
@@ -32,21 +32,39 @@ export const MEET: CaptionAdapter = {
   },
 
   findContainer(page) {
-    for (const place of PLACES) {
-      for (const element of page.querySelectorAll(place)) {
-        if (element.closest(ELSEWHERE) === null && element.checkVisibility() && readBlocks(element).length > 0)
-          return element
-      }
-    }
-    return null
+    return placesOn(page, PLACES).find((element) => readBlocks(element).length > 0) ?? null
+  },
+
+  findUnread(page) {
+    const unread = placesOn(page, PLACES.slice(0, 1)).filter((element) => readBlocks(element).length === 0)
+    return unread.map(spokenText).join(' ').trim()
   },
 
   readBlocks,
 }
 
+function placesOn(page: Document, places: readonly string[]): Element[] {
+  return places
+    .flatMap((place) => [...page.querySelectorAll(place)])
+    .filter(
+      (element) =>
+        element.closest(ELSEWHERE) === null && element.querySelector(WRITING) === null && element.checkVisibility(),
+    )
+}
+
 function readBlocks(container: Element): BlockOnPage[] {
-  const pictured = [...container.querySelectorAll('img')].flatMap((picture) => turnAround(picture, container) ?? [])
-  return pictured.length > 0 ? pictured : turnsIn(container)
+  const pictures = [...container.querySelectorAll('img')].filter(
+    (picture) => !container.contains(picture.closest(LIST)),
+  )
+  const pictured = pictures.flatMap((picture) => turnAround(picture, container) ?? [])
+  if (pictured.length === 0) return turnsIn(container)
+  // A speaker without a picture speaks beside those who have one.
+  const lists = new Set(pictured.map(({ element }) => element.parentElement ?? container))
+  return [...lists].flatMap((list) =>
+    speakingChildren(list).flatMap(
+      (child) => pictured.find(({ element }) => element === child) ?? readTurn(child) ?? [],
+    ),
+  )
 }
 
 /** Goes up from a speaker's picture to the first element that also holds the words. */
@@ -72,11 +90,22 @@ function turnsIn(element: Element): BlockOnPage[] {
 
 /** Spans beside one another are the words of one text. */
 function readTurn(element: Element): BlockOnPage | null {
-  const [name, ...words] = speakingChildren(element)
+  const children = speakingChildren(element)
+  const [name, ...words] = children.filter(
+    (child, i) => !isBadge(spokenText(child), i === 0 ? textsIn(children[1])[0] : ''),
+  )
   if (name === undefined || words.length === 0 || [name, ...words].every(({ tagName }) => tagName === 'SPAN'))
     return null
-  const [speaker, text] = [spokenText(name), words.map(spokenText).join(' ').trim()]
-  return countTexts(name) === 1 && text !== '' ? { element, speaker, text } : null
+  const [names, text] = [textsIn(name), words.map(spokenText).join(' ').trim()]
+  const [speaker = '', ...others] = names.filter((shown, i) => !isBadge(shown, i === 0 ? names[1] : ''))
+  return others.length === 0 && speaker !== '' ? { element, speaker: speaker.replace(PRONOUNS, ''), text } : null
+}
+
+/** Whether a text beside a name is the person's pronouns, or the name's initials in place of a picture. */
+function isBadge(text: string, next = ''): boolean {
+  const initials = next.split(/[\s-]+/).map((word) => /^./u.exec(word)?.[0] ?? '')
+  const shown = [initials.join(''), `${initials[0]}${initials.at(-1)}`, initials[0]].map((each) => each?.toUpperCase())
+  return text.replace(PRONOUNS, '') === '' || (/^\p{Lu}{1,3}$/u.test(text) && shown.includes(text))
 }
 
 function speakingChildren(element: Element): Element[] {
@@ -93,8 +122,9 @@ function spokenText(element: Element): string {
     .trim()
 }
 
-function countTexts(element: Element): number {
-  return texts(element).filter(({ data }) => data.trim() !== '').length
+/** The texts in an element, each by itself. */
+function textsIn(element: Element | undefined): string[] {
+  return element === undefined ? [] : texts(element).flatMap(({ data }) => data.replace(/\s+/g, ' ').trim() || [])
 }
 
 function texts(root: Element): Text[] {

@@ -1,4 +1,4 @@
-import type { CaptionChanges } from '../messaging/captions-protocol.ts'
+import type { CaptionChanges, CaptionPage } from '../messaging/captions-protocol.ts'
 import type { CaptionAdapter } from './caption-adapter.ts'
 import { EMPTY_TRACK, observeCaptions } from './caption-track.ts'
 
@@ -8,18 +8,21 @@ export interface WatchOptions {
   /** ms since 1970. */
   now: () => number
   onChanges: (changes: CaptionChanges) => void
+  onPage: (page: CaptionPage) => void
 }
 
 /** How often the container is searched again: a page that swaps it reports it to nobody. */
 const POLL_MS = 500
 /** A page that changes all the time isn't searched more often. */
 const MIN_POLL_MS = 100
+/** Text that changes so often is speech, not a notice. */
+const UNREAD_CHANGES = 3
 
 /**
  * Follows the captions of a page, also when they are switched off and on and when the page swaps the element that holds
  * them. @returns how to end it.
  */
-export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): () => void {
+export function watchCaptions({ adapter, page, now, onChanges, onPage }: WatchOptions): () => void {
   const keys = new WeakMap<Element, number>()
   let lastKey = 0
   let track = EMPTY_TRACK
@@ -28,6 +31,9 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
   /** A change that was seen, but not yet read, happened then. */
   let changedAt: number | null = null
   let soon: ReturnType<typeof setTimeout> | undefined
+  let state: CaptionPage = 'hidden'
+  let wasShown = false
+  let unread = { text: '', changes: 0 }
 
   const keyOf = (element: Element): number => {
     const key = keys.get(element) ?? ++lastKey
@@ -55,6 +61,17 @@ export function watchCaptions({ adapter, page, now, onChanges }: WatchOptions): 
       if (container !== null) captions.observe(container, { subtree: true, childList: true, characterData: true })
     }
     read()
+    report()
+  }
+  const report = (): void => {
+    // A page whose captions were read once has a form that is known.
+    const text = wasShown || container !== null ? '' : adapter.findUnread(page)
+    if (text === '') unread = { text, changes: 0 }
+    else if (text !== unread.text) unread = { text, changes: unread.changes + 1 }
+    const isShown = container?.checkVisibility() === true
+    wasShown ||= isShown
+    const found = isShown ? 'shown' : unread.changes >= UNREAD_CHANGES ? 'unreadable' : 'hidden'
+    if (found !== state) onPage((state = found))
   }
   const elsewhere = new MutationObserver(() => {
     if (container?.isConnected === true) return

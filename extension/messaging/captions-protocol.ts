@@ -12,6 +12,10 @@ const captionLineSchema = z.object({
   endedAt: at,
 })
 
+/** Whether a page shows captions; `unreadable`: in a form that is not known. */
+const captionPageSchema = z.enum(['shown', 'hidden', 'unreadable'])
+export type CaptionPage = z.infer<typeof captionPageSchema>
+
 const captionSessionSchema = z.object({
   id: z.uuid(),
   /** "Google Meet". */
@@ -21,6 +25,7 @@ const captionSessionSchema = z.object({
   /** The meeting's own name; null: its page shows none. */
   name: z.string().max(MAX_TITLE).nullable().default(null),
   startedAt: at,
+  page: captionPageSchema.default('shown'),
 })
 
 /** What a meeting's page reports: lines that are new or were corrected, and lines that a correction took away. */

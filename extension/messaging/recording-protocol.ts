@@ -125,6 +125,8 @@ export interface RecordingWarning {
     | 'no-data'
     | 'no-picture'
     | 'disk-low'
+    | 'no-captions'
+    | 'captions-unreadable'
     | 'sound-stopped'
     | 'microphone-ended'
     | 'no-microphone'

@@ -29,17 +29,23 @@ export interface Conversation {
 
 /** What differs between languages is never what the extension may read. */
 const LABELS = {
-  en: { captions: 'Captions', controls: 'Call controls', panel: 'Side panel', jump: 'Jump to bottom', spoken: 'Language of the meeting', presenting: 'Presenting', chat: 'I paste the link here', meeting: 'Meet – Discovery call' },
-  ja: { captions: '字幕', controls: '通話の操作', panel: 'サイドパネル', jump: '一番下に移動', spoken: '会議の言語', presenting: '画面を共有しています', chat: 'リンクはこちらです', meeting: 'Meet – 打ち合わせ' },
+  en: { captions: 'Captions', controls: 'Call controls', panel: 'Side panel', jump: 'Jump to bottom', spoken: 'Language of the meeting', presenting: 'Presenting', chat: 'I paste the link here', joined: 'joined the call', people: 'People', host: 'Meeting host', meeting: 'Meet – Discovery call' },
+  ja: { captions: '字幕', controls: '通話の操作', panel: 'サイドパネル', jump: '一番下に移動', spoken: '会議の言語', presenting: '画面を共有しています', chat: 'リンクはこちらです', joined: '参加しました', people: 'ユーザー', host: '主催者', meeting: 'Meet – 打ち合わせ' },
 }
 export type Language = keyof typeof LABELS
-export type Form = 'flat' | 'flat-without-pictures' | 'nested'
+/** `badges`: names with pronouns and icons, and initials in place of a picture. */
+export type Form = 'flat' | 'flat-without-pictures' | 'flat-badges' | 'nested'
 
 /** The page as a meeting in this language shows it. Classes are different each time. */
 export async function meetPage(form: Form, language: Language): Promise<string> {
   const html = await readFile(new URL(form === 'nested' ? 'meet-nested.html' : 'meet-flat.html', import.meta.url), 'utf8')
   const values: Record<string, string> = { ...LABELS[language], language }
-  const drawn = form === 'flat-without-pictures' ? html.replace(/<img[^>]*>/g, '') : html
+  const drawn =
+    form === 'flat-without-pictures'
+      ? html.replace(/<img[^>]*>/g, '')
+      : form === 'flat-badges'
+        ? html.replace('<body>', '<body data-badges>')
+        : html
   return drawn.replace(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'class' ? `x${randomBytes(3).toString('hex')}` : (values[name] ?? '')))
 }
 
@@ -71,8 +77,16 @@ export async function playSteps(steps: Step[]): Promise<Record<string, number>> 
     }
     return { element, slots }
   }
+  const decorate = (element: Element, speaker: string): void => {
+    const head = element.querySelector('img')?.parentElement
+    head?.insertAdjacentHTML('beforeend', `<i>domain_disabled</i><div>(she/her)</div>`)
+    const initials = Object.assign(document.createElement('div'), { className: 'initials' })
+    if (speaker === 'Ben Okafor') element.querySelector('img')?.replaceWith(initials)
+  }
   const write = (turn: Turn): void => {
     turn.speaker.textContent = turn.says.speaker
+    const initials = turn.says.speaker.replace(/(\S)\S*\s*/g, '$1').toUpperCase()
+    for (const element of turn.element.querySelectorAll('.initials')) element.textContent = initials
     if (turn.words > 0) {
       const chunks = turn.says.text.match(new RegExp(`(\\S+\\s*){1,${turn.words}}`, 'g')) ?? []
       const spans = chunks.map((chunk) => Object.assign(document.createElement('span'), { textContent: chunk }))
@@ -82,6 +96,7 @@ export async function playSteps(steps: Step[]): Promise<Record<string, number>> 
   }
   const add = (id: string, says: Turn['says']): void => {
     const { element, slots } = copy('turn')
+    if (document.body.hasAttribute('data-badges')) decorate(element, says.speaker)
     const text = slots.text as Element
     const turn = { element, speaker: slots.speaker as Element, text, words: Number(text.getAttribute('data-words') ?? 0), says }
     text.removeAttribute('data-words')

@@ -24,7 +24,7 @@ import {
 } from './recording-machine.ts'
 import { newSession, newTake, type Session } from './recording-session.ts'
 import { elapsedMs } from '../take/recording-time.ts'
-import { announceWarnings, diskSpace, recordingWarnings } from './warnings.ts'
+import { announceWarnings, diskSpace, followTalk, recordingWarnings } from './warnings.ts'
 
 /** How often windows receive the state of the recording, and how often it is written to disk. ms */
 const PUBLISH_INTERVAL_MS = 100
@@ -209,7 +209,11 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     if (!isRunning(state) || !state.take.captions) return
     const found = await deps.captions.find(state.take).catch(() => null)
     if (found === null) return
-    own.health = found.health
+    if (found.lastLineAt !== (own.captions?.lastLineAt ?? null)) {
+      const atMs = state.hasBegun ? elapsedMs(state.time, now()) : 0
+      own.uncaptioned = { sinceMs: atMs, talkMs: 0, atMs }
+    }
+    own.captions = found
     await dispatch({ type: 'captionsFound', sessionIds: found.sessionIds, name: found.name })
   }
 
@@ -226,6 +230,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     const { tab, microphone } = own.levels
     const elapsed = state.hasBegun ? elapsedMs(state.time, now()) : 0
     if (state.phase === 'recording') {
+      own.uncaptioned = followTalk(own.uncaptioned, Math.max(tab ?? 0, microphone ?? 0), elapsed)
       own.soundStopped = capture === null || capture.mix.isRunning() ? null : (soundStopped ?? elapsed)
       own.silence = {
         tab: followSilence(silence.tab, tab ?? 0, elapsed),
@@ -249,7 +254,18 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
 
   function live(): LiveRecording | null {
     if (session === null || !isRunning(state)) return null
-    const { capture, isMuted: muted, silence, soundStopped, writtenAtMs, levels, disk, plan, health, picture } = session
+    const {
+      capture,
+      isMuted: muted,
+      silence,
+      soundStopped,
+      writtenAtMs,
+      levels,
+      disk,
+      plan,
+      captions,
+      picture,
+    } = session
     const { take, time, phase, hasBegun } = state
     const elapsed = phase === 'stopping' ? take.durationMs : hasBegun ? elapsedMs(time, now()) : 0
     return {
@@ -273,9 +289,17 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         muted,
         disk,
         plan,
+        captions: take.captions
+          ? {
+              page: captions?.page ?? 'hidden',
+              hasLines: captions !== null && captions.lastLineAt !== null,
+              isAlone: take.source === 'captions',
+              ...session.uncaptioned,
+            }
+          : null,
       }),
       sending: deps.sendingOf(take.id),
-      captions: health,
+      captions: captions?.health ?? null,
     }
   }
 

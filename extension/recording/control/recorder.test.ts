@@ -38,7 +38,7 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
       remove: async (id) => void kept.delete(id),
     },
     captions: {
-      find: async () => ({ sessionIds: [], name: null, health: '' }),
+      find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
       webvtt: async () => null,
       forget: async () => {},
     },

@@ -4,8 +4,9 @@ import type { Capture } from '../capture/capture.ts'
 import type { Silence } from '../capture/loudness.ts'
 import type { CallRecorder } from '../capture/record-call.ts'
 import type { Take } from '../take/take.ts'
+import type { FoundCaptions } from '../take/take-captions.ts'
 import { createPublisher } from './publisher.ts'
-import { NOTHING_ANNOUNCED, type Announced, type DiskSpace } from './warnings.ts'
+import { NOTHING_ANNOUNCED, type Announced, type DiskSpace, type Uncaptioned } from './warnings.ts'
 
 /** What belongs to one recording and ends with it. */
 export interface Session {
@@ -16,7 +17,9 @@ export interface Session {
   isMuted: boolean
   plan: Plan | null
   disk: DiskSpace
-  health: string | null
+  captions: FoundCaptions | null
+  /** What was heard since the last caption, by the recording's own time in ms. */
+  uncaptioned: Uncaptioned
   silence: { tab: Silence; microphone: Silence }
   /** Since when the audio graph stands still, as of a silence. */
   soundStopped: Silence
@@ -58,7 +61,8 @@ export function newSession(
     isMuted: false,
     plan: null,
     disk: 'enough',
-    health: null,
+    captions: null,
+    uncaptioned: { sinceMs: 0, talkMs: 0, atMs: 0 },
     silence: { tab: null, microphone: null },
     soundStopped: null,
     writtenAtMs: 0,

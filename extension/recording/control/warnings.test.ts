@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { diskSpace } from './warnings.ts'
 import { tooLongForPlan } from '../take/plan-limit.ts'
-import { announceWarnings, NOTHING_ANNOUNCED, recordingWarnings, type RecordingFacts } from './warnings.ts'
+import { announceWarnings, followTalk, NOTHING_ANNOUNCED, recordingWarnings, type RecordingFacts } from './warnings.ts'
 
 const MINUTE = 60_000
 const WELL: RecordingFacts = {
@@ -16,6 +16,7 @@ const WELL: RecordingFacts = {
   muted: false,
   disk: 'enough',
   plan: PLANS.free,
+  captions: null,
 }
 const warningsOf = (facts: Partial<RecordingFacts>) =>
   recordingWarnings({ ...WELL, ...('elapsedMs' in facts && { writtenAtMs: facts.elapsedMs }), ...facts })
@@ -47,6 +48,38 @@ describe('a recording warns', () => {
 
   test('of no limit where there is none, or none is known', () => {
     for (const plan of [PLANS.pro, null]) expect(kinds({ elapsedMs: 600 * MINUTE, plan })).toEqual([])
+  })
+
+  test.each([
+    [
+      '20 s of talk without captions, and names the key',
+      {},
+      'No captions for 30 s. Press “c” in the meeting to turn them on.',
+    ],
+    ['captions that are hidden while somebody talks', { page: 'hidden' }, 'No captions for 30 s.'],
+    ['captions alone that never came', { isAlone: true, talkMs: 0, hasLines: false }, 'No captions for 30 s.'],
+    ['captions alone that were turned off', { isAlone: true, talkMs: 0, page: 'hidden' }, 'No captions for 30 s.'],
+    ['a page that can’t be read', { page: 'unreadable', talkMs: 0 }, 'The recording will be transcribed instead.'],
+    ['such a page without sound', { page: 'unreadable', isAlone: true }, 'Record the tab to get a transcript.'],
+    ['nothing while nobody talks', { talkMs: 19_999 }, null],
+    ['nothing in a pause of captions alone', { isAlone: true, talkMs: 0 }, null],
+    ['nothing within 20 s of the last caption', { sinceMs: MINUTE - 19_999 }, null],
+  ] as const)('of %s', (_, facts, text) => {
+    const captions = {
+      page: 'shown',
+      hasLines: true,
+      isAlone: false,
+      sinceMs: MINUTE / 2,
+      talkMs: 20_000,
+      atMs: MINUTE,
+    } as const
+    const [warning] = warningsOf({ captions: { ...captions, ...facts } })
+    expect(warning?.text ?? '').toMatch(text ?? /^$/)
+  })
+
+  test('counts talk, not background noise, as time without captions', () => {
+    const quiet = followTalk({ sinceMs: 0, talkMs: 0, atMs: 0 }, 0.3, 5000)
+    expect(followTalk(quiet, 0.6, 7000)).toEqual({ sinceMs: 0, talkMs: 2000, atMs: 7000 })
   })
 
   test('of each side that was silent for ten seconds, but not of a muted microphone', () => {

@@ -1,4 +1,5 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
+import type { CaptionPage } from '../../messaging/captions-protocol.ts'
 import type { PictureState, RecordingWarning } from '../../messaging/recording-protocol.ts'
 import { isTooSilent, type Silence } from '../capture/loudness.ts'
 import type { MicrophoneState } from '../capture/microphone.ts'
@@ -10,6 +11,25 @@ const NO_DATA_MS = 10_000
 const NO_PICTURE_MS = 10_000
 /** A browser that pauses the sound for a moment resumes it by itself. ms */
 const SOUND_STOPPED_MS = 2000
+/** Captions appear within seconds of what is said. */
+const NO_CAPTIONS_MS = 20_000
+/** A voice is louder than this, most background noise is not; of 0 to 1. */
+const TALK_LEVEL = 0.35
+
+/** Since when no caption came, how long somebody talked since, and until when that was heard; by the recording's own time, ms. */
+export interface Uncaptioned {
+  sinceMs: number
+  talkMs: number
+  atMs: number
+}
+
+/** What is known of a meeting's captions. */
+export interface CaptionFacts extends Uncaptioned {
+  page: CaptionPage
+  hasLines: boolean
+  /** There is no sound beside them. */
+  isAlone: boolean
+}
 
 /** What is known of a recording that may be worth a warning. */
 export interface RecordingFacts {
@@ -26,6 +46,8 @@ export interface RecordingFacts {
   muted: boolean
   disk: DiskSpace
   plan: Plan | null
+  /** Null: none are wanted. */
+  captions: CaptionFacts | null
 }
 
 /** What to show the person, the most urgent first. */
@@ -40,6 +62,7 @@ export function recordingWarnings({
   muted,
   disk,
   plan,
+  captions,
 }: RecordingFacts): RecordingWarning[] {
   const soundStopped = soundStoppedSince !== null && elapsedMs - soundStoppedSince >= SOUND_STOPPED_MS
   const found: (RecordingWarning | false)[] = [
@@ -64,6 +87,7 @@ export function recordingWarnings({
       !muted &&
       microphone !== 'ended' &&
       silenceOf('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
+    captions !== null && captionWarning(captions, elapsedMs),
     limitOf(elapsedMs, plan),
   ]
   return found.filter((warning) => warning !== false)
@@ -100,6 +124,29 @@ function silenceOf(
 ): RecordingWarning | false {
   if (since === undefined || since === null || !isTooSilent(since, elapsedMs)) return false
   return { kind, text: `No sound from ${whose} for ${seconds(elapsedMs - since)} s.` }
+}
+
+/** Follows how long somebody talks without captions. @param level the loudest track's, 0 to 1. */
+export function followTalk({ sinceMs, talkMs, atMs }: Uncaptioned, level: number, elapsedMs: number): Uncaptioned {
+  return { sinceMs, talkMs: level > TALK_LEVEL ? talkMs + elapsedMs - atMs : talkMs, atMs: elapsedMs }
+}
+
+function captionWarning(
+  { page, hasLines, isAlone, sinceMs, talkMs }: CaptionFacts,
+  elapsedMs: number,
+): RecordingWarning | false {
+  if (page === 'unreadable')
+    return {
+      kind: 'captions-unreadable',
+      text: `This page’s captions can’t be read. ${isAlone ? 'Record the tab to get a transcript.' : 'The recording will be transcribed instead.'}`,
+    }
+  // Without sound, only a page that shows no captions is a reason.
+  const isMissing = isAlone ? !hasLines || page === 'hidden' : talkMs >= NO_CAPTIONS_MS
+  if (!isMissing || elapsedMs - sinceMs < NO_CAPTIONS_MS) return false
+  return {
+    kind: 'no-captions',
+    text: `No captions for ${seconds(elapsedMs - sinceMs)} s. Press “c” in the meeting to turn them on.`,
+  }
 }
 
 function limitOf(elapsedMs: number, plan: Plan | null): RecordingWarning | false {

@@ -154,7 +154,7 @@ describe('another person’s session doesn’t count', () => {
   test('a sign-out between two requests ends it before the second', async () => {
     const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
-        find: async () => ({ sessionIds: [], name: null, health: '' }),
+        find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
         webvtt: async () => (signIn('bob'), 'WEBVTT'),
         forget: async () => {},
       },
@@ -271,7 +271,7 @@ test.each([
   async (_what, code, error, state, message) => {
     const { take, sender, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
-        find: async () => ({ sessionIds: [], name: null, health: '' }),
+        find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
         webvtt: () => Promise.reject(error),
         forget: async () => {},
       },

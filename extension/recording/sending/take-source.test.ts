@@ -40,7 +40,7 @@ function open() {
         remove: async () => {},
       },
       captions: {
-        find: async () => ({ sessionIds: [], name: null, health: '' }),
+        find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
         webvtt: async () => null,
         forget: async () => {},
       },

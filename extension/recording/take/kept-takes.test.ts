@@ -54,7 +54,7 @@ async function listed(take: Take, who: string | null, recorded: Recorded | 'noth
     takes,
     journal: createMemoryJournal(),
     captions: {
-      find: async () => ({ sessionIds: [], name: null, health: '' }),
+      find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
       webvtt: async () => null,
       forget: async () => {},
     },

@@ -1,5 +1,5 @@
 import type { AskCaptions } from '../../browser/caption-messages.ts'
-import type { CaptionSessionStatus } from '../../messaging/captions-protocol.ts'
+import type { CaptionPage, CaptionSessionStatus } from '../../messaging/captions-protocol.ts'
 import type { Take } from './take.ts'
 
 /** The meeting captions that belong to a recording. */
@@ -17,6 +17,9 @@ export interface FoundCaptions {
   name: string | null
   /** "captions: 12 lines, last 3 s ago" */
   health: string
+  page: CaptionPage
+  /** When the last line came, ms since 1970; null: none did. */
+  lastLineAt: number | null
 }
 
 /** Asks the background, which keeps the captions. */
@@ -29,6 +32,9 @@ export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
         sessionIds: own.map(({ id }) => id),
         name: own[0]?.name ?? null,
         health: own[0]?.health ?? 'captions: no lines yet',
+        // A page that can't be read has no lines that would show whose it is.
+        page: (own[0] ?? sessions.find(({ tabId }) => tabId === take.tabId))?.page ?? 'hidden',
+        lastLineAt: own[0]?.lastLineAt ?? null,
       }
     },
     async webvtt({ captionSessionIds: sessionIds, startedAt, endedAt, pauses }) {

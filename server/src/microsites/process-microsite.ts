@@ -125,7 +125,8 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     anew: wantedAnalysis(site),
     date: dayOfCall(site, captions, await deps.timeZone(site.userId)),
     title: knownTitle(site),
-    names: await saidNames(deps, site),
+    // Captions need no recognizer.
+    names: captions === null ? await saidNames(deps, site) : [],
     description: site.description,
     language: site.language,
     recapLanguage: site.recapLanguage,

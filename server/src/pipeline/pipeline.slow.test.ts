@@ -128,7 +128,11 @@ describe('a recording that browsers can not play', () => {
       },
     ]
     const call = await upload(await makeAvi(), 'avi')
-    const named = { title: 'Paysprout demo', names: ['Ana Weber', 'Dana Reyes'], description: 'The pilot.' }
+    const named = {
+      title: 'Paysprout demo',
+      names: ['Paysprout', 'Ana Weber', 'Dana Reyes'],
+      description: 'The pilot.',
+    }
     await run({ ...call, ...named }, { parts: { transcribers } })
     expect(hints).toEqual(['Paysprout demo. Ana Weber, Dana Reyes. The pilot.'])
   })

@@ -46,3 +46,10 @@ test('leaves out a few words in a silence, and keeps a sentence of somebody who 
   const lines = [line('Thank you.', 9_000), line('Thank you.', 12_000), line('I am sitting far away from you.', 15_000)]
   expect(withoutInvented(lines, silences)).toEqual([lines[0], lines[2]])
 })
+
+test('leaves out the prompt that a recognizer repeats over music, and keeps a name that somebody says', () => {
+  const prompt = 'Discovery call - Lumen Desk and Brightwater Logistics. Helpline Cloud, Ann Example'
+  const said = [line('Helpline Cloud.', 20_000), line('Lumen Desk and Brightwater met.', 24_000)]
+  const echoes = [line('Lumen Desk and Brightwater Logistics.', 0), line('Helpline Cloud, Ann', 4_000, 4_000)]
+  expect(withoutInvented([...echoes, ...said], [], prompt)).toEqual(said)
+})

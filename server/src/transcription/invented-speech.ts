@@ -16,13 +16,22 @@ const FEW_WORDS = 2
 /** "Thank you.", "you". More words in what counts as silence are said by somebody far from the microphone. */
 const MOST_SILENT_WORDS = 4
 const SILENT_SHARE = 0.9
+/** Fewer words of the prompt are an echo only where no time is left to say them. */
+const ECHO_WORDS = 4
+const SHORTEST_WORD_MS = 50
 
 /**
  * Leaves out what a recogniser made up where nobody spoke: a few words in a silence, marks of noises, stock phrases of videos,
- * and all but the first of a line that it repeats.
+ * its own prompt, and all but the first of a line that it repeats.
  * @param silences in order.
+ * @param prompt names and subjects that the recogniser was given.
  */
-export function withoutInvented<L extends Line>(lines: readonly L[], silences: readonly TimeRange[]): L[] {
+export function withoutInvented<L extends Line>(
+  lines: readonly L[],
+  silences: readonly TimeRange[],
+  prompt: string | null = null,
+): L[] {
+  const given = ` ${plainText(prompt ?? '')} `
   const spoken = lines.filter(
     ({ text, ...line }) =>
       text !== '' &&
@@ -30,14 +39,10 @@ export function withoutInvented<L extends Line>(lines: readonly L[], silences: r
       !isServiceLine(text) &&
       !STOCK_PHRASE.test(text) &&
       !LOOP.test(text) &&
+      !isEcho({ text, ...line }, given) &&
       !(text.split(/\s+/).length <= MOST_SILENT_WORDS && isSilent(line, silences)),
   )
-  const plain = spoken.map(({ text }) =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  )
+  const plain = spoken.map(({ text }) => plainText(text))
   return spoken.filter((_, i) => {
     let [first, last] = [i, i]
     while (first > 0 && plain[first - 1] === plain[i]) first -= 1
@@ -45,6 +50,20 @@ export function withoutInvented<L extends Line>(lines: readonly L[], silences: r
     const most = (plain[i] ?? '').split(' ').length > FEW_WORDS ? REPEATED_LINES : REPEATED_WORDS
     return first === i || last - first + 1 < most
   })
+}
+
+function plainText(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Whether a line repeats the prompt, as Whisper does over music. */
+function isEcho({ text, start_ms, end_ms }: Pick<Line, 'text' | 'start_ms' | 'end_ms'>, given: string): boolean {
+  const said = plainText(text)
+  const words = said.split(' ').length
+  return given.includes(` ${said} `) && (words >= ECHO_WORDS || end_ms - start_ms < words * SHORTEST_WORD_MS)
 }
 
 function isSilent(

@@ -12,8 +12,14 @@ const LEAST_SOUND_MS = 80
  * The segments of one piece, put back to the recording's time. Text without any times becomes one segment over the whole
  * piece: that is all that is known of when it was said.
  * @param silences of the recording, in order: engines let the first word after a pause begin with the pause.
+ * @param prompt names and subjects that the engine was given.
  */
-export function segmentsOf(reply: SpeechReply, piece: TimeRange, silences: readonly TimeRange[]): Unnamed[] {
+export function segmentsOf(
+  reply: SpeechReply,
+  piece: TimeRange,
+  silences: readonly TimeRange[],
+  prompt: string | null = null,
+): Unnamed[] {
   const at = (seconds: number) =>
     Math.min(piece.endMs, Math.max(piece.startMs, Math.round(piece.startMs + seconds * 1000)))
   const words = reply.words
@@ -27,7 +33,7 @@ export function segmentsOf(reply: SpeechReply, piece: TimeRange, silences: reado
       speaker: null,
       text: line.text.trim(),
     }))
-    return withoutInvented(withWords(lines, words), silences)
+    return withoutInvented(withWords(lines, words), silences, prompt)
   }
   const [first, last] = [words[0], words.at(-1)]
   if (first !== undefined && last !== undefined) {

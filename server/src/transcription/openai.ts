@@ -85,7 +85,7 @@ export function createOpenAiTranscriber({
       const segments = joinPieces(
         heard.map(({ reply, piece }) => ({
           piece,
-          lines: segmentsOf(reply, piece.sound, within(piece.sound, silences)),
+          lines: segmentsOf(reply, piece.sound, within(piece.sound, silences), input.hints),
         })),
       ).map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
       if (segments.length === 0) return withoutText(NO_SPEECH_NOTICE)

@@ -149,7 +149,8 @@ async function readStoredTranscript(request: string | null, { parts, recording }
 
 /** The owner's words for the call are likely to be said in it. The names come before what may be long. */
 function hintsOf({ title, names, description }: Recording): string | null {
-  return [title, names.join(', '), description].filter(Boolean).join('. ') || null
+  const others = names.filter((name) => !title?.includes(name))
+  return [title, others.join(', '), description].filter(Boolean).join('. ') || null
 }
 
 /** Lies beside what the stages remember, and goes with the microsite. */

@@ -168,7 +168,7 @@ export function readChat(
 
 function readStream(
   { stream = false, stream_options: options }: Record<string, unknown>,
-  dialect: ChatDialect['streams'],
+  dialect: Dialect['streams'],
 ): Pick<ChatCall, 'streams' | 'reportsUse'> {
   if (typeof stream !== 'boolean') throw new Refused("Invalid type for 'stream': expected a boolean.")
   if (stream && dialect === 'refused') throw new Refused("Unsupported value: 'stream' does not support true.")

@@ -106,7 +106,7 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
     )
   }
   // The connection ended in the middle of an answer.
-  if (error instanceof TypeError && error.message === 'terminated')
+  if (error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause)
     return new TransientFailure('ai_unreachable', undefined, { cause: error })
   if (!(error instanceof APIError)) return error
   // Reported within an answer that had begun.

@@ -129,12 +129,7 @@ export async function readSpeech(
 /** Reads `POST /chat/completions`. @throws {Refused} */
 export function readChat(
   body: unknown,
-  {
-    formats = ['json_schema', 'json_object', 'text'],
-    limits = LIMITS,
-    streams,
-    reportsReading = false,
-  }: Dialect = {},
+  { formats = ['json_schema', 'json_object', 'text'], limits = LIMITS, streams, reportsReading = false }: Dialect = {},
 ): ChatCall {
   const request = record(body, 'We could not parse the JSON body of your request.')
   const known = [...CHAT_FIELDS, ...(reportsReading ? ['return_progress'] : [])]

@@ -61,9 +61,7 @@ describe('a test model that would rather chat', () => {
       quotes: [],
       actionPoints: [],
       importantPoints: [],
-      todoList: [
-        { text: 'Anna: Send the offer by Friday', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' },
-      ],
+      todoList: [{ text: 'Anna: Send the offer by Friday', segmentIds: ['s0', 's1'], owner: 'Anna', due: 'Friday' }],
       chapters: [],
       use: {
         model: 'test-model',

@@ -205,7 +205,7 @@ describe('the shared page', () => {
         segments: SEGMENTS,
         transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
       }),
-    ).toContain('A draft.')
+    ).toContain('Automatic transcript. May contain errors.')
   })
 })
 

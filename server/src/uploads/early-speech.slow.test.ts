@@ -207,7 +207,9 @@ test('an upload that drips is not checked for every drop', async () => {
 })
 
 test('a service that refuses the sound leaves it to the whole recording', async () => {
-  fake.failNext({ status: 400, message: 'This file is not supported.' })
+  // Also when it isn't asked for the words' times.
+  const refusal = { status: 400, message: 'This file is not supported.' }
+  fake.failNext(refusal, refusal)
   const path = await begin()
   await send(path, 0, sound.length - 1, false)
   await eventually(async () => (await jobs())[0]?.status === 'failed')

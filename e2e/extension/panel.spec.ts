@@ -176,7 +176,11 @@ test('a recording goes through its steps, is ready with what it says, and its li
 })
 
 test('what the server refuses says why and can be dismissed', async () => {
-  await choose({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('This is a text.'.repeat(1000)) })
+  await choose({
+    name: 'notes.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from(`RIFF${'This is a text.'.repeat(1000)}`),
+  })
   await create()
   await expect(panel.getByText('Processing Error')).toBeVisible()
   await expect(panel.getByRole('alert').getByText('Please choose a video file.')).toBeVisible()

@@ -11,6 +11,7 @@ let fake: FakeOpenAi
 test.beforeAll(async () => {
   fake = await startFakeOpenAi({
     apiKey: KEY,
+    dialect: { reportsReading: true },
     transcribe: () => ({ text: 'Ten seconds of a call.' }),
     write: (call) =>
       asksForVerdicts(call)

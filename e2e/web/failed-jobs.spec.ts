@@ -38,7 +38,8 @@ test('the operator sees what was given up and why, nothing of the call, and trie
   await expect(failed).toContainText('No job has failed.')
 
   const owner = await signUp(server.url)
-  fake.failNext({ status: 400, message: SAID })
+  // Also when it isn't asked for the words' times.
+  fake.failNext({ status: 400, message: SAID }, { status: 400, message: SAID })
   const clip = await sampleClip(join(outputDir, 'clip.mp4'), 8)
   const id = await owner.process({ video_url: await owner.upload(clip), title: 'Confidential' })
   expect(await owner.finished(id)).toMatchObject({ status: 'failed', error_message: expect.stringContaining(SAID) })

@@ -105,7 +105,7 @@ test('the extension’s window asks for the other service and the second step be
     await window.goto(`${server.url}/extension/continue?${new URLSearchParams(asked)}`)
     await button(window).click()
     await expect(window.getByRole('heading', { name: 'One more step' })).toBeVisible()
-    await window.getByLabel('Code').fill(nextAuthenticatorCode(secret))
+    await window.getByLabel('Code').fill(await nextAuthenticatorCode(secret))
     await window.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(window.getByText(/^Continue as Ann Lee/)).toBeVisible()
     await window.getByRole('button', { name: 'Continue', exact: true }).click()

@@ -60,7 +60,7 @@ test('with two-step sign-in the password opens nothing by itself, and the code o
     await elsewhere.getByLabel('Code').fill('000000')
     await elsewhere.getByRole('button', { name: 'Continue' }).click()
     await expect(elsewhere.getByText('Invalid code entered')).toBeVisible()
-    await elsewhere.getByLabel('Code').fill(nextAuthenticatorCode(secret))
+    await elsewhere.getByLabel('Code').fill(await nextAuthenticatorCode(secret))
     await elsewhere.getByRole('button', { name: 'Continue' }).click()
     await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeHidden()
     await elsewhere.goto(`${server.url}/dashboard`)

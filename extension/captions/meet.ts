@@ -122,7 +122,7 @@ function spokenText(element: Element): string {
     .trim()
 }
 
-/** The texts in an element, each by itself. */
+/** Returns the text of each text node in an element. */
 function textsIn(element: Element | undefined): string[] {
   return element === undefined ? [] : texts(element).flatMap(({ data }) => data.replace(/\s+/g, ' ').trim() || [])
 }

@@ -18,7 +18,7 @@ export interface Session {
   plan: Plan | null
   disk: DiskSpace
   captions: FoundCaptions | null
-  /** What was heard since the last caption, by the recording's own time in ms. */
+  /** How much talk was recorded since the last caption. */
   uncaptioned: Uncaptioned
   silence: { tab: Silence; microphone: Silence }
   /** Since when the audio graph stands still, as of a silence. */

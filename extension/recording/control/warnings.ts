@@ -16,14 +16,17 @@ const NO_CAPTIONS_MS = 20_000
 /** A voice is louder than this, most background noise is not; of 0 to 1. */
 const TALK_LEVEL = 0.35
 
-/** Since when no caption came, how long somebody talked since, and until when that was heard; by the recording's own time, ms. */
+/** Talk recorded since the last caption. Times count from the start of the recording, in ms. */
 export interface Uncaptioned {
+  /** When the last caption came; 0 before the first. */
   sinceMs: number
+  /** How long people talked since then. */
   talkMs: number
+  /** When `talkMs` was last updated. */
   atMs: number
 }
 
-/** What is known of a meeting's captions. */
+/** The state of a meeting's captions. */
 export interface CaptionFacts extends Uncaptioned {
   page: CaptionPage
   hasLines: boolean
@@ -126,7 +129,7 @@ function silenceOf(
   return { kind, text: `No sound from ${whose} for ${seconds(elapsedMs - since)} s.` }
 }
 
-/** Follows how long somebody talks without captions. @param level the loudest track's, 0 to 1. */
+/** Adds the talk since the last update. @param level of the loudest track, 0 to 1. */
 export function followTalk({ sinceMs, talkMs, atMs }: Uncaptioned, level: number, elapsedMs: number): Uncaptioned {
   return { sinceMs, talkMs: level > TALK_LEVEL ? talkMs + elapsedMs - atMs : talkMs, atMs: elapsedMs }
 }

@@ -80,7 +80,7 @@ export interface AuthServer {
   accounts: Accounts
   /** A browser of its own: a real client with its own storage. With a verifier it has begun a sign-in by code. */
   device(verifier?: string): GoTrueClient
-  /** A browser of its own at this network address. */
+  /** Opens a new browser that connects from this IP address. */
   deviceAt(address: string): GoTrueClient
   /** A browser whose mailed links lead to a code that it exchanges. */
   pkceDevice(): GoTrueClient

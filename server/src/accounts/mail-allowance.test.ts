@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 async function newPerson(address: string): Promise<GoTrueClient> {
   const device = server.device()
-  // What was mailed to another client doesn't count.
+  // Emails another client asked for don't count.
   await server.deviceAt('192.0.2.1').signUp({ email: address, password: PASSWORD })
   await server.mailed()
   const { token_hash } = linkIn(mailbox.mails.at(-1))

@@ -28,7 +28,7 @@ describe.each(DATABASES)('At the same moment, on %s', (_, open) => {
     return mailbox.mails.filter((mail) => mail.to === to)
   }
   const newAddress = () => `person${++people}@example.org`
-  /** Every request comes from a network address of its own. */
+  /** Sends each request from a new IP address. */
   let clients = 0
   const ask = async (
     path: string,

@@ -320,3 +320,35 @@ test('line ids are read however a model writes them, and lists it leaves out are
   expect(draft.summary.map(({ segmentIds }) => segmentIds.length)).toEqual([1, 1, 1, 1, 1, 1, 3, 3, 3, 1])
   expect(draft).toMatchObject({ title: null, quotes: [], todoList: [] })
 })
+
+test.each([
+  // It answers after 200 ms at the earliest, so that 0.3 s are at most 9,000 characters.
+  { speed: 'slow', delayMs: 200, readingSeconds: 0.3, fewest: 0, most: 9000 },
+  { speed: 'fast', delayMs: 0, readingSeconds: 120, fewest: 10_000, most: 30_000 },
+])('a $speed server in a private network gets a short window first, then windows by its speed', async (row) => {
+  fake = await startFakeOpenAi({ write: () => recap([]), delay: () => row.delayMs, dialect: { reportsReading: true } })
+  const analyst = createOpenAiAnalyst({
+    client: createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl }),
+    model: 'gpt-4o-mini',
+    atOnce: 1,
+    secondReading: false,
+    readingSeconds: row.readingSeconds,
+  })
+  const segments = callOf(1200)
+  const details = new Set<string | null | undefined>()
+  await analyst.analyse(
+    { segments, title: null, description: null, draft: false },
+    { signal: new AbortController().signal, onProgress: (_, detail) => details.add(detail) },
+  )
+  const windows = fake.chats.filter((call) => !isMerge(call))
+  const [first = 0, ...others] = windows.map((call) =>
+    linesIn(call).reduce((sum, line) => sum + JSON.stringify(line).length, 0),
+  )
+  expect(first).toBeLessThanOrEqual(6000)
+  const overlap = 1500
+  expect(Math.max(...others)).toBeLessThanOrEqual(row.most + overlap)
+  expect(Math.max(...others)).toBeGreaterThan(row.fewest)
+  expect(new Set(windows.flatMap((call) => linesIn(call).map(([id]) => id))).size).toBe(segments.length)
+  expect([...details].some((detail) => /^reading part 1 of \d+, 50 %$/.test(detail ?? ''))).toBe(true)
+  expect([...details].some((detail) => detail?.startsWith('writing about part 1 of '))).toBe(true)
+})

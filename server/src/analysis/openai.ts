@@ -26,7 +26,7 @@ const EMPTY: Recap = {
 const MOST_POINTS = 7
 /** What a server in a private network is given first, to see how fast it reads. Characters. */
 const PROBE_CHARACTERS = 6000
-/** What it is given then is read in about this time. */
+/** Then it gets windows that it reads in about this time. */
 const READING_SECONDS = 120
 const FEWEST_CHARACTERS = 2000
 /** Reading a question and writing its answer, as shares of a request; an answer has about so many characters. */
@@ -56,6 +56,8 @@ export interface OpenAiAnalystParts {
   check?: (input: CheckInput, signal: AbortSignal) => Promise<ReturnType<typeof findFaults>>
   /** Characters of a call, or of recaps, that a request may hold. */
   windowCharacters?: number
+  /** How long a server in a private network should take to read a window, s. */
+  readingSeconds?: number
 }
 
 interface CheckInput {
@@ -79,6 +81,7 @@ export function createOpenAiAnalyst({
   secondReading,
   check,
   windowCharacters: mostCharacters = WINDOW_CHARACTERS,
+  readingSeconds = READING_SECONDS,
 }: OpenAiAnalystParts): Analyst {
   /** Characters that the server reads in a second; null: not measured. */
   let speed: number | null = null
@@ -118,7 +121,7 @@ export function createOpenAiAnalyst({
   /** What fits one request; of a server in a private network, what it reads in about two minutes. */
   function windowCharacters(): number {
     if (client.isPrivate !== true) return mostCharacters
-    const readable = speed === null ? PROBE_CHARACTERS : Math.round(speed * READING_SECONDS)
+    const readable = speed === null ? PROBE_CHARACTERS : Math.round(speed * readingSeconds)
     return Math.min(mostCharacters, Math.max(FEWEST_CHARACTERS, readable))
   }
 

@@ -100,10 +100,11 @@ export function verifyDraft(
     importantPoints: listOf('important_points', draft.importantPoints),
     todoList: listOf('todo_list', draft.todoList),
   }
+  const items = Object.values(lists).flat()
+  const failed = withheld.filter(({ list }) => list !== 'title').length
+  const doubtful = items.filter(({ doubt }) => doubt !== undefined).length
   const waits =
-    draft.use !== undefined &&
-    (draft.unreliable === true ||
-      isUnreliable(Object.values(lists).flat(), withheld.filter(({ list }) => list !== 'title').length))
+    draft.use !== undefined && (draft.unreliable === true || isMostlyFaulty(items.length + failed, doubtful + failed))
   return {
     title,
     ...(waits ? { ...unconfirmed(lists), warning: UNRELIABLE } : lists),
@@ -146,10 +147,6 @@ function readKnown(
 }
 
 /** Whether too many items failed to trust the rest. */
-function isUnreliable(items: readonly EvidenceItem[], withheld: number): boolean {
-  return isMostlyFaulty(items.length + withheld, items.filter(({ doubt }) => doubt !== undefined).length + withheld)
-}
-
 function isMostlyFaulty(all: number, faulty: number): boolean {
   return all >= FEWEST_ITEMS && faulty > MOST_FAULTY * all
 }

@@ -1,7 +1,8 @@
+import { ABBREVIATION } from '../transcription/sentence-lines.ts'
+
 /** A longer quote is a speech. */
 const LONGEST = 600
 const SENTENCE_END = /[.?!…]+["'”’)\]]*(?:\s+|$)|[。？！]+|\n/gu
-const ABBREVIATION = /(?:^|\W)(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|e\.g|i\.e|[a-z])\.\s*$/i
 /** One thing said ends and the next begins here. */
 const CLAUSE_END =
   /[,;:.?!…]+["'”’)\]]*(?=\s|$)|[，、；：。？！]+|\n|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu

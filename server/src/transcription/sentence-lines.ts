@@ -23,7 +23,8 @@ const MOST_WORDS = 60
 /** Text with fewer sentence ends than one in so many words has no punctuation. */
 const WORDS_PER_END = 60
 const SENTENCE_END = /[.?!…。？！]["'”’)\]]*\s*$/u
-const ABBREVIATION = /(?:^|\W)(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|e\.g|i\.e|[a-z])\.\s*$/i
+/** A full stop that ends no sentence: "Dr.", "e.g.", initials. */
+export const ABBREVIATION = /(?:^|\W)(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|e\.g|i\.e|[a-z])\.\s*$/i
 const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}。？！]$/u
 const TOKEN = /[^\s。？！]*[。？！]+["'”’)\]]*\s*|\S+\s*/gu
 

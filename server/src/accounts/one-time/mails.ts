@@ -58,7 +58,7 @@ export function newAddress(proof: Proof): Content {
 Confirm it here, within one hour:
 ${orCode(proof)}
 
-Confirm only if you asked for this: whoever asked can sign in to the account.`,
+Didn’t ask for this? Don’t confirm. The person who asked can sign in to the account.`,
   }
 }
 

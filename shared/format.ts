@@ -69,8 +69,8 @@ export function formatAgo(iso: string, now: Date): string {
 }
 
 /** A calendar date (`2026-12-01`) as a day, whatever the reader's zone. */
-export function formatDate(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })
+export function formatDate(date: string, language = 'en'): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
 /** Characters of a name that a sentence has room for. */

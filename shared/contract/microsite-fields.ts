@@ -27,6 +27,8 @@ export const plainFieldsSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   created_at: z.iso.datetime(),
+  /** The day of the call, `YYYY-MM-DD`; null: unknown. */
+  call_date: z.iso.date().nullable().default(null),
   duration_ms: z.number().int().nullable(),
   /** When the recording, and the transcript, were removed because their time was over; null: they were not. */
   recording_removed_at: z.iso.datetime().nullable().default(null),
@@ -56,6 +58,7 @@ export const plainEditSchema = z.object({
     .max(5000)
     .nullable()
     .transform((description) => description || null),
+  call_date: z.iso.date('Please enter a date.').nullable(),
 })
 export type PlainEdit = z.output<typeof plainEditSchema>
 

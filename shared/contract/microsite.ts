@@ -77,6 +77,18 @@ export const withheldItemSchema = z.object({
 })
 export type WithheldItem = z.infer<typeof withheldItemSchema>
 
+const speakerNameSchema = nameSchema().trim().min(1, 'A speaker needs a name.').max(100)
+
+/** Who an unnamed speaker may be, for the owner to confirm. */
+export const suggestedSpeakerSchema = z.object({
+  /** As the transcript has it ("Speaker 2"). */
+  label: z.string().max(200),
+  name: speakerNameSchema,
+  /** The line in which the name is said. */
+  segment_id: z.string().max(100),
+})
+export type SuggestedSpeaker = z.infer<typeof suggestedSpeakerSchema>
+
 /** Older and hand-written entries are plain strings. */
 export const listEntrySchema = z.union([z.string(), evidenceItemSchema])
 export type ListEntry = z.infer<typeof listEntrySchema>
@@ -179,6 +191,10 @@ export const micrositeSchema = micrositeCardSchema.extend({
   gpt_todo_list: list,
   /** The call's course: headings that lead to where each part begins; null when the analysis made none. */
   chapters: z.array(evidenceItemSchema).nullable(),
+  /** Null: none, or the owner dismissed them. */
+  suggested_speakers: z.array(suggestedSpeakerSchema).nullable().default(null),
+  /** Ids of lines that may not be meant for the other side; null: none, or the owner dismissed them. */
+  private_lines: z.array(z.string()).nullable().default(null),
   segments: z.array(segmentSchema),
   transcript_info: transcriptInfoSchema.nullable(),
   engines: enginesSchema.nullable(),
@@ -213,7 +229,6 @@ export const micrositeListQuerySchema = z.object({
 })
 export type MicrositeListQuery = z.output<typeof micrositeListQuerySchema>
 
-const speakerNameSchema = nameSchema().trim().min(1, 'A speaker needs a name.').max(100)
 const editedText = (most: number) => z.string().trim().min(1, 'An entry can’t be empty.').max(most)
 const editedEntrySchema = z.union([
   editedText(5000),
@@ -251,6 +266,9 @@ export const micrositeEditSchema = z
     /** Gives a speaker another name in the whole microsite. Comes after `segments`. */
     rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
     reviewed: z.literal(true),
+    /** Null: the owner dismissed what the recap suggests. */
+    suggested_speakers: z.array(suggestedSpeakerSchema).max(100).nullable(),
+    private_lines: z.array(z.string().max(100)).max(40_000).nullable(),
   })
   .partial()
   .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change was given.')
@@ -316,7 +334,7 @@ export const processMeetingSchema = z
     captions_name: z.string().max(300).optional(),
     /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
-    /** When its recorder began it: the call's day. */
+    /** When its recorder began it. The call's day follows from it. */
     recorded_at: z.iso.datetime().optional(),
     /** The reminder to tell everyone, confirmed before the first recording: often long before this one. */
     consent: consentSchema.optional(),

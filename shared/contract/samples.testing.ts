@@ -5,6 +5,7 @@ import type { SharedMicrosite } from './share.ts'
 export const SAMPLE_FIELDS: PlainFields = {
   title: 'Call',
   description: null,
+  call_date: null,
   created_at: '2026-11-20T10:00:00.000Z',
   duration_ms: null,
   recording_removed_at: null,

@@ -4,7 +4,8 @@ import { cardFacts, documentFacts, ownerFacts } from './microsite-facts.ts'
 
 const line = (id: string, speaker: string | null) => ({ id, start_ms: 0, end_ms: 1000, speaker, text: 'Yes.' })
 const SITE = sampleSite({
-  created_at: '2026-11-21T12:00:00Z',
+  created_at: '2026-11-23T12:00:00Z',
+  call_date: '2026-11-21',
   duration_ms: 3_725_000,
   view_count: 1,
   consent: { at: '2026-11-20T12:00:00Z' },
@@ -14,7 +15,7 @@ const textsOf = (facts: { text: string }[]) => facts.map(({ text }) => text)
 
 test('a document states its day, its length and how many people are named in it', () => {
   expect(documentFacts(SITE)).toEqual([
-    { text: 'Nov 21, 2026', moment: '2026-11-21T12:00:00Z' },
+    { text: 'Nov 21, 2026', moment: '2026-11-21' },
     { text: '1:02:05' },
     { text: '2 speakers' },
   ])
@@ -27,8 +28,14 @@ test('its owner also sees the views and the consent, as far as there are any', (
   expect(ownerFacts({ ...SITE, view_count: 0, consent: null })).toEqual(documentFacts(SITE))
 })
 
+test('only its owner is told when a call was added, and only where its day is unknown', () => {
+  const undated = { ...SITE, call_date: null }
+  expect(textsOf(documentFacts(undated))).toEqual(['1:02:05', '2 speakers'])
+  expect(textsOf(ownerFacts(undated))[0]).toBe('Added on Nov 23, 2026')
+})
+
 test('a card has its day and its views, none too', () => {
-  expect(textsOf(cardFacts({ ...SITE, view_count: 0 }))).toEqual(['Nov 21, 2026', '0 views'])
+  expect(textsOf(cardFacts({ ...SITE, view_count: 0 }))).toEqual(['Nov 23, 2026', '0 views'])
 })
 
 test('what was removed of a call, and what its owner states of consent, stands on pages and in exports', () => {

@@ -4,7 +4,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { fill, fillCount } from '@callfolio/shared/page-words/fill.ts'
 import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { pageWords, type PageLanguage } from '@callfolio/shared/page-words/page-words.ts'
-import { countOf, formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { countOf, formatClock, formatDate, formatDay } from '@callfolio/shared/format.ts'
 
 /** A short text below a microsite's title; `moment`: the date that it names, ISO 8601. */
 export interface Fact {
@@ -13,18 +13,18 @@ export interface Fact {
 }
 
 /**
- * What a document says below its title, on its pages and in exports: day, length and number of speakers, what of it was
+ * What a document says below its title, on its pages and in exports: the call's day, length and number of speakers, what of it was
  * removed, and what its owner states of the participants' consent.
  */
 export function documentFacts(
   microsite: PlainFields & { segments: readonly Segment[] },
   language: PageLanguage = 'en',
 ): Fact[] {
-  const { created_at, duration_ms, segments } = microsite
+  const { call_date, duration_ms, segments } = microsite
   const words = pageWords(language)
   const speakers = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
   return [
-    { text: formatDay(created_at, language), moment: created_at },
+    ...(call_date === null ? [] : [{ text: formatDate(call_date, language), moment: call_date }]),
     ...(duration_ms === null ? [] : [{ text: formatClock(duration_ms) }]),
     ...(speakers.size > 1 ? [{ text: fillCount(words.speakers, speakers.size, language) }] : []),
     ...removedFacts(microsite, words, language),
@@ -46,10 +46,11 @@ function consentFact({ kind, by, at, note }: ConsentStatement, { consent }: Page
   return { text: fill(by === null ? consent.stated : consent.statedBy, { statement, day, by: by ?? '' }) }
 }
 
-/** The same for the owner, who also sees the views and the consent. */
+/** The same for the owner, who also sees the views and the consent, and when it was added where the day of the call is unknown. */
 export function ownerFacts(microsite: Microsite): Fact[] {
-  const { view_count, consent } = microsite
+  const { call_date, created_at, view_count, consent } = microsite
   return [
+    ...(call_date === null ? [{ text: `Added on ${formatDay(created_at)}` }] : []),
     ...documentFacts(microsite),
     ...(view_count > 0 ? [{ text: countOf(view_count, 'view') }] : []),
     ...(consent ? [{ text: `Consent reminder confirmed on ${formatDay(consent.at)}` }] : []),

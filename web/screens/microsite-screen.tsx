@@ -10,6 +10,8 @@ import { FollowUp } from '../features/follow-up/follow-up.tsx'
 import { DamageNotice } from '../features/microsite/read/damage-notice.tsx'
 import { AnalysisNotice } from '../features/microsite/read/analysis-notice.tsx'
 import { KeptNotice } from '../features/microsite/read/kept-notice.tsx'
+import { PrivateLinesNotice } from '../features/microsite/read/private-lines-notice.tsx'
+import { SuggestedSpeakers } from '../features/microsite/read/suggested-speakers.tsx'
 import { MicrositeBar } from '../features/microsite/read/microsite-bar.tsx'
 import { MicrositeDocument } from '../features/microsite/read/microsite-document.tsx'
 import { useMicrosite } from '../features/library/use-microsite.ts'
@@ -43,6 +45,8 @@ export function MicrositeScreen() {
             <EarlyShareNotice site={microsite} />
             <ReplacementProblem site={microsite} />
             <AnalysisNotice site={microsite} />
+            <SuggestedSpeakers site={microsite} />
+            <PrivateLinesNotice site={microsite} />
             {microsite.status !== 'processing' && <KeptNotice micrositeId={id} />}
           </MicrositeDocument>
         </main>

@@ -140,6 +140,8 @@ CREATE TABLE "microsite_documents" (
 	"withheld" jsonb,
 	"analysis_notice" text,
 	"chapters" jsonb,
+	"suggested_speakers" jsonb,
+	"private_lines" jsonb,
 	"summary" text,
 	"gpt_summaries" jsonb,
 	"gpt_summary" text,
@@ -173,7 +175,7 @@ CREATE TABLE "microsites" (
 	"video_url" text,
 	"language" text,
 	"recap_language" text,
-	"recorded_at" timestamp (3) with time zone,
+	"call_date" text,
 	"consent_at" timestamp (3) with time zone,
 	"transcript_request" jsonb,
 	"replacing" boolean DEFAULT false NOT NULL,
@@ -505,7 +507,8 @@ CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email") WHERE confirm
 CREATE UNIQUE INDEX "users_phone" ON "users" USING btree ("phone") WHERE confirmed_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_pending_email" ON "users" USING btree ("email",(password_hash is null)) WHERE confirmed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_pending_phone" ON "users" USING btree ("phone",(password_hash is null)) WHERE confirmed_at is null;--> statement-breakpoint
-CREATE INDEX "webauthn_keys_user" ON "webauthn_keys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "webauthn_keys_user" ON "webauthn_keys" USING btree ("user_id");
+--> statement-breakpoint
 -- Written by hand, because the schema can't describe it: the search index (text-search.ts).
 CREATE TABLE search_index (
   rowid bigint PRIMARY KEY REFERENCES search_chunks (id) ON DELETE CASCADE,

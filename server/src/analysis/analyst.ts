@@ -1,4 +1,10 @@
-import type { AnalysisUse, CheckFault, EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type {
+  AnalysisUse,
+  CheckFault,
+  EvidenceItem,
+  SuggestedSpeaker,
+  WithheldItem,
+} from '@callfolio/shared/contract/microsite.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
@@ -32,6 +38,10 @@ export interface AnalysisDraft {
   todoList: DraftItem[]
   /** The call's course: a heading and the line its part begins with. Absent: the analyst makes none. */
   chapters?: DraftItem[] | undefined
+  /** Who speakers without a name are, with the line that shows it. */
+  speakers?: { label: string; name: string; segmentIds: string[] }[] | undefined
+  /** Lines that were not meant for the other side. */
+  privateLines?: string[] | undefined
   /** What it used of a model; absent where none was asked. */
   use?: AnalysisUse | undefined
   /** Next steps that it found and could not word: not shown, listed for the owner in the words of the call. */
@@ -51,6 +61,8 @@ export interface Analysis {
   importantPoints: EvidenceItem[]
   todoList: EvidenceItem[]
   chapters?: EvidenceItem[] | undefined
+  suggestedSpeakers?: SuggestedSpeaker[] | undefined
+  privateLines?: string[] | undefined
   /** What was proposed and is not shown, for the owner only. */
   withheld?: WithheldItem[] | undefined
   use?: AnalysisUse | undefined

@@ -20,6 +20,8 @@ export const draftSchema = z.object({
   importantPoints: draftItems,
   todoList: draftItems,
   chapters: draftItems.optional(),
+  speakers: z.array(z.object({ label: z.string(), name: z.string(), segmentIds: z.array(z.string()) })).optional(),
+  privateLines: z.array(z.string()).optional(),
   use: analysisUseSchema.optional(),
   unworded: draftItems.optional(),
   unreliable: z.boolean().optional(),

@@ -19,6 +19,9 @@ const step = z.object({
 })
 type Step = z.infer<typeof step>
 
+const speaker = z.object({ label: z.string(), name: z.string(), lines: z.array(z.string()) })
+const range = z.object({ first: z.string(), last: z.string() })
+
 /** A recap as a model is asked for it. The changes come first: what was taken back is found before it is stated. */
 export const recapSchema = z.object({
   changes: z.array(entry),
@@ -28,6 +31,8 @@ export const recapSchema = z.object({
   steps: z.array(step),
   important_points: z.array(entry),
   chapters: z.array(entry),
+  speakers: z.array(speaker),
+  private: z.array(range),
 })
 export type Recap = z.infer<typeof recapSchema>
 
@@ -37,7 +42,16 @@ const LISTS = ['changes', 'summary', 'quotes', 'steps', 'important_points', 'cha
 export function tidyRecap(value: unknown): unknown {
   if (!isRecord(value) || !LISTS.some((list) => list in value)) return value
   const lists = LISTS.map((list) => [list, entriesOf(value[list])] as const)
-  return { title: wordsOf(value['title']), ...Object.fromEntries(lists) }
+  const speakers = recordsOf(value['speakers']).map(({ label, name, lines: named }) => ({
+    label: wordsOf(label) ?? '',
+    name: wordsOf(name) ?? '',
+    lines: lineIds(named),
+  }))
+  const ranges = recordsOf(value['private']).flatMap(({ first, last }) => {
+    const [from, to] = [lineIds(first)[0], lineIds(last ?? first)[0]]
+    return from === undefined || to === undefined ? [] : [{ first: from, last: to }]
+  })
+  return { title: wordsOf(value['title']), ...Object.fromEntries(lists), speakers, private: ranges }
 }
 
 function entriesOf(list: unknown): unknown {
@@ -58,6 +72,10 @@ function entriesOf(list: unknown): unknown {
       due: wordsOf(given['due']),
     }
   })
+}
+
+function recordsOf(list: unknown): Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
 /** An entry that stands on nothing; keys that a list doesn't have are passed over. */
@@ -95,6 +113,15 @@ export function draftOf(recap: Recap, lines: readonly Line[]): AnalysisDraft {
     importantPoints: items(recap.important_points),
     todoList: items(owned.map((each) => ({ ...each, text: ownedTaskText(each) }))),
     chapters: items(recap.chapters),
+    speakers: recap.speakers.map(({ label, name, lines: named }) => ({
+      label,
+      name,
+      segmentIds: named.flatMap((id) => segmentIds.get(id) ?? []),
+    })),
+    privateLines: recap.private.flatMap(({ first, last }) => {
+      const [from, to] = [first, last].map((wanted) => lines.findIndex(({ id }) => id === wanted))
+      return from === -1 || to === -1 ? [] : lines.slice(from, (to ?? 0) + 1).map((line) => line.segmentId)
+    }),
   }
 }
 

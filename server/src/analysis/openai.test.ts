@@ -152,6 +152,8 @@ test('a call without words is not sent at all', async () => {
     importantPoints: [],
     todoList: [],
     chapters: [],
+    speakers: [],
+    privateLines: [],
   })
 })
 
@@ -301,6 +303,33 @@ test('a step of both sides, or of nobody by name, is an action point, and any ot
   ])
 })
 
+test('names of speakers and private lines come from each part, and the merge is not asked for them', async () => {
+  const segments = callOf(400, 'We talked about the yearly price of the plan, which is a rather long line. '.repeat(3))
+  const named: Segment[] = segments.map((segment) => ({
+    ...segment,
+    speaker: segment.speaker === 'Dana' ? 'Speaker 1' : 'Marcus',
+  }))
+  const { draft, chats } = await analyse(named, (call) => {
+    const made = recap([{ text: 'They talked about the yearly price.', lines: ['L1'] }])
+    if (isMerge(call)) return made
+    const [first] = linesIn(call)[0] ?? []
+    return {
+      ...made,
+      speakers: [{ label: 'Speaker 1', name: 'Dana', lines: [first] }],
+      private: [{ first, last: `L${Number(first?.slice(1)) + 2}` }, { first: 'L9999' }],
+    }
+  })
+  const merge = chats.find(isMerge)
+  expect(JSON.stringify(partsIn(merge ?? fail()))).not.toContain('private')
+  expect(draft.speakers?.length).toBeGreaterThan(1)
+  expect(draft.speakers?.[0]).toEqual({ label: 'Speaker 1', name: 'Dana', segmentIds: ['cue-0'] })
+  expect(draft.privateLines?.slice(0, 4)).toEqual(['cue-0', 'cue-1', 'cue-2', draft.speakers?.[1]?.segmentIds[0]])
+})
+
+function fail(): never {
+  throw new Error('there was no merge')
+}
+
 test('line ids are read however a model writes them, and lists it leaves out are empty', async () => {
   const named: unknown[] = [
     '[L2]',
@@ -349,6 +378,6 @@ test.each([
   expect(Math.max(...others)).toBeLessThanOrEqual(row.most + overlap)
   expect(Math.max(...others)).toBeGreaterThan(row.fewest)
   expect(new Set(windows.flatMap((call) => linesIn(call).map(([id]) => id))).size).toBe(segments.length)
-  expect([...details].some((detail) => /^reading part 1 of \d+, 50 %$/.test(detail ?? ''))).toBe(true)
+  expect([...details].some((detail) => /^reading part 1 of \d+, (?:49|50) %$/.test(detail ?? ''))).toBe(true)
   expect([...details].some((detail) => detail?.startsWith('writing about part 1 of '))).toBe(true)
 })

@@ -22,6 +22,8 @@ const EMPTY: Recap = {
   steps: [],
   important_points: [],
   chapters: [],
+  speakers: [],
+  private: [],
 }
 const MOST_POINTS = 7
 /** What a server in a private network is given first, to see how fast it reads. Characters. */
@@ -174,12 +176,14 @@ export function createOpenAiAnalyst({
     const merged = await severalAtOnce(groups, atOnce, running.options.signal, async (group, _, signal) => {
       const [only] = group
       if (group.length === 1 && only !== undefined) return only
-      return ask(running, signal, {
+      const joined = await ask(running, signal, {
         system: mergeInstructions(running.input.language ?? null),
-        user: JSON.stringify(group),
+        user: JSON.stringify(group.map(({ speakers: _, private: __, ...part }) => part)),
         schema: recapSchema,
         tidy: tidyRecap,
       })
+      const speakers = group.flatMap((part) => part.speakers)
+      return { ...joined, speakers, private: group.flatMap((part) => part.private) }
     })
     return merge(merged, running)
   }

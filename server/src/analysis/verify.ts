@@ -11,6 +11,7 @@ import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
 import { findWholeQuote } from './find-quote.ts'
 import { chaptersOf, titleOf } from './headings.ts'
 import { shownText } from './shown-text.ts'
+import { privateLines, suggestedSpeakers } from './suggestions.ts'
 import { plainWords } from './spoken-words.ts'
 
 /** More than any honest recap has; the rest of a flood is not read. */
@@ -109,6 +110,8 @@ export function verifyDraft(
     title,
     ...(waits ? { ...unconfirmed(lists), warning: UNRELIABLE } : lists),
     chapters: chaptersOf((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
+    ...(draft.speakers && { suggestedSpeakers: suggestedSpeakers(draft.speakers, segments) }),
+    ...(draft.privateLines && { privateLines: privateLines(draft.privateLines, segments) }),
     withheld,
     ...(draft.use && { use: draft.use }),
   }

@@ -4,6 +4,7 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type {
   AnalysisUse,
   EvidenceItem,
+  SuggestedSpeaker,
   ListEntry,
   MicrositeStatus,
   WithheldItem,
@@ -489,8 +490,8 @@ export function defineSchema({
       language: text('language'),
       /** BCP 47 tag of the recap's language; null: the spoken one. */
       recapLanguage: text('recap_language'),
-      /** When its recorder began it; null: not recorded here. */
-      recordedAt: time('recorded_at'),
+      /** The day of the call, `YYYY-MM-DD`; null: unknown. */
+      callDate: text('call_date'),
       /** When the recorder confirmed the reminder to tell everyone; null: not recorded here, or not said. */
       consentAt: time('consent_at'),
       /** Null: the first transcript there is. */
@@ -553,6 +554,10 @@ export function defineSchema({
     /** Why the recap is not by the analyst that was set up; null: it is. */
     analysisNotice: text('analysis_notice'),
     chapters: json<EvidenceItem[]>('chapters'),
+    /** Who unnamed speakers may be; null: nothing is suggested, or its owner dismissed it. */
+    suggestedSpeakers: json<SuggestedSpeaker[]>('suggested_speakers'),
+    /** Ids of lines that may not be meant for the other side; null: none, or its owner dismissed them. */
+    privateLines: json<string[]>('private_lines'),
     summary: text('summary'),
     gptSummaries: json<string[]>('gpt_summaries'),
     gptSummary: text('gpt_summary'),

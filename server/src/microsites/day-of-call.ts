@@ -1,36 +1,40 @@
 import { Temporal } from 'temporal-polyfill'
-import type { MicrositeRow } from '../db/schema.ts'
 import { statedDate } from '../transcription/stated-date.ts'
 
+/** What is known of when a call was; null, or an empty name: nothing. */
+interface CallSources {
+  /** Text of its caption file. */
+  captions: string | null
+  /** When its recorder began it, ISO 8601. */
+  recordedAt: string | null
+  fileName: string
+}
+
 /**
- * The day of a call, `YYYY-MM-DD`: what its caption file states, else when its recorder says it began, else when its microsite was
- * made, in the owner's time zone.
- * @param timeZone IANA name.
+ * The day of a call, `YYYY-MM-DD`: what its caption file states, else when it was recorded, else what the file's name says.
+ * The day of the upload says nothing about it.
+ * @param timeZone IANA name of its owner's zone.
+ * @returns null where none is known.
  */
-export function dayOfCall(
-  { recordedAt, createdAt }: Pick<MicrositeRow, 'recordedAt' | 'createdAt'>,
-  captions: string | null,
-  timeZone: string,
-): string {
+export function dayOfCall({ captions, recordedAt, fileName }: CallSources, timeZone: string): string | null {
   const stated = captions === null ? null : statedDate(captions)
-  const at = Temporal.Instant.fromEpochMilliseconds((recordedAt ?? createdAt).getTime())
-  return stated ?? at.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  if (stated !== null) return stated
+  const recorded = recordedAt === null ? null : Temporal.Instant.from(recordedAt).toZonedDateTimeISO(timeZone)
+  return recorded?.toPlainDate().toString() ?? dayInFileName(fileName, timeZone)
 }
 
 /** Zoom writes UTC (`GMT20261126-103000`); others the local time, with or without signs between its parts. */
 const IN_NAME =
   /(?<![\p{L}\d])(?<zone>GMT|UTC)?(?<year>20\d\d)[-._]?(?<month>[01]\d)[-._]?(?<day>[0-3]\d)(?:(?: at |[T ,_-]{1,3})(?<hour>[0-2]\d)[-:._h]?(?<minute>[0-5]\d)(?:[-:._]?(?<second>[0-5]\d))?)?(?!\d)/u
 
-/**
- * When a call began by its file's name (`2026-05-07 10-00-00.mkv`); null where the name doesn't say it.
- * @param timeZone IANA name of the owner's zone.
- */
-export function timeInFileName(fileName: string, timeZone: string): Date | null {
+/** The day that a file's name states (`2026-05-07 10-00-00.mkv`); null without one. */
+function dayInFileName(fileName: string, timeZone: string): string | null {
   const { zone, year, month, day, hour = '12', minute = '00', second = '00' } = IN_NAME.exec(fileName)?.groups ?? {}
   if (year === undefined) return null
   try {
-    const local = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
-    return new Date(local.toZonedDateTime(zone === undefined ? timeZone : 'UTC').epochMilliseconds)
+    const stated = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
+    const local = zone === undefined ? stated : stated.toZonedDateTime('UTC').withTimeZone(timeZone)
+    return local.toPlainDate().toString()
   } catch {
     return null
   }

@@ -72,6 +72,8 @@ function changeOf(
     ...given('actionPoints', checked(edit.action_points, checkEntries, after)),
     ...given('importantPoints', checked(edit.important_points, checkEntries, after)),
     ...given('todoList', checked(edit.todo_list, checkEntries, after)),
+    ...given('suggestedSpeakers', edit.suggested_speakers),
+    ...given('privateLines', edit.private_lines),
     reviewedAt: reviewedAfterEdit(site, edit, now),
   }
 }

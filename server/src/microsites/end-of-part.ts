@@ -87,6 +87,8 @@ function withoutTranscript(site: OwnedMicrosite): MicrositeChange {
     segments: [],
     transcript: null,
     withheld: null,
+    suggestedSpeakers: null,
+    privateLines: null,
     chapters: null,
     transcriptInfo: site.transcriptInfo && { ...site.transcriptInfo, notice: null, draft: false },
   }

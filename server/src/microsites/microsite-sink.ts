@@ -1,7 +1,7 @@
 import type { Analysis } from '../analysis/analyst.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { formatDay } from '@callfolio/shared/format.ts'
+import { formatDate } from '@callfolio/shared/format.ts'
 import { MAX_TITLE, replacesTitle, UNTITLED } from '@callfolio/shared/titles.ts'
 import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import type { RecordingSink } from '../pipeline/recording.ts'
@@ -89,17 +89,27 @@ export function micrositeSink(
 /** The recap's title where it may take the place of the one there is; participants and day where there is none. */
 function titleOf(
   { title }: Analysis,
-  { titleSource, title: present, recordedAt, createdAt }: MicrositeRow,
+  { titleSource, title: present, callDate }: MicrositeRow,
   segments: readonly Segment[],
 ): MicrositeChange {
   if (title !== null) return replacesTitle('recap', titleSource) ? { title, titleSource: 'recap' } : {}
   const names = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_NAMED)
   if (titleSource !== 'file' || present !== UNTITLED || names.length === 0) return {}
   const people = new Intl.ListFormat('en').format(names)
-  return { title: `${people}, ${formatDay((recordedAt ?? createdAt).toISOString())}`.slice(0, MAX_TITLE) }
+  return { title: (callDate === null ? people : `${people}, ${formatDate(callDate)}`).slice(0, MAX_TITLE) }
 }
 
-function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, chapters, withheld }: Analysis) {
+function recapOf({
+  summary,
+  quotes,
+  actionPoints,
+  importantPoints,
+  todoList,
+  chapters,
+  withheld,
+  suggestedSpeakers,
+  privateLines,
+}: Analysis) {
   const text = summary.map((sentence) => sentence.text).join(' ')
   return {
     gptSummary: text,
@@ -111,5 +121,7 @@ function recapOf({ summary, quotes, actionPoints, importantPoints, todoList, cha
     gptTodoList: todoList,
     chapters: chapters ?? [],
     withheld: withheld ?? [],
+    suggestedSpeakers: suggestedSpeakers ?? null,
+    privateLines: privateLines ?? null,
   }
 }

@@ -33,7 +33,7 @@ export type NewMicrosite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
 > &
-  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'recordedAt' | 'consentAt' | 'awaiting' | 'untilModel'>>
+  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'callDate' | 'consentAt' | 'awaiting' | 'untilModel'>>
 
 /** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
@@ -176,13 +176,13 @@ export function createMicrositesRepo(db: Database) {
         ...(begun.titleSource !== 'typed' && { title: site.title, titleSource: site.titleSource }),
         ...(begun.description === null && { description: site.description }),
       }
-      const { sourceKey, language, recapLanguage, recordedAt, consentAt, untilModel = null } = site
+      const { sourceKey, language, recapLanguage, callDate, consentAt, untilModel = null } = site
       const change = {
         sourceKey,
         videoUrl: sourceKey,
         language,
         recapLanguage,
-        recordedAt,
+        ...(begun.callDate === null && { callDate }),
         consentAt,
         untilModel,
         ...texts,

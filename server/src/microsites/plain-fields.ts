@@ -9,6 +9,7 @@ export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainF
     title: row.title,
     description: row.description,
     created_at: row.createdAt.toISOString(),
+    call_date: row.callDate,
     duration_ms: row.durationMs,
     recording_removed_at: row.mediaRemovedAt?.toISOString() ?? null,
     transcript_removed_at: row.transcriptRemovedAt?.toISOString() ?? null,
@@ -21,6 +22,7 @@ export function plainChangeOf(edit: Pick<MicrositeEdit, keyof PlainEdit>): Micro
   const changes: Record<keyof PlainEdit, MicrositeChange | false> = {
     title: edit.title !== undefined && { title: edit.title, titleSource: 'typed' },
     description: edit.description !== undefined && { description: edit.description },
+    call_date: edit.call_date !== undefined && { callDate: edit.call_date },
   }
   return Object.values(changes).reduce<MicrositeChange>((all, change) => ({ ...all, ...change }), {})
 }

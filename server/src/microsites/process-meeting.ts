@@ -5,7 +5,7 @@ import type { Queue } from '../jobs/queue.ts'
 import { callTitleOfFile, isMeetingCode, UNTITLED } from '@callfolio/shared/titles.ts'
 import { AppError } from '../kernel/errors.ts'
 import { saveTracks } from './audio-tracks.ts'
-import { timeInFileName } from './day-of-call.ts'
+import { dayOfCall } from './day-of-call.ts'
 import { enqueueWork } from './job-kinds.ts'
 import { limitReached } from './assert-room.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -85,10 +85,7 @@ async function findOrCreate(
     sourceKey: upload?.key ?? null,
     language: body.language ?? null,
     recapLanguage: body.recap_language ?? null,
-    recordedAt:
-      body.recorded_at === undefined
-        ? timeInFileName(fileName, await deps.timeZone(userId))
-        : new Date(body.recorded_at),
+    callDate: dayOfCall({ captions, recordedAt: body.recorded_at ?? null, fileName }, await deps.timeZone(userId)),
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
     untilModel: needsModel ? (body.until_model ?? 'draft') : null,

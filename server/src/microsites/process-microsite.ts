@@ -12,7 +12,6 @@ import { captionsKey, derivedFolder, givenTranscriptKey } from '../storage/keys.
 import { readText } from '../storage/read-stored.ts'
 import type { Storage } from '../storage/storage.ts'
 import { adoptTracks } from './audio-tracks.ts'
-import { dayOfCall } from './day-of-call.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { enqueueWork, jobKindOf, MICROSITE_JOB, type EnqueueDeps } from './job-kinds.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -123,7 +122,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     ownName: await deps.fullName(site.userId),
     wanted: await wantedTranscript(storage, folder, site),
     anew: wantedAnalysis(site),
-    date: dayOfCall(site, captions, await deps.timeZone(site.userId)),
+    date: site.callDate,
     title: knownTitle(site),
     // Captions need no recognizer.
     names: captions === null ? await saidNames(deps, site) : [],

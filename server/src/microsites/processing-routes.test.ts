@@ -9,7 +9,6 @@ import { billingMonth } from '../billing/month.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
-import { dayOfCall } from './day-of-call.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
 const ZONE = 'Asia/Tokyo'
@@ -90,7 +89,7 @@ test('the day of a call is that of its recording, not of the reminder that was c
   }
   const site = await createMicrositesRepo(app.database).findOwned(person.userId, await create(body))
   if (site === null) throw new Error('it is not there')
-  expect(dayOfCall(site, null, 'UTC')).toBe('2026-11-20')
+  expect(site.callDate).toBe('2026-11-20')
   expect((await send({ captions: 'WEBVTT', recorded_at: 'yesterday' })).status).toBe(400)
 })
 
@@ -151,13 +150,13 @@ describe('captions without a recording', () => {
     const made = async (captions_name: string) => {
       const id = await create({ captions: 'WEBVTT', captions_name })
       const site = await createMicrositesRepo(app.database).findOwned(person.userId, id)
-      return [site?.title, site?.recordedAt?.toISOString()]
+      return [site?.title, site?.callDate]
     }
     expect(await made('Northwind <> Callfolio 2026-05-07 10-00-00.vtt')).toEqual([
       'Northwind <> Callfolio',
-      '2026-05-07T01:00:00.000Z',
+      '2026-05-07',
     ])
-    expect(await made('Meet - abc-defg-hij.vtt')).toEqual(['Untitled Microsite', undefined])
+    expect(await made('Meet - abc-defg-hij.vtt')).toEqual(['Untitled Microsite', null])
     const id = await create({ captions: 'WEBVTT', title: 'Meet - abc-defg-hij', title_source: 'meeting' })
     expect((await read(id)).title).toBe('Untitled Microsite')
   })

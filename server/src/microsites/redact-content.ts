@@ -83,6 +83,11 @@ export function redactContent(
     ...redactedSummary(site, redaction),
     ...(Object.fromEntries(lists) as Pick<MicrositeChange, ListField>),
     chapters: site.chapters?.flatMap((chapter) => redactedChapter(chapter, redaction)) ?? null,
+    suggestedSpeakers:
+      site.suggestedSpeakers?.filter(
+        ({ segment_id: id, name }) => !redaction.gone.has(id) && redaction.words.inFree(name) === null,
+      ) ?? null,
+    privateLines: site.privateLines?.filter((id) => !redaction.gone.has(id)) ?? null,
     withheld:
       site.withheld?.filter(
         (item) => !isGone(item, redaction) && redaction.words.inFree([item.text, item.detail ?? ''].join(' ')) === null,

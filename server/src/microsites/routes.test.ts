@@ -54,6 +54,28 @@ test('a renamed speaker has the new name in lines, transcript, quotes, points an
   expect(shown.split('Mara Lind')).toHaveLength(before.split('Marcus Lee').length)
 })
 
+test('the owner sets the day of the call, and recipients read it', async () => {
+  const id = await create('Call')
+  expect((await read(id)).call_date).toBeNull()
+  expect((await patch(id, { call_date: '2026-13-40' })).status).toBe(400)
+  expect((await patch(id, { call_date: '2026-11-20' })).status).toBe(200)
+  expect((await read(id)).call_date).toBe('2026-11-20')
+  await patch(id, { call_date: null })
+  expect((await read(id)).call_date).toBeNull()
+})
+
+test('suggested names and private lines stay until their owner dismisses them', async () => {
+  const id = await create('Call')
+  const [first] = (await read(id)).segments
+  const suggested = [{ label: 'Dana Reyes', name: 'Dana', segment_id: first?.id ?? '' }]
+  await updateMicrosite(app.database, id, { suggestedSpeakers: suggested, privateLines: [first?.id ?? ''] })
+  expect(await read(id)).toMatchObject({ suggested_speakers: suggested, private_lines: [first?.id] })
+  await patch(id, { suggested_speakers: null })
+  expect(await read(id)).toMatchObject({ suggested_speakers: null, private_lines: [first?.id] })
+  await patch(id, { private_lines: null })
+  expect((await read(id)).private_lines).toBeNull()
+})
+
 test('an edited line is in the transcript, and quotes of it stay its words', async () => {
   const id = await create('Call')
   const line = (await read(id)).segments.find(({ speaker }) => speaker === 'Marcus Lee')

@@ -82,6 +82,8 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
     todo_list: row.todoList,
     gpt_todo_list: row.gptTodoList,
     chapters: row.chapters,
+    suggested_speakers: row.suggestedSpeakers,
+    private_lines: row.privateLines,
     segments: row.segments ?? [],
     transcript_info: row.transcriptInfo,
     engines: row.engines && { transcriber: row.engines.transcriber, analyst: row.engines.analyst },

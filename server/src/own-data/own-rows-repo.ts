@@ -49,7 +49,7 @@ export function createOwnRowsRepo(db: Database) {
           .select(
             only(
               microsites,
-              ...(['id', 'titleSource', 'failureCode', 'language', 'recapLanguage', 'recordedAt', 'sample'] as const),
+              ...(['id', 'titleSource', 'failureCode', 'language', 'recapLanguage', 'sample'] as const),
               ...(['transcriptRequest', 'replacing', 'awaiting', 'quotaPeriod'] as const),
             ),
           )

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { analysisUseSchema, evidenceItemSchema, withheldItemSchema } from '@callfolio/shared/contract/microsite.ts'
+import {
+  analysisUseSchema,
+  evidenceItemSchema,
+  suggestedSpeakerSchema,
+  withheldItemSchema,
+} from '@callfolio/shared/contract/microsite.ts'
 import { segmentSchema, transcriptInfoSchema } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis } from '../analysis/analyst.ts'
 import { draftSchema } from '../analysis/draft-schema.ts'
@@ -50,6 +55,8 @@ const analysisSchema = z.object({
   importantPoints: evidenceItems,
   todoList: evidenceItems,
   chapters: evidenceItems.optional(),
+  suggestedSpeakers: z.array(suggestedSpeakerSchema).optional(),
+  privateLines: z.array(z.string()).optional(),
   withheld: z.array(withheldItemSchema).optional(),
   use: analysisUseSchema.optional(),
   warning: z.string().optional(),

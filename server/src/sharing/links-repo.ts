@@ -40,7 +40,7 @@ export type ProgressOfSite = Pick<
 /** What a picture of a link is made of. */
 export type CardOfSite = Pick<
   MicrositeRow,
-  'title' | 'description' | 'createdAt' | 'durationMs' | 'summary' | 'gptSummaries' | 'gptSummary' | 'summaryEvidence'
+  'title' | 'description' | 'callDate' | 'durationMs' | 'summary' | 'gptSummaries' | 'gptSummary' | 'summaryEvidence'
 >
 
 /** What an owner changes of a link. */
@@ -68,7 +68,8 @@ export type OwnedLink = LinkRow & { readonly [owned]: true }
 /** Shareable links. A person who has a token may read the microsite until the link ends, so that tokens stay out of logs. */
 export function createLinksRepo(db: Database) {
   const { shareableLinks, microsites, micrositeCounters, micrositeDocuments } = db.schema
-  const { id, title, description, createdAt, status, replacing, redacted, transcriptRemovedAt, updatedAt } = microsites
+  const { id, title, description, callDate, createdAt, status, replacing, redacted, transcriptRemovedAt, updatedAt } =
+    microsites
   /** What of a microsite decides what a link shows. */
   const state = { status, replacing, redacted, transcriptRemovedAt, updatedAt }
   const joined = () =>
@@ -143,7 +144,7 @@ export function createLinksRepo(db: Database) {
       const { durationMs } = microsites
       const { summary, gptSummaries, gptSummary, summaryEvidence } = micrositeDocuments
       const [row] = await db
-        .select({ title, description, createdAt, durationMs, summary, gptSummaries, gptSummary, summaryEvidence })
+        .select({ title, description, callDate, durationMs, summary, gptSummaries, gptSummary, summaryEvidence })
         .from(microsites)
         .innerJoin(micrositeDocuments, eq(micrositeDocuments.micrositeId, microsites.id))
         .where(eq(microsites.id, micrositeId))

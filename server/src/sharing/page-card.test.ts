@@ -7,7 +7,7 @@ import { cardOf } from './page-card.ts'
 const SITE: CardOfSite = {
   title: 'Lumen and Brightwater',
   description: null,
-  createdAt: new Date('2026-11-21T23:30:00Z'),
+  callDate: '2026-11-26',
   durationMs: 32 * 60_000,
   summary: null,
   gptSummaries: null,
@@ -22,7 +22,7 @@ function draw(site: Partial<CardOfSite>, sections: LinkSection[] | null = null) 
 test('the picture of a link says title, length and day of its microsite, and what of the summary is confirmed', () => {
   expect(draw({})).toEqual({
     title: 'Lumen and Brightwater',
-    facts: '32 min call · November 21, 2026',
+    facts: '32 min call · November 26, 2026',
     teaser: 'They agreed.',
     accent: BRAND.accent,
     logo: null,

@@ -25,13 +25,15 @@ interface CardLook {
 export function cardOf(site: CardOfSite, { sections, accent, logo }: CardLook): LinkCard {
   return {
     title: (site.title.trim() || 'Meeting Summary').slice(0, LONGEST),
-    facts: [lengthOf(site.durationMs), site.createdAt.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })]
-      .filter((fact) => fact !== null)
-      .join(' · '),
+    facts: [lengthOf(site.durationMs), dayOf(site.callDate)].filter((fact) => fact !== null).join(' · '),
     teaser: (site.description ?? sharedSummary(site, sections))?.slice(0, LONGEST) ?? null,
     accent: accent ?? BRAND.accent,
     logo,
   }
+}
+
+function dayOf(date: string | null): string | null {
+  return date && new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 function lengthOf(durationMs: number | null): string | null {

@@ -26,6 +26,8 @@ export function sampleSite(changes: Partial<Microsite> = {}): Microsite {
     video_url: null,
     video_ready: false,
     transcript: null,
+    suggested_speakers: null,
+    private_lines: null,
     segments: [],
     transcript_info: null,
     engines: null,

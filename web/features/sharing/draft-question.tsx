@@ -3,76 +3,96 @@ import { Link } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useMicrosite } from '../library/use-microsite.ts'
+import { privateLinesOf } from '../microsite/read/private-lines-notice.tsx'
 import { damageSentence } from '../microsite/read/damage-notice.tsx'
 
 /** What an owner is asked before a page is shared that is not what it should be. */
 export interface DraftQuestionText {
+  kind: 'private' | 'damaged' | 'draft'
   title: string
   description: string
   leave: string
-  /** Absent: the transcript isn't to blame. */
-  withoutTranscript?: string
+  /** What is left out of the link instead; absent: that wouldn't help. */
+  leaveOut?: { label: string; video: boolean }
   share: string
 }
 
+const PRIVATE: DraftQuestionText = {
+  kind: 'private',
+  title: 'Some lines may be private',
+  description: 'They may not be meant for the other side. You can redact them, or share without them.',
+  leave: 'Look at the lines',
+  leaveOut: { label: 'Leave out transcript and video', video: true },
+  share: 'Share everything',
+}
+
 const DRAFT: DraftQuestionText = {
+  kind: 'draft',
   title: 'This page is a draft',
   description: 'Its transcript is automatic, and many words may be wrong. You can leave it out of the link.',
   leave: 'Make it better first',
-  withoutTranscript: 'Leave out the transcript',
+  leaveOut: { label: 'Leave out the transcript', video: false },
   share: 'Share the draft',
 }
 
 const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText => ({
+  kind: 'damaged',
   title: damage.held_ms < damage.stated_ms ? 'Part of this recording is missing' : 'Part of this recording is damaged',
   description: damageSentence(damage),
   leave: 'Look at the page first',
   share: 'Share what there is',
 })
 
-const keyOf = (id: string) => `draft-shared:${id}`
+const keyOf = ({ kind }: DraftQuestionText, id: string) => `${kind}-shared:${id}`
 
 /**
- * Whether its owner is still to be asked before a draft or a damaged recording is shared, which is done once for each page.
+ * What its owner is still to be asked before a page is shared with private lines, as a draft or with a damaged recording;
+ * each is asked once for each page.
  * @returns question: undefined while it is not known, null when there is none.
  */
 export function useDraftQuestion(
   id: string,
   preparing: boolean,
 ): { question: DraftQuestionText | null | undefined; answer: () => void } {
-  const [asked, setAsked] = useState(() => localStorage.getItem(keyOf(id)) !== null)
+  const [, setAnswers] = useState(0)
   const { data, isError } = useMicrosite(id)
+  if (preparing || isError) return { question: null, answer: () => undefined }
+  const open = data && questionsOf(data).find((question) => localStorage.getItem(keyOf(question, id)) === null)
   const answer = () => {
-    localStorage.setItem(keyOf(id), 'yes')
-    setAsked(true)
+    if (open) localStorage.setItem(keyOf(open, id), 'yes')
+    setAnswers((count) => count + 1)
   }
-  if (asked || preparing || isError) return { question: null, answer }
-  return { question: data && questionOf(data), answer }
+  return { question: data && (open ?? null), answer }
 }
 
-function questionOf({ damage, transcript_info: info }: Microsite): DraftQuestionText | null {
-  if (damage) return damaged(damage)
-  return info?.draft === true ? DRAFT : null
+function questionsOf(site: Microsite): DraftQuestionText[] {
+  const { damage, transcript_info: info } = site
+  return [
+    ...(privateLinesOf(site).length > 0 ? [PRIVATE] : []),
+    ...(damage ? [damaged(damage)] : []),
+    ...(info?.draft === true ? [DRAFT] : []),
+  ]
 }
 
 interface DraftQuestionProps {
   id: string
   question: DraftQuestionText
   onShare: () => void
-  onLeaveOut: () => void
+  onLeaveOut: (video: boolean) => void
   onLeave: () => void
 }
 
 /** The answers to what an owner is asked. */
 export function DraftQuestion({ id, question, onShare, onLeaveOut, onLeave }: DraftQuestionProps) {
+  const { leaveOut } = question
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Link to={`/microsite/${encodeURIComponent(id)}`} onClick={onLeave} className={buttonClass('secondary')}>
         {question.leave}
       </Link>
-      {question.withoutTranscript !== undefined && (
-        <button type="button" onClick={onLeaveOut} className={buttonClass('secondary')}>
-          {question.withoutTranscript}
+      {leaveOut !== undefined && (
+        <button type="button" onClick={() => onLeaveOut(leaveOut.video)} className={buttonClass('secondary')}>
+          {leaveOut.label}
         </button>
       )}
       <button type="button" onClick={onShare} className={buttonClass()}>

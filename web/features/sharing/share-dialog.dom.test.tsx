@@ -207,6 +207,18 @@ test('offers the review at its address, also where there is a link already', asy
   await vi.waitFor(() => expect(location()).toBe(`/microsite/${microsite.id}`))
 })
 
+test('asks before lines that may be private are shared, and leaves out transcript and video', async () => {
+  const last = microsite.segments.at(-1)?.id ?? ''
+  changeAnswers<Microsite>(MICROSITE_PATHS.one(microsite.id), (site) => ({ ...site, private_lines: [last] }))
+  const { user } = openPart(<Share site={{ ...microsite, reviewed_at: '2026-11-21T08:00:00Z' }} />)
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  await screen.findByRole('dialog', { name: 'Some lines may be private' })
+  await user.click(screen.getByRole('button', { name: 'Leave out transcript and video' }))
+  await user.click(await screen.findByRole('button', { name: '1 Week' }))
+  await expect.poll(async () => (await links())[0]?.sections).toBeDefined()
+  expect((await links())[0]).toMatchObject({ with_video: false, sections: expect.not.arrayContaining(['transcript']) })
+})
+
 test('offers to leave the automatic transcript of a draft out of the link', async () => {
   changeAnswers<Microsite>(MICROSITE_PATHS.one(microsite.id), (site) => ({
     ...site,

@@ -62,8 +62,9 @@ function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: Shar
           id={id}
           question={asking}
           onShare={answer}
-          onLeaveOut={() => {
-            setDraft(withSection(draft, 'transcript', false))
+          onLeaveOut={(video) => {
+            const without = withSection(draft, 'transcript', false)
+            setDraft(video ? { ...without, withVideo: false } : without)
             answer()
           }}
           onLeave={close}

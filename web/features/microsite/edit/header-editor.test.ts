@@ -12,6 +12,13 @@ test('a draft that was not changed changes nothing, nor does space around it', (
   }
 })
 
+test('a date is saved, and an empty one is none', () => {
+  expect(headerEdit(SITE, { ...headerDraft(SITE), call_date: '2026-11-20' })).toEqual({ call_date: '2026-11-20' })
+  const dated = sampleSite({ call_date: '2026-11-20' })
+  expect(headerEdit(dated, headerDraft(dated))).toEqual({})
+  expect(headerEdit(dated, { ...headerDraft(dated), call_date: '' })).toEqual({ call_date: null })
+})
+
 test('only what was changed is saved, and a description without text is none', () => {
   expect(headerEdit(SITE, { ...headerDraft(SITE), title: 'Call with Acme ' })).toEqual({ title: 'Call with Acme' })
   expect(headerEdit(SITE, { ...headerDraft(SITE), description: ' ' })).toEqual({ description: null })

@@ -1,6 +1,6 @@
 import type { PlainEdit } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { Field } from '@callfolio/shared/ui/field.tsx'
+import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
 import type { OwnerEdit } from './owner-edit.ts'
@@ -19,17 +19,17 @@ interface HeaderField {
 }
 
 /** In the form's order. */
-const FIELDS: Record<keyof PlainEdit, HeaderField> = {
+const FIELDS: Record<Exclude<keyof PlainEdit, 'call_date'>, HeaderField> = {
   title: { label: 'Title', maxLength: 300, className: 'text-21 font-semibold tracking-tight', oneLine: true },
   description: { label: 'Description', maxLength: 5000, className: 'text-17', rows: 2, optional: true },
 }
-const NAMES = Object.keys(FIELDS) as (keyof PlainEdit)[]
+const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
 
 export type HeaderDraft = Record<keyof PlainEdit, string>
 
 /** What the form begins with. */
-export function headerDraft({ title, description }: Microsite): HeaderDraft {
-  return { title, description: description ?? '' }
+export function headerDraft({ title, description, call_date }: Microsite): HeaderDraft {
+  return { title, description: description ?? '', call_date: call_date ?? '' }
 }
 
 /** What the draft changes of the microsite; empty: nothing. */
@@ -40,10 +40,12 @@ export function headerEdit(site: Microsite, draft: HeaderDraft): OwnerEdit {
     const value = text === '' && FIELDS[name].optional ? null : text
     if (value !== site[name]) Object.assign(edit, { [name]: value })
   }
+  const date = draft.call_date === '' ? null : draft.call_date
+  if (date !== site.call_date) edit.call_date = date
   return edit
 }
 
-/** Edits the title and the description. */
+/** Edits the title, the description and the day of the call. */
 export function HeaderEditor({ site, state }: { site: Microsite; state: DraftState<HeaderDraft> }) {
   const { draft, change, cancel, save } = state
   if (draft === null) return null
@@ -73,6 +75,19 @@ export function HeaderEditor({ site, state }: { site: Microsite; state: DraftSta
           </Field>
         )
       })}
+      <Field label="Date of the call" optional>
+        {(id) => (
+          <input
+            id={id}
+            type="date"
+            min="1970-01-01"
+            max="2200-12-31"
+            value={draft.call_date}
+            onChange={({ target }) => change((before) => ({ ...before, call_date: target.value }))}
+            className={`${INPUT} h-10 w-44`}
+          />
+        )}
+      </Field>
     </EditForm>
   )
 }

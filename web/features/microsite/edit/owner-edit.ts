@@ -7,7 +7,9 @@ export type EditedField = 'summary' | ListField
 export type ListField = 'quotes' | 'action_points' | 'important_points' | 'todo_list'
 
 /** What an owner changes of a microsite; null for a section: back to the analysis' version. */
-export type OwnerEdit = Partial<Pick<Microsite, keyof PlainEdit | 'tags' | EditedField>> & {
+export type OwnerEdit = Partial<
+  Pick<Microsite, keyof PlainEdit | 'tags' | EditedField | 'suggested_speakers' | 'private_lines'>
+> & {
   segments?: SegmentEdit[] | null
   rename_speaker?: { from: string; to: string }
 }

@@ -4,17 +4,19 @@ import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { MarkSpans } from './mark-spans.tsx'
-import { NOTHING_MARKED, spansOf } from './marked-spans.ts'
+import { spansOf, type Marked } from './marked-spans.ts'
 import { RedactionQuestion } from './redaction-question.tsx'
 
 interface RedactDialogProps {
   site: Microsite
   open: boolean
   onClose: () => void
+  /** Ids of lines to begin with; none without it. */
+  lines?: readonly string[]
 }
 
 /** Has the owner mark what is to be redacted, shows what goes with it, and asks before it is gone. */
-export function RedactDialog({ site, open, onClose }: RedactDialogProps) {
+export function RedactDialog({ site, open, onClose, lines = [] }: RedactDialogProps) {
   const [step, setStep] = useState<'mark' | 'ask'>('mark')
   const close = () => {
     setStep('mark')
@@ -32,21 +34,22 @@ export function RedactDialog({ site, open, onClose }: RedactDialogProps) {
           : 'This can’t be undone. What goes is deleted from this server, and from all pages, exports and searches.'
       }
     >
-      <Steps site={site} step={step} onStep={setStep} onClose={close} />
+      <Steps site={site} lines={lines} step={step} onStep={setStep} onClose={close} />
     </Dialog>
   )
 }
 
 interface StepsProps {
   site: Microsite
+  lines: readonly string[]
   step: 'mark' | 'ask'
   onStep: (step: 'mark' | 'ask') => void
   onClose: () => void
 }
 
 /** Both steps share what is marked; it is forgotten when the dialog closes. */
-function Steps({ site, step, onStep, onClose }: StepsProps) {
-  const [marked, setMarked] = useState(NOTHING_MARKED)
+function Steps({ site, lines, step, onStep, onClose }: StepsProps) {
+  const [marked, setMarked] = useState<Marked>({ lines: new Set(lines), spans: [] })
   const toast = useToast()
   const spans: TimeSpan[] = spansOf(marked, site.segments)
   if (step === 'mark')

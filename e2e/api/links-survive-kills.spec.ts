@@ -46,7 +46,7 @@ async function steps(...requests: (() => Promise<Response>)[]): Promise<boolean>
   return true
 }
 
-test('killed at any moment there is neither a link without a page nor a recording without its own @core', async () => {
+test('killed at any moment there is neither a link without a page nor a recording without its own', async () => {
   const file = await makeMedia(join(work, 'call.mp4'), ...testTone(2), '-c:a', 'aac')
   const sent: string[] = []
   const discarded: string[] = []

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0)
 })
 
-test('Stop copies the link of a recording; it opens as a page that is being prepared and completes without a reload @core', async () => {
+test('Stop copies the link of a recording; it opens as a page that is being prepared and completes without a reload', async () => {
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
   const options = await browser.open('options.html')

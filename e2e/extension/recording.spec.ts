@@ -107,7 +107,7 @@ test('a call with a microphone becomes a microsite with the words of both @core'
   await browser.close()
 })
 
-test('a pause is not in the recording, a muted microphone is silent, and each side has its own sound @core', async () => {
+test('a pause is not in the recording, a muted microphone is silent, and each side has its own sound', async () => {
   const info = test.info()
   const microphone = await makeMedia(
     info.outputPath('microphone.wav'),
@@ -168,7 +168,7 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
   await browser.close()
 })
 
-test('discarded, nothing of a recording is left, here or on the server @core', async () => {
+test('discarded, nothing of a recording is left, here or on the server', async () => {
   const info = test.info()
   const browser = await openBrowser()
   const call = await openCallPage(

@@ -74,7 +74,7 @@ async function inBackground<Result>(run: () => Promise<Result>): Promise<Result>
   return worker.evaluate(run)
 }
 
-test('uploads a file byte for byte when the server is killed twice during the upload @core', async () => {
+test('uploads a file byte for byte when the server is killed twice during the upload', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await killAfter(20)

@@ -49,7 +49,7 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
 
 // A busy machine transcribes slowly.
 
-test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25 @core', async ({
+test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({
   page,
 }) => {
   await signUpByForm(page, server.url)

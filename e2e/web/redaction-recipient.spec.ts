@@ -10,7 +10,7 @@ import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, waitFor } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a recipient with the page open reads that the recording is being edited, and has it back without a reload @core', async ({
+test('a recipient with the page open reads that the recording is being edited, and has it back without a reload', async ({
   page,
   browser,
 }, testInfo) => {

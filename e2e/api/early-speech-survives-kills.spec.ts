@@ -8,6 +8,7 @@ import { makeMedia } from '../fixtures/media.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+const SAID = 'Hello and welcome to the call.'
 const SECONDS = 300
 /** What a speech service is sent has 32 kbit/s. */
 const BYTES_PER_SECOND = 4000
@@ -31,7 +32,7 @@ test.beforeAll(async () => {
   )
   fake = await startFakeOpenAi({
     delay: () => (fake.speech.length >= silentFrom ? 600_000 : 0),
-    transcribe: () => ({ text: 'Hello.', language: 'en', segments: [{ start: 1, end: 2, text: 'Hello.' }] }),
+    transcribe: () => ({ text: SAID, language: 'en', segments: [{ start: 1, end: 2, text: SAID }] }),
   })
   const service = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, TRANSCRIBER: 'openai' }
   server = await startServer({ ...service, ANALYST: 'extractive' })

@@ -1,6 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { isNoise, isServiceLine } from '@callfolio/shared/captions/service-lines.ts'
 import type { TimeRange } from '../media/media.ts'
+import { countWords } from './count-words.ts'
 
 type Line = Omit<Segment, 'id'>
 
@@ -40,7 +41,7 @@ export function withoutInvented<L extends Line>(
       !STOCK_PHRASE.test(text) &&
       !LOOP.test(text) &&
       !isEcho({ text, ...line }, given) &&
-      !(text.split(/\s+/).length <= MOST_SILENT_WORDS && isSilent(line, silences)),
+      !(countWords(text) <= MOST_SILENT_WORDS && isSilent(line, silences)),
   )
   const plain = spoken.map(({ text }) => plainText(text))
   return spoken.filter((_, i) => {

@@ -78,12 +78,17 @@ async function transcribe(
 }
 
 const heard = {
-  text: 'Hello there.',
+  text: 'Hello there, and welcome to the call.',
   language: 'en',
-  segments: [{ start: 1, end: 2, text: ' Hello there.' }],
+  segments: [{ start: 1, end: 2, text: ' Hello there, and welcome to the call.' }],
   words: [
-    { start: 1, end: 1.4, word: 'Hello' },
-    { start: 1.5, end: 2, word: 'there' },
+    { start: 1, end: 1.2, word: 'Hello' },
+    { start: 1.2, end: 1.4, word: 'there,' },
+    { start: 1.4, end: 1.5, word: 'and' },
+    { start: 1.5, end: 1.7, word: 'welcome' },
+    { start: 1.7, end: 1.8, word: 'to' },
+    { start: 1.8, end: 1.9, word: 'the' },
+    { start: 1.9, end: 2, word: 'call.' },
   ],
 }
 
@@ -96,7 +101,7 @@ test('a long recording is cut in silences and its times are put back together', 
     ['s2', 4815],
     ['s3', 10_315],
   ])
-  expect(segments[1]?.words?.[1]?.end_ms).toBe(segments[1]?.end_ms)
+  expect(segments[1]?.words?.at(-1)?.end_ms).toBe(segments[1]?.end_ms)
   expect(info).toEqual({ source: 'openai', draft: false, language: 'en', notice: null })
   expect(progress.at(-1)).toBe(1_500_000)
   expect(left).toEqual([])
@@ -152,6 +157,14 @@ test('silence is not sent, and the transcript says that no speech was found', as
   expect(segments).toEqual([])
   expect(info.notice).toBe('No speech was found in this recording.')
   expect(fake?.speech).toEqual([])
+})
+
+test('few words alone in a tone are not taken for speech', async () => {
+  const { segments, info } = await transcribe(await recording(30), 30, {
+    transcribe: () => ({ text: 'Thank you.', segments: [{ start: 14, end: 15, text: 'Thank you.' }] }),
+  })
+  expect(segments).toEqual([])
+  expect(info.notice).toBe('No speech was found in this recording.')
 })
 
 test('the language is handed on as the service wants it', async () => {

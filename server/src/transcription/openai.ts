@@ -8,6 +8,7 @@ import type { OpenAiClient } from '../openai/client.ts'
 import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/transcribe-speech.ts'
 import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
 import { joinPieces } from './join-pieces.ts'
+import { withoutLoneWords } from './lone-words.ts'
 import { segmentsOf } from './openai-segments.ts'
 import { planSpeechPieces } from './speech-pieces.ts'
 import type { TranscribeInput, Transcriber } from './transcriber.ts'
@@ -82,12 +83,14 @@ export function createOpenAiTranscriber({
           transcribeLane(lane, input, { signal, onPiece }),
         )
       ).flat()
-      const segments = joinPieces(
+      const lines = joinPieces(
         heard.map(({ reply, piece }) => ({
           piece,
           lines: segmentsOf(reply, piece.sound, within(piece.sound, silences), input.hints),
         })),
-      ).map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
+      )
+      const spoken = await withoutLoneWords(lines, { wavPath: input.wavPath, silences })
+      const segments = spoken.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
       if (segments.length === 0) return withoutText(NO_SPEECH_NOTICE)
       const language =
         input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null

@@ -45,12 +45,17 @@ describeTranscriber('sherpa-onnx with models that the test made', async (modelsF
 describeTranscriber('an AI server', async () => {
   let waits = 0
   const heard = {
-    text: 'Hello there.',
+    text: 'Hello there, and welcome to the call.',
     language: 'english',
-    segments: [{ start: 1, end: 2, text: ' Hello there.' }],
+    segments: [{ start: 1, end: 2, text: ' Hello there, and welcome to the call.' }],
     words: [
-      { start: 1, end: 1.4, word: 'Hello' },
-      { start: 1.5, end: 2, word: 'there' },
+      { start: 1, end: 1.2, word: 'Hello' },
+      { start: 1.2, end: 1.4, word: 'there,' },
+      { start: 1.4, end: 1.5, word: 'and' },
+      { start: 1.5, end: 1.7, word: 'welcome' },
+      { start: 1.7, end: 1.8, word: 'to' },
+      { start: 1.8, end: 1.9, word: 'the' },
+      { start: 1.9, end: 2, word: 'call.' },
     ],
   }
   // The first request is answered at once; a later one is under way for long.

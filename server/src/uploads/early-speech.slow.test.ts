@@ -23,6 +23,7 @@ import { openUploadServer } from './upload-server.testing.ts'
 
 /** What the service is sent has 32 kbit/s. */
 const BYTES_PER_SECOND = 4000
+const SAID = 'Hello and welcome to the call.'
 const SECONDS = 300
 
 let folder: string
@@ -44,7 +45,7 @@ beforeEach(async () => {
   delay = 0
   fake = await startFakeOpenAi({
     delay: () => delay,
-    transcribe: () => ({ text: 'Hello.', language: 'en', segments: [{ start: 1, end: 2, text: 'Hello.' }] }),
+    transcribe: () => ({ text: SAID, language: 'en', segments: [{ start: 1, end: 2, text: SAID }] }),
   })
   const service = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: fake.baseUrl, TRANSCRIBER: 'openai' }
   app = await startApp({ ...service, DEFAULT_PLAN: 'free' })
@@ -121,7 +122,7 @@ test('a recording is transcribed while it arrives, and once in all', async () =>
   const early = fake.speech.length
   expect(early).toBeGreaterThan(1)
   expect(fake.speech[0]?.prompt).toBe('Pallets')
-  expect(fake.speech[1]?.prompt).toBe('Pallets Hello.')
+  expect(fake.speech[1]?.prompt).toBe(`Pallets ${SAID}`)
   expect((await partsOnDisk()).length).toBe(early)
   await send(path, most, sound.length)
   const site = await finished(keyOf(path))

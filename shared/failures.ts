@@ -82,6 +82,11 @@ interface FailureKind {
 
 const kind = <R extends Retry>(sentence: string, retry: R, wayOut: WayOut | null) => ({ sentence, retry, wayOut })
 
+/** What is said of a file that can't be read. */
+export function unreadableMessage(name: string): string {
+  return `We couldn't read ${name}. It may be damaged; export it again.`
+}
+
 /** The one classification of failures, for the server, the web app and the extension. */
 export const FAILURES = {
   invalid_request: kind('The request could not be read.', 'never', null),
@@ -114,7 +119,7 @@ export const FAILURES = {
   longer_than_any_plan: kind('This video is longer than any plan takes.', 'manual', 'choose_file'),
   upload_gone: kind('The uploaded file is no longer there. Please upload it again.', 'never', 'choose_file'),
   // A file can be repaired or restored where it lies, and a newer version may read more: a try by hand stays possible.
-  unreadable_video: kind("We couldn't read this file. It may be damaged; export it again.", 'manual', 'choose_file'),
+  unreadable_video: kind(unreadableMessage('this file'), 'manual', 'choose_file'),
   empty_file: kind('This file is empty: it has no bytes.', 'manual', 'choose_file'),
   incomplete_file: kind(
     'The file is incomplete or damaged: the end of the recording is missing, so it cannot be played.',

@@ -55,14 +55,14 @@ test('what is not a video is refused with one sentence, whatever its name', asyn
   }
 })
 
-test('a truncated MP4 fails with a sentence that says so', async () => {
+test('a truncated MP4 fails with a sentence that names it', async () => {
   const whole = await makeMedia(join(work, 'whole.mp4'), ...testPicture(4), ...testTone(4), ...h264, '-c:a', 'aac')
   const bytes = await readFile(whole)
   const path = join(work, 'cut.mp4')
   await writeFile(path, bytes.subarray(0, bytes.length / 2))
   const { site } = await submit(path)
   expect(site?.status).toBe('failed')
-  expect(site?.error_message).toMatch(/incomplete or damaged/i)
+  expect(site?.error_message).toBe("We couldn't read call.mp4. It may be damaged; export it again.")
 })
 
 test('a video without sound becomes a microsite that says so', async () => {

@@ -18,8 +18,3 @@ export async function isReadable(file: Blob): Promise<boolean> {
   const isKnown = SIGNATURES.some((signature) => head.startsWith(signature))
   return isKnown || SOUND_FRAME.test(head) || TRANSPORT_STREAM.test(head)
 }
-
-/** What is said of a file that can't be read. */
-export function unreadableMessage(name: string): string {
-  return `We couldn't read ${name}. It may be damaged; export it again.`
-}

@@ -27,6 +27,8 @@ export interface RecordingDetails {
 
 interface RecordingFormProps {
   chosen: ChosenFile
+  /** What is filled in at first. */
+  filled?: RecordingDetails | undefined
   /** The month's microsites are used up. */
   blocked: boolean
   /** What the server works with; undefined until it is known. */
@@ -42,6 +44,7 @@ interface RecordingFormProps {
 /** What the recording is, and the button that makes its microsite. */
 export function RecordingForm({
   chosen,
+  filled,
   blocked,
   capabilities,
   withoutCaptions,
@@ -49,11 +52,11 @@ export function RecordingForm({
   onReplace,
   onSubmit,
 }: RecordingFormProps) {
-  const [title, setTitle] = useState('')
-  const [description, setDescription] = useState('')
-  const [captions, setCaptions] = useState<ChosenCaptions | null>(chosen.captions ?? null)
+  const [title, setTitle] = useState(filled?.title ?? '')
+  const [description, setDescription] = useState(filled?.description ?? '')
+  const [captions, setCaptions] = useState(chosen.captions ?? captionsGivenBefore(filled))
   const [reading, setReading] = useState(false)
-  const [language, setLanguage] = useState(CALL_LANGUAGE)
+  const [language, setLanguage] = useState(filled?.recapLanguage ?? CALL_LANGUAGE)
   const { file, durationSeconds } = chosen
   const aiUse = aiUseSentences({
     durationSeconds: durationSeconds ?? null,
@@ -120,6 +123,11 @@ export function RecordingForm({
       </button>
     </form>
   )
+}
+
+function captionsGivenBefore(filled: RecordingDetails | undefined): ChosenCaptions | null {
+  const text = filled?.captions ?? null
+  return text === null ? null : { name: 'Captions', text, understood: 'From your last upload', warnings: [] }
 }
 
 function titleHint(fileName: string): string {

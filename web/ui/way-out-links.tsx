@@ -1,15 +1,24 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/plan-limits.tsx'
-import type { WayOutLinks } from '@callfolio/shared/ui/way-out.tsx'
+import type { WayOutLinkProps, WayOutLinks } from '@callfolio/shared/ui/way-out.tsx'
 
 /** The way to the plans. */
-export function PricingLink(props: ComponentProps<PricingLinkType>) {
-  return <Link to="/pricing" {...props} />
+export function PricingLink({ className, children }: ComponentProps<PricingLinkType>) {
+  return (
+    <Link to="/pricing" className={className}>
+      {children}
+    </Link>
+  )
 }
 
-function UploadLink(props: ComponentProps<PricingLinkType>) {
-  return <Link to="/upload" {...props} />
+/** The upload form, filled in as it was for the microsite that failed. */
+function UploadLink({ site, className, children }: WayOutLinkProps) {
+  return (
+    <Link to={site === undefined ? '/upload' : `/upload?instead=${encodeURIComponent(site)}`} className={className}>
+      {children}
+    </Link>
+  )
 }
 
 /** Where failures lead from any page but the upload form. */

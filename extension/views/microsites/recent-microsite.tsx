@@ -14,7 +14,7 @@ import { WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { CopiedLink } from '../share/copied-link.tsx'
 import { ReviewLink } from '../share/look-link.tsx'
 import { useShare } from '../share/use-share.ts'
-import { WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
+import { MICROSITE_WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
 
 /** One of the newest microsites. `days`: how long a copied link lasts. */
 export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: ShareExpiryDays }) {
@@ -46,7 +46,7 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
           </button>
         )}
       </div>
-      {card.status === 'failed' && <CardFailure failure={failureOfMicrosite(card)} />}
+      {card.status === 'failed' && <CardFailure id={card.id} failure={failureOfMicrosite(card)} />}
       {failed && (
         <p role="alert" className="text-13 text-danger">
           {CREATE_LINK_FAILED}
@@ -70,11 +70,11 @@ function CardStatus({ card }: { card: MicrositeCard }) {
   )
 }
 
-function CardFailure({ failure }: { failure: Failure }) {
+function CardFailure({ id, failure }: { id: string; failure: Failure }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-1 text-13">
       <p className="line-clamp-2 text-danger">{failure.message}</p>
-      <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={TEXT_LINK} />
+      <WayOutLink failure={failure} links={MICROSITE_WAY_OUT_LINKS} site={id} className={TEXT_LINK} />
     </div>
   )
 }

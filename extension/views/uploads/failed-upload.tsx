@@ -3,7 +3,7 @@ import { wayOutOf, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
-import { WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
+import { MICROSITE_WAY_OUT_LINKS, WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
 import { CardTitle } from './card-title.tsx'
 import { useUploadActions } from './use-upload-actions.ts'
 
@@ -20,7 +20,8 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
   const isKept = !refused && failure.retryable
   // The dialog for it is on the microsite's page.
   const needsTranscript = wayOutOf(failure) === 'add_transcript'
-  const leads = needsTranscript || leadsOn({ failure, links: WAY_OUT_LINKS })
+  const links = entry.micrositeId === null ? WAY_OUT_LINKS : MICROSITE_WAY_OUT_LINKS
+  const leads = needsTranscript || leadsOn({ failure, links })
   return (
     <div className="grid grid-cols-1 gap-3">
       <CardTitle entry={entry} />
@@ -30,7 +31,7 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
         {!refused && (
           <p className="mt-1 text-13 text-muted empty:hidden">
             {isKept && 'Your recording is kept. '}
-            <WayOutHint failure={failure} links={WAY_OUT_LINKS} />
+            <WayOutHint failure={failure} links={links} />
           </p>
         )}
       </Banner>
@@ -40,7 +41,12 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={buttonClass('primary', 'sm')} />
+        <WayOutLink
+          failure={failure}
+          links={links}
+          site={entry.micrositeId ?? undefined}
+          className={buttonClass('primary', 'sm')}
+        />
         {isKept && (
           <button
             type="button"

@@ -56,6 +56,7 @@ interface MicrositesOptions {
   uploads: {
     complete: Parameters<typeof processingRoutes>[0]['completeUpload']
     remove: ProcessMicrositeDeps['removeUpload']
+    nameOf: ProcessMicrositeDeps['uploadName']
     register: ApplyRedactionDeps['registerUpload']
   }
   pipeline: ProcessMicrositeDeps['pipeline']
@@ -103,6 +104,7 @@ export function createMicrositesArea({
     timeZone,
     fullName,
     removeUpload: uploads.remove,
+    uploadName: uploads.nameOf,
     ...http,
   }
   const searching = { ...deps, media }

@@ -166,6 +166,7 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
           plan: async () => PLANS.free,
           fullName: async () => null,
           timeZone: async () => 'UTC',
+          uploadName: async () => null,
           afterwards: async () => null,
         },
         { id, signal: new AbortController().signal },

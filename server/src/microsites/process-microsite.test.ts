@@ -59,6 +59,7 @@ test('a recap that is left for the model of this machine is no work for a job th
       fullName: async () => null,
       timeZone: async () => 'UTC',
       removeUpload: async () => {},
+      uploadName: async () => null,
       afterwards: async () => null,
       eraseSoon: () => undefined,
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
+import { unreadableMessage, type FailureCode } from '@callfolio/shared/failures.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { LongWork, type JobRun } from '../jobs/handler.ts'
 import type { Lane } from '../jobs/lanes.ts'
@@ -27,6 +28,8 @@ export interface ProcessMicrositeDeps extends ReviseDeps {
   /** IANA name. */
   timeZone: (userId: string) => Promise<string>
   removeUpload: (key: string) => Promise<void>
+  /** The name that a user's uploaded file had; null: unknown. */
+  uploadName: (userId: string, key: string) => Promise<string | null>
   pipeline: Pipeline
   speeds: Pick<SpeedsRepo, 'record'>
   /** Called when a page is there for the first time. */
@@ -65,7 +68,8 @@ export async function processMicrosite(
     // Of one that goes on from an earlier run only a part was measured.
     if (lane && site.progress === 0) await recordSpeed(deps, id, lane, (deps.clock().getTime() - startedAt) / 1000)
   } catch (error) {
-    if (signal.aborted || !(error instanceof TransientFailure)) throw error
+    if (signal.aborted) throw error
+    if (!(error instanceof TransientFailure)) throw await naming(error, deps, site)
     // An analyst has made its attempts; the page is as it was, and its owner can ask again.
     if (site.engines?.next) throw new PermanentFailure(error.code, error.message, { cause: error })
     if (error.retryAfterMs !== undefined)
@@ -77,6 +81,19 @@ export async function processMicrosite(
     // Its owner deleted it meanwhile: what was written since must not stay behind.
     if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, folder)
   }
+}
+
+const UNREADABLE = new Set<FailureCode>(['unreadable_video', 'incomplete_file'])
+
+/** Of several files that were sent together, the sentence says which one can't be read. */
+async function naming(
+  error: unknown,
+  { uploadName }: ProcessMicrositeDeps,
+  { userId, sourceKey }: MicrositeRow,
+): Promise<unknown> {
+  if (!(error instanceof PermanentFailure) || !UNREADABLE.has(error.code) || sourceKey === null) return error
+  const name = await uploadName(userId, sourceKey)
+  return name === null ? error : new PermanentFailure(error.code, unreadableMessage(name), { cause: error })
 }
 
 /** @returns how many stages of its work are remembered, as `processMicrosite` counts them for `advance`. */

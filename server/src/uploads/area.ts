@@ -57,6 +57,8 @@ export function createUploadsArea({
       await uploads.markCompleted(key, bytes, clock())
     },
     remove: (key: string) => removeUpload(deps, key),
+    /** The name that the file had where it came from; null: unknown. */
+    nameOf: async (userId: string, key: string) => (await uploads.findOwned(userId, key))?.filename ?? null,
     /** Transcribes uploads while they arrive, by the kind of its jobs. */
     handlers: (work: EarlySpeechWork) => ({ [EARLY_SPEECH_JOB]: speech.handler(work) }),
     /** Housekeeping. */

@@ -44,7 +44,7 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
         </div>
       </div>
       {isUnfinished(card) && <CardProgress card={card} />}
-      {card.status === 'failed' && <CardFailure failure={failureOfMicrosite(card)} />}
+      {card.status === 'failed' && <CardFailure id={card.id} failure={failureOfMicrosite(card)} />}
       {card.match && <MatchLine card={card} />}
       <CardTags card={card} />
       <CardActions card={card} />
@@ -53,11 +53,11 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
 })
 
 /** Why a microsite could not be made, with what leads on; a retry is on its own page. */
-function CardFailure({ failure }: { failure: Failure }) {
+function CardFailure({ id, failure }: { id: string; failure: Failure }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-1 text-13">
       <p className="line-clamp-2 text-danger">{failure.message}</p>
-      <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={TEXT_LINK} />
+      <WayOutLink failure={failure} links={WAY_OUT_LINKS} site={id} className={TEXT_LINK} />
     </div>
   )
 }

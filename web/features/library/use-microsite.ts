@@ -7,11 +7,12 @@ import { useServices } from '../../lib/services.tsx'
 export const micrositeKey = (id: string) => ['microsite', id]
 
 /** One microsite of the signed-in user; read again while its recap or its redacted recording is made, or a better transcript is to come. */
-export function useMicrosite(id: string) {
+export function useMicrosite(id: string, enabled = true) {
   const { api } = useServices()
   return useQuery({
     queryKey: micrositeKey(id),
     queryFn: ({ signal }) => api.request(MICROSITE_PATHS.one(id), micrositeSchema, { signal }),
+    enabled,
     refetchInterval: ({ state }) =>
       state.data?.analysing === undefined &&
       state.data?.until_model === undefined &&

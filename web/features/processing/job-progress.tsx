@@ -36,6 +36,7 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
   if (poll.phase === 'failed' || poll.phase === 'timed_out') {
     return (
       <ProcessingError
+        id={id}
         failure={poll.failure ?? failure('processing_failed')}
         // A job that may still run is only asked after again.
         onRetry={() => (poll.phase === 'timed_out' ? onRestart() : retry.mutate())}

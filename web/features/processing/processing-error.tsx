@@ -7,6 +7,8 @@ import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.ts
 import { WAY_OUT_LINKS } from '../../ui/way-out-links.tsx'
 
 interface ProcessingErrorProps {
+  /** Of the microsite. */
+  id: string
   failure: Failure
   onRetry: () => void
   retrying: boolean
@@ -17,7 +19,7 @@ interface ProcessingErrorProps {
 }
 
 /** The Processing Error panel: what happened, what is safe, what to do. */
-export function ProcessingError({ failure, onRetry, retrying, problem, children }: ProcessingErrorProps) {
+export function ProcessingError({ id, failure, onRetry, retrying, problem, children }: ProcessingErrorProps) {
   // What helps best comes first.
   const childrenLead = children !== undefined && wayOutOf(failure) === 'add_transcript'
   const leads = childrenLead || leadsOn({ failure, links: WAY_OUT_LINKS })
@@ -39,7 +41,7 @@ export function ProcessingError({ failure, onRetry, retrying, problem, children 
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={buttonClass()} />
+        <WayOutLink failure={failure} links={WAY_OUT_LINKS} site={id} className={buttonClass()} />
         {childrenLead && children}
         {failure.retryable && (
           <button

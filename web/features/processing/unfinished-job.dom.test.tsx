@@ -120,11 +120,11 @@ test('offers a way out by the code of a failure, whatever its sentence says', as
   const dashboard = 'Go to Dashboard /dashboard'
   expect(await show('too_long')).toMatchObject({ links: ['Upgrade Plan /pricing', dashboard], retries: true })
   expect(await show('incomplete_file')).toMatchObject({
-    links: ['Choose another file /upload', dashboard],
+    links: ['Choose another file /upload?instead=m1', dashboard],
     retries: true,
   })
   const gone = await show('upload_gone', false)
-  expect(gone).toMatchObject({ links: ['Choose another file /upload', dashboard], retries: false })
+  expect(gone).toMatchObject({ links: ['Choose another file /upload?instead=m1', dashboard], retries: false })
   expect(gone.text).not.toContain('Your recording is kept.')
   expect((await show('ai_key_refused')).text).toContain('Tell whoever runs this server; a retry can work after that.')
   expect(await show('code_of_a_newer_server')).toMatchObject({ links: [dashboard], retries: true })

@@ -4,7 +4,11 @@ import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import { reduceUpload, type UploadEvent, type UploadItem } from '@callfolio/shared/client/upload-machine.ts'
 import { afterShown, IDLE, viewOf } from './upload-state.ts'
 
-const entry = createUploadEntry({ name: 'call.mp4', size: 100, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
+const details = { title: 'Pallets', description: '', captions: null, recapLanguage: 'de' }
+const entry = createUploadEntry(
+  { name: 'call.mp4', size: 100, type: 'video/mp4', lastModified: 0 },
+  { userId: 'u', ...details },
+)
 const subject = { entryId: entry.id, fileName: 'call.mp4', durationSeconds: 60, withCaptions: false }
 
 /** What the screens show after these events. */
@@ -28,12 +32,17 @@ test('an upload goes from its bytes to the job', () => {
     begun: true,
   })
   expect(shown(ARRIVED)).toEqual({ phase: 'starting', subject, totalBytes: 100, begun: true })
-  expect(shown(ARRIVED, MADE)).toEqual({ phase: 'started', subject, jobId: 'j' })
+  expect(shown(ARRIVED, MADE)).toEqual({ phase: 'started', subject, jobId: 'j', details })
 })
 
 test('once the job’s view has taken over, the next upload can begin, and the job is remembered for its estimate', () => {
   const started = shown(ARRIVED, MADE) ?? IDLE
-  expect(afterShown(started)).toEqual({ phase: 'idle', problem: null, last: { subject, jobId: 'j' } })
+  expect(afterShown(started)).toEqual({
+    phase: 'idle',
+    problem: null,
+    last: { subject, jobId: 'j', details },
+    refused: null,
+  })
   expect(afterShown(IDLE)).toBe(IDLE)
 })
 
@@ -43,5 +52,6 @@ test('an error returns to the upload view with its sentence', () => {
     phase: 'idle',
     problem: { code: 'unreachable', message: 'The file can no longer be read.', retryable: true },
     last: null,
+    refused: null,
   })
 })

@@ -3,7 +3,9 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ACCOUNT_PATHS } from '@callfolio/shared/contract/account.ts'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import { replaceMicrosite } from '../../testing/microsites.testing.ts'
 import { openPart, replaceAnswers, signUp, type Person } from '../../testing/open-screen.testing.tsx'
+import { sampleSite } from '../library/microsite.testing.ts'
 import { UploadView } from './upload-view.tsx'
 
 /** As much of a recording as the form reads: an MP4 with its index. */
@@ -117,6 +119,15 @@ test('keeps what was typed when a recording can’t be read, and takes another o
   await screen.findByText('sample-call.mp4')
   await waitFor(() => expect(screen.queryByText(/We couldn't read/)).toBeNull())
   expect(screen.getByLabelText(/Meeting Title/)).toHaveProperty('value', 'Pallets')
+})
+
+test('fills the form in as it was for a file that only the server found unreadable', async () => {
+  refuseVideos()
+  replaceMicrosite('m1', () => sampleSite({ status: 'failed', title: 'Pallets', description: 'With Acme' }))
+  openPart(<UploadView />, '/upload?instead=m1')
+  await pick(CALL)
+  await waitFor(() => expect(screen.getByLabelText(/Meeting Title/)).toHaveProperty('value', 'Pallets'))
+  expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'With Acme')
 })
 
 test('fills in the captions that are dropped together with one recording', async () => {

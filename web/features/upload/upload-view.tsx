@@ -21,6 +21,7 @@ import { useAuth } from '../session/auth-provider.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import { useFilledBefore } from './use-filled-before.ts'
 import { useUpload } from './upload-provider.tsx'
 
 /** Choosing a recording and saying what it is. */
@@ -38,6 +39,7 @@ export function UploadView() {
   const [untilModel, setUntilModel] = useState<UntilModel>('draft')
   const fetching = model?.state === 'fetching'
   const failure = state.phase === 'idle' ? state.problem : null
+  const filled = useFilledBefore()
 
   const send = (details: RecordingDetails) => {
     if (user !== null && chosen !== undefined) begin(entryOf(chosen, details), chosen.file, duration)
@@ -92,7 +94,10 @@ export function UploadView() {
         />
       ) : chosen ? (
         <RecordingForm
+          // What was filled in before may come after the file.
+          key={filled === undefined ? 'empty' : 'filled'}
           chosen={chosen}
+          filled={filled}
           blocked={used !== null}
           capabilities={capabilities}
           withoutCaptions={

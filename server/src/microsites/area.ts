@@ -35,6 +35,7 @@ import { retryMicrosite } from './retry-microsite.ts'
 import { micrositeRoutes } from './routes.ts'
 import { toMicrosite } from './to-wire.ts'
 import { sweepDerived } from './sweep-derived.ts'
+import { likelyNames } from './said-names.ts'
 import { readWorkFacts } from './work-facts.ts'
 import { createSearchRepo } from './search-repo.ts'
 import { createSpeedsRepo, SPEED } from './speeds-repo.ts'
@@ -130,6 +131,7 @@ export function createMicrositesArea({
     secondsLeft: async (site: Pick<OwnedMicrosite, 'id' | 'status'>) =>
       (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
+    likelyNames: (userId: string, title: string | null) => likelyNames(deps, userId, title),
     usage: (userId: string) => monthlyUsage(deps, userId),
     findMedia: (userId: string, key: string) => microsites.findMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),

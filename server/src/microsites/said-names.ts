@@ -19,10 +19,22 @@ const COMMON =
  * latest calls whose title names the same company.
  */
 export async function saidNames(
-  { microsites, fullName }: SaidNamesDeps,
+  deps: SaidNamesDeps,
   site: Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'titleSource' | 'segments'>,
 ): Promise<string[]> {
-  const titled = knownTitle(site) === null ? [] : namesIn(site.title)
+  return namesFor(deps, { ...site, title: knownTitle(site) })
+}
+
+/** The same for a call that has no microsite yet. @param title null: it has none. */
+export function likelyNames(deps: SaidNamesDeps, userId: string, title: string | null): Promise<string[]> {
+  return namesFor(deps, { id: null, userId, title, segments: null })
+}
+
+async function namesFor(
+  { microsites, fullName }: SaidNamesDeps,
+  site: Pick<MicrositeRow, 'userId' | 'segments'> & { id: string | null; title: string | null },
+): Promise<string[]> {
+  const titled = namesIn(site.title ?? '')
   const wanted = new Set(titled.map(folded))
   const others = wanted.size === 0 ? [] : await microsites.listTitles(site.userId)
   const related = others.filter(

@@ -80,7 +80,7 @@ function toneEngine(name: Transcriber['name'] = 'openai') {
 const request = (given: Partial<EarlySpeechRequest> = {}): EarlySpeechRequest => ({
   key,
   jobId: 'upload',
-  hints: '',
+  hints: null,
   longestMs: null,
   mayTranscribe: async () => true,
   signal: new AbortController().signal,

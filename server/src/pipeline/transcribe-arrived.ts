@@ -35,8 +35,8 @@ export interface EarlySpeechRequest {
   key: string
   /** Names the run's work folder, whose removal follows the job's end. */
   jobId: string
-  /** What the call is about; empty: not known. */
-  hints: string
+  /** As `hintsOf` gives them. */
+  hints: string | null
   /** No sound beyond it is transcribed; null: no limit. */
   longestMs: number | null
   /** Asked before a part goes to the engine; false: no further part does. */
@@ -130,7 +130,7 @@ async function transcribePart(
       durationMs: lengthMs,
       language: null,
       workFolder: speechFolder,
-      hints: hints || null,
+      hints,
       ...(said === '' ? {} : { before: said }),
       memory: { recall: async () => null, remember: async () => {} },
     },

@@ -135,6 +135,19 @@ test('a recording is transcribed while it arrives, and once in all', async () =>
   expect(await partsOnDisk()).toEqual([])
 })
 
+test('gives the service the names of earlier calls with the same company', async () => {
+  const captions = 'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Dana Reyes>We ship the pallets in March.'
+  await person.send('POST', '/api/process-meeting', { title: 'Northwind demo', captions })
+  await eventually(async () => {
+    const { body } = await person.send('GET', '/api/microsites')
+    return (body as { microsites: { status: string }[] }).microsites[0]?.status === 'active'
+  })
+  const path = await begin(`speech ${encoded('Pricing call with Northwind')}`)
+  await send(path, 0, Math.floor(sound.length * 0.9))
+  await eventually(async () => fake.speech.length > 0)
+  expect(fake.speech[0]?.prompt).toBe('Pricing call with Northwind. Dana Reyes')
+})
+
 test('nothing is transcribed before the end of an upload whose client does not ask for it', async () => {
   const path = await begin('filetype dmlkZW8vd2VibQ==')
   await send(path, 0, sound.length - 1, false)
@@ -246,6 +259,7 @@ test('a removal ends the engine at once, not when its lease is found lost', asyn
       plan: async () => PLANS.pro,
       approve: async () => ({ userId, period: '2026-11', limit: 100 }) as QuotaApproved,
       assertRoom: async () => {},
+      likelyNames: async () => [],
       measured: async () => {},
     })
     const { signal } = new AbortController()

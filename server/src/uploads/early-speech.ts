@@ -6,6 +6,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { removeEarlySpeech } from '../pipeline/early-parts.ts'
+import { hintsOf } from '../pipeline/hints.ts'
 import { transcribeArrived, type EarlySpeechParts } from '../pipeline/transcribe-arrived.ts'
 import type { Storage } from '../storage/storage.ts'
 import { idOfKey, keyOfSegment } from './upload-id.ts'
@@ -37,6 +38,8 @@ export interface EarlySpeechWork extends EarlySpeechParts {
   approve: (userId: string) => Promise<QuotaApproved>
   /** Throws when the user's month is used up. */
   assertRoom: (userId: string) => Promise<void>
+  /** Names that are likely to be said in a call of this title; null: it has none. */
+  likelyNames: (userId: string, title: string | null) => Promise<string[]>
   /** Keeps how fast an engine was: seconds of work for seconds of sound. */
   measured: (engine: string, soundSeconds: number, seconds: number) => Promise<void>
 }
@@ -82,13 +85,14 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
 
   /** @returns when to go on; null: not any more. */
   async function transcribeNext(
-    { plan, approve, assertRoom, measured, ...parts }: EarlySpeechWork,
+    { plan, approve, assertRoom, likelyNames, measured, ...parts }: EarlySpeechWork,
     { key, userId, speechHints, createdAt }: UploadRow,
     signal: AbortSignal,
   ): Promise<{ at: Date; bytes: number } | null> {
     const bytes = (await store.received(key))?.bytes ?? 0
     const { limits } = await plan(userId)
     const { videoSeconds } = limits
+    const title = speechHints || null
     const approval = await approve(userId)
     const mostParts =
       approval.limit && Math.ceil((approval.limit * (videoSeconds ?? LONGEST_SECONDS)) / SECONDS_PER_PART)
@@ -97,7 +101,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
       const outcome = await transcribeArrived(parts, {
         key,
         jobId: idOfKey(key),
-        hints: speechHints ?? '',
+        hints: hintsOf({ title, names: await likelyNames(userId, title), description: null }),
         longestMs: videoSeconds === null ? null : videoSeconds * 1000,
         mayTranscribe: () => uploads.countSpeechPart(approval, mostParts),
         signal,

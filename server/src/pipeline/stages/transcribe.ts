@@ -9,9 +9,9 @@ import { languageSample } from '../../transcription/spoken-language.ts'
 import type { PieceCache, Transcriber, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
 import { joinTranscripts, matchingParts, readEarlyParts, textBefore, type EarlyPart } from '../early-parts.ts'
+import { hintsOf } from '../hints.ts'
 import { NOTICES } from '../notices.ts'
 import { outputKey, OUTPUTS, type Output } from '../outputs.ts'
-import type { Recording } from '../recording.ts'
 import { readyTranscriber } from '../ready-transcriber.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
@@ -145,12 +145,6 @@ async function readStoredTranscript(request: string | null, { parts, recording }
   const { segments, info } = transcribed.data
   // Its owner may have corrected the language since.
   return { segments, info: { ...info, language: recording.language ?? info.language } }
-}
-
-/** The owner's words for the call are likely to be said in it. The names come before what may be long. */
-function hintsOf({ title, names, description }: Recording): string | null {
-  const others = names.filter((name) => !title?.includes(name))
-  return [title, others.join(', '), description].filter(Boolean).join('. ') || null
 }
 
 /** Lies beside what the stages remember, and goes with the microsite. */

@@ -139,9 +139,24 @@ function shareRight(segments: Segment[]): number {
   return right.length / call.lines.length
 }
 
+/** Lines that nobody talks over. */
+const inTurnLines = () =>
+  call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
+
+/** What each says until the other one speaks. */
+function turnsIn(lines: readonly { speaker: string | null | undefined; text: string }[]): string[] {
+  const turns: { speaker: string | null | undefined; text: string }[] = []
+  for (const { speaker, text } of lines) {
+    const last = turns.at(-1)
+    if (last?.speaker === speaker && last !== undefined) last.text += ` ${text}`
+    else turns.push({ speaker, text })
+  }
+  return turns.map(({ speaker, text }) => `${speaker}: ${text}`)
+}
+
 /** The words that nobody talks over, as one line of nobody's. */
 function oneLine() {
-  const inTurn = call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
+  const inTurn = inTurnLines()
   const words = inTurn.flatMap(wordsOf)
   const whole: Segment = {
     id: 'h1',
@@ -184,6 +199,26 @@ describe('with a track of each side', () => {
     const made = await transcribed(await record('one-line'), [whole])
     expect(made?.segments.map(({ text }) => text).join(' ')).toBe(whole.text)
     expect(shareRightIn(made?.segments ?? [], NAMES)).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('each turn keeps its first word when the engine ends its lines one word late', async () => {
+    const inTurn = inTurnLines()
+    const lines = inTurn.map((line, i) => {
+      const next = inTurn[i + 1]
+      const words = [...wordsOf(line).slice(i === 0 ? 0 : 1), ...(next ? wordsOf(next).slice(0, 1) : [])]
+      return {
+        id: `h${i}`,
+        start_ms: words[0]?.start_ms ?? line.startMs,
+        end_ms: words.at(-1)?.end_ms ?? line.endMs,
+        speaker: null,
+        text: words.map(({ text }) => text).join(' '),
+        words,
+      }
+    })
+    const made = await transcribed(await record('one-word-late'), lines.filter(({ words }) => words.length > 0))
+    expect(turnsIn(made?.segments ?? [])).toEqual(
+      turnsIn(inTurn.map(({ speaker, text }) => ({ speaker: NAMES[speaker], text }))),
+    )
   })
 
   test('that can not be read, or with only one side, the lines keep their speakers', async () => {

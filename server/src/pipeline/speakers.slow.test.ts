@@ -140,8 +140,7 @@ function shareRight(segments: Segment[]): number {
 }
 
 /** Lines that nobody talks over. */
-const inTurnLines = () =>
-  call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
+const inTurnLines = () => call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
 
 /** What each says until the other one speaks. */
 function turnsIn(lines: readonly { speaker: string | null | undefined; text: string }[]): string[] {
@@ -215,7 +214,10 @@ describe('with a track of each side', () => {
         words,
       }
     })
-    const made = await transcribed(await record('one-word-late'), lines.filter(({ words }) => words.length > 0))
+    const made = await transcribed(
+      await record('one-word-late'),
+      lines.filter(({ words }) => words.length > 0),
+    )
     expect(turnsIn(made?.segments ?? [])).toEqual(
       turnsIn(inTurn.map(({ speaker, text }) => ({ speaker: NAMES[speaker], text }))),
     )

@@ -63,6 +63,28 @@ test('a video over 20 minutes leads to the plans instead of an upload', async ({
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
 })
 
+test('a file that only the server finds unreadable is named, and the form comes back as it was filled in', async ({
+  page,
+}) => {
+  await openUpload(page)
+  const head = '\x1aE\xdf\xa3\x8bB\x82\x84webmB\x87\x81\x01'
+  const buffer = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(512)])
+  await videoField(page).setInputFiles({ name: 'Acme.webm', mimeType: 'video/webm', buffer })
+  await page.getByLabel('Meeting Title').fill('Pallets')
+  await page.getByLabel('Description').fill('With Acme')
+  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByText("We couldn't read Acme.webm. It may be damaged; export it again.")).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await videoField(page).setInputFiles(SAMPLE.video)
+  await expect(page.getByLabel('Meeting Title')).toHaveValue('Pallets')
+  await expect(page.getByLabel('Description')).toHaveValue('With Acme')
+  await expect(page.getByRole('button', { name: 'Remove captions' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Microsite' }).click()
+  await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pallets' }).first()).toBeVisible()
+})
+
 test('a microsite that is ready is announced, shared and read on the same page @core', async ({ page }) => {
   await openUpload(page)
   await process(page)

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Upload } from 'tus-js-client'
 import { expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
@@ -23,7 +24,7 @@ test('sound recordings of every kind become pages, and an archive of them can be
   const isPlayable = async ({ send }: Person, { id }: Microsite) => {
     const { body } = await send('GET', `/api/microsites/${id}/video`)
     const response = await fetch((body as { signedUrl: string }).signedUrl, { headers: { range: 'bytes=0-9' } })
-    return response.status === 206
+    return response.status === 206 && (await response.arrayBuffer()).byteLength === 10
   }
   try {
     await app.services.start(1000)
@@ -43,9 +44,14 @@ test('sound recordings of every kind become pages, and an archive of them can be
       })
       await person.send('POST', '/api/process-meeting', { video_url: key, captions: CAPTIONS, title: ending })
     }
-    await eventually(async () => (await sites(person)).every(({ status }) => status === 'active'))
+    await eventually(async () => {
+      await setTimeout(500)
+      return (await sites(person)).every(({ status }) => status === 'active' || status === 'failed')
+    })
     const made = await sites(person)
-    expect(made.map(({ title, video_ready }) => [title, video_ready])).toEqual(titles.map((title) => [title, true]))
+    expect(made.map(({ title, status, video_ready }) => [title, status, video_ready])).toEqual(
+      titles.map((title) => [title, 'active', true]),
+    )
 
     const { body } = await person.send('POST', OWN_DATA.export)
     const archive = new Uint8Array(await (await fetch(app.url + (body as { path: string }).path)).arrayBuffer())

@@ -31,6 +31,8 @@ export interface OutlineItem {
   unconfirmed?: boolean
   /** What its owner should check before adding it. */
   doubt?: CheckFault
+  /** Its owner dismissed it. */
+  dismissed?: boolean
 }
 
 /** A stretch of the recording in ms, with the transcript's lines it stands on. */
@@ -119,7 +121,13 @@ function summaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
 }
 
 /** What its owner saved has been reviewed. */
-function reviewed({ unproven: _, unconfirmed: _also, doubt: _too, ...sentence }: OutlineItem): OutlineItem {
+function reviewed({
+  unproven: _,
+  unconfirmed: _also,
+  doubt: _too,
+  dismissed: _and,
+  ...sentence
+}: OutlineItem): OutlineItem {
   return sentence
 }
 
@@ -149,7 +157,7 @@ function items(entries: ListEntry[] | null): OutlineItem[] {
 /** A stored entry, normalised. */
 export function outlineItem(entry: ListEntry): OutlineItem {
   if (typeof entry === 'string') return { text: entry.trim(), speaker: null, moment: null }
-  const { text, speaker, start_ms, end_ms, segment_ids = [], unproven, unconfirmed, doubt } = entry
+  const { text, speaker, start_ms, end_ms, segment_ids = [], unproven, unconfirmed, doubt, dismissed } = entry
   const moment = start_ms === undefined ? null : { startMs: start_ms, endMs: end_ms ?? null, segmentIds: segment_ids }
   return {
     text: text.trim(),
@@ -158,5 +166,6 @@ export function outlineItem(entry: ListEntry): OutlineItem {
     ...(unproven && { unproven }),
     ...(unconfirmed && { unconfirmed }),
     ...(doubt && { doubt }),
+    ...(dismissed && { dismissed }),
   }
 }

@@ -160,7 +160,7 @@ test('a recording goes through its steps, is ready with what it says, and its li
     '3 Months',
   ])
   await expect(
-    panel.getByRole('link', { name: 'Look it through first' }),
+    panel.getByRole('link', { name: 'Review before sharing' }),
     'which keeps nobody from sharing',
   ).toHaveAttribute('href', `${server.url}/microsite/${microsites[0]?.id}?look`)
   await panel.getByRole('button', { name: '2 Weeks' }).click()

@@ -185,7 +185,7 @@ test('the newest microsites have their status; a copied link opens', async () =>
     `${server.url}/microsite/${id}`,
   )
   await expect(
-    popup.getByRole('link', { name: /^Look it through first/ }),
+    popup.getByRole('link', { name: /^Review before sharing/ }),
     'nobody has looked at the one that can be shared',
   ).toHaveAttribute('href', `${server.url}/microsite/${id}?look`)
   await expect(popup.getByText('Active')).toHaveCount(1)

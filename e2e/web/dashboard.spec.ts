@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
-import { addMicrosites, reviewMicrosite } from '../fixtures/api.ts'
+import { addMicrosites, keepAll } from '../fixtures/api.ts'
 import { card } from '../fixtures/dashboard.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -22,7 +22,7 @@ test.describe('sharing', () => {
   }) => {
     await signUpBeforehand(page, server.url)
     const [id = ''] = await addMicrosites(page, ['Acme call'])
-    await reviewMicrosite(page, id)
+    await keepAll(page, id)
     await page.goto(`${server.url}/dashboard`)
     await card(page, 'Acme call').getByRole('button', { name: 'Share' }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Microsite' })
@@ -55,7 +55,7 @@ test.describe('sharing', () => {
 test('the tabs, a menu and sharing work by keyboard only, and the focus comes back', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  await reviewMicrosite(page, id)
+  await keepAll(page, id)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('tab', { name: 'Recent Microsites' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -72,10 +72,9 @@ test('with captions the transcript is exact, and every item leads to its moment 
   const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
   const quote = site.gpt_quotes?.find((entry) => typeof entry !== 'string' && (entry.start_ms ?? 0) > 5000)
   if (!quote || typeof quote === 'string') throw new Error('no quote with a moment')
-  await page
-    .getByRole('group', { name: 'Hidden quotes' })
-    .getByRole('button', { name: /^Add all / })
-    .click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: /^Add all / }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await page
     .getByRole('region', { name: 'Quotes' })
     .getByRole('figure')

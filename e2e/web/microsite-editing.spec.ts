@@ -21,11 +21,8 @@ function section(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true })
 }
 
-test('axe finds nothing in what waits for its owner and while sections are edited, and nothing is wider than the screen', async ({
-  page,
-}) => {
+test('axe finds nothing while sections are edited, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
-  await expect(page.getByRole('group', { name: 'Hidden quotes' })).toBeVisible()
   await expectAccessibleOnDevices(page, 'what waits for its owner')
   for (const what of ['title and description', 'summary', 'transcript', 'quotes', 'todo list'])
     await page.getByRole('button', { name: `Edit ${what}` }).click()

@@ -8,7 +8,7 @@ import {
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
 import { openDatabaseOf } from '../fixtures/database.ts'
-import { addMicrosites, callApi, reviewMicrosite } from '../fixtures/api.ts'
+import { addMicrosites, callApi, keepAll } from '../fixtures/api.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -34,7 +34,7 @@ async function links(page: Page): Promise<ShareableLink[]> {
 async function openShareDialog(page: Page): Promise<Locator> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
-  await reviewMicrosite(page, id)
+  await keepAll(page, id)
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('button', { name: 'Share Acme call' }).click()
   return dialog(page, 'Share Microsite')

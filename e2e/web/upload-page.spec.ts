@@ -92,10 +92,7 @@ test('a microsite that is ready is announced, shared and read on the same page @
   await expect(page.getByRole('article').getByRole('heading', { name: 'Todo List' })).toBeVisible()
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()
-  await page
-    .getByRole('dialog', { name: 'Look it through first' })
-    .getByRole('button', { name: 'Share without looking' })
-    .click()
+  await page.getByRole('dialog', { name: 'Review' }).getByRole('button', { name: 'Skip review' }).click()
   await expect(
     page.getByRole('dialog', { name: 'Share Microsite' }).getByRole('button', { name: '3 Months' }),
   ).toBeVisible()

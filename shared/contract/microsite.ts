@@ -65,6 +65,8 @@ export const evidenceItemSchema = z.object({
   unconfirmed: z.boolean().optional(),
   /** What its owner should check before recipients see it; only with `unconfirmed`. */
   doubt: checkFaultSchema.optional(),
+  /** Dismissed by its owner; only in `summary_evidence`, where the text remains the analysis'. */
+  dismissed: z.boolean().optional(),
 })
 export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 
@@ -202,6 +204,8 @@ export const micrositeSchema = micrositeCardSchema.extend({
   analysis_use: analysisUseSchema.nullable(),
   /** What verification kept off the page; null before an analysis. */
   withheld: z.array(withheldItemSchema).nullable(),
+  /** Ids of transcript lines that may be next steps. */
+  possible_steps: z.array(z.string()).nullable().default(null),
   /** What the owner should know about the recap: another analyst wrote it, or many items failed checks. One sentence; null: nothing. */
   analysis_notice: z.string().nullable(),
   /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
@@ -248,7 +252,8 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
  * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary`, the lists and `segments` null means
  * "back to the analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines
  * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has reviewed the recap,
- * as an edit of the summary or a list does by itself.
+ * as an edit of the summary or a list does by itself. `updated_at` names the state that the edit was made from: the server
+ * answers 409 when the microsite changed since.
  */
 export const micrositeEditSchema = z
   .strictObject({
@@ -262,6 +267,11 @@ export const micrositeEditSchema = z
     action_points: editedList,
     important_points: editedList,
     todo_list: editedList,
+    /** The summary's sentences with what was dismissed of them. */
+    summary_evidence: z.array(evidenceItemSchema.extend({ text: editedText(5000) })).max(500),
+    /** What still waits for a decision. */
+    withheld: z.array(withheldItemSchema).max(200),
+    possible_steps: z.array(z.string().max(100)).max(500),
     segments: z.array(segmentEditSchema).max(5000).nullable(),
     /** Gives a speaker another name in the whole microsite. Comes after `segments`. */
     rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
@@ -269,9 +279,10 @@ export const micrositeEditSchema = z
     /** Null: the owner dismissed what the recap suggests. */
     suggested_speakers: z.array(suggestedSpeakerSchema).max(100).nullable(),
     private_lines: z.array(z.string().max(100)).max(40_000).nullable(),
+    updated_at: z.iso.datetime(),
   })
   .partial()
-  .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change was given.')
+  .refine(({ updated_at: _, ...edit }) => Object.keys(edit).length > 0, 'Nothing to change was given.')
 /** A checked edit. */
 export type MicrositeEdit = z.output<typeof micrositeEditSchema>
 

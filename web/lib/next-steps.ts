@@ -1,15 +1,29 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 
-/**
- * Whether two entries are about one step: both stand on the same moment, and most words of the shorter one are in the
- * longer. Without moments all words have to be the same.
- */
+/** Share of common words from which two entries on the same lines tell one step. */
+const LEAST_COMMON = 0.5
+
+/** Whether two entries tell one step. */
 export function saysTheSame(one: OutlineItem, other: OutlineItem): boolean {
-  if (one.moment?.startMs !== other.moment?.startMs) return false
+  return likeness(one, other) > LEAST_COMMON
+}
+
+/**
+ * How surely two entries tell one step: the share of the shorter one's words that the longer one has, 0–1. 0 when they stand
+ * on different lines; without lines all words have to be the same.
+ */
+export function likeness(one: OutlineItem, other: OutlineItem): number {
+  if (!standOnTheSame(one, other)) return 0
   const [fewer, more] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size)
-  if (fewer === undefined || more === undefined) return false
+  if (fewer === undefined || more === undefined || fewer.size === 0) return 0
   const common = fewer.intersection(more).size
-  return one.moment === null ? common === more.size : common > fewer.size / 2
+  if (one.moment === null) return common === more.size ? 1 : 0
+  return common / fewer.size
+}
+
+function standOnTheSame({ moment: one }: OutlineItem, { moment: other }: OutlineItem): boolean {
+  if (one === null || other === null) return one === other
+  return one.startMs === other.startMs || one.segmentIds.some((id) => other.segmentIds.includes(id))
 }
 
 function wordsOf({ text }: OutlineItem): Set<string> {

@@ -17,7 +17,6 @@ import { MicrositeDocument } from '../features/microsite/read/microsite-document
 import { useMicrosite } from '../features/library/use-microsite.ts'
 import { RedactionNotice } from '../features/microsite/redact/redaction-notice.tsx'
 import { UnfinishedJob } from '../features/processing/unfinished-job.tsx'
-import { EarlyShareNotice } from '../features/sharing/early-share.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { WAY_OUT_LINKS } from '../ui/way-out-links.tsx'
@@ -42,7 +41,6 @@ export function MicrositeScreen() {
             )}
             <DamageNotice site={microsite} />
             <RedactionNotice site={microsite} />
-            <EarlyShareNotice site={microsite} />
             <ReplacementProblem site={microsite} />
             <AnalysisNotice site={microsite} />
             <SuggestedSpeakers site={microsite} />

@@ -9,15 +9,16 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: string
-  /** `middle`: for a text to read or write; `wide`: for what stands side by side. */
-  size?: 'normal' | 'middle' | 'wide'
+  /** `middle`: for a text to read or write; `wide`: for what stands side by side; `full`: for a screen of its own. */
+  size?: 'normal' | 'middle' | 'wide' | 'full'
   children: ReactNode
 }
 
-const WIDTHS = {
-  normal: 'w-[min(28rem,calc(100vw-2rem))]',
-  middle: 'w-[min(42rem,calc(100vw-2rem))]',
-  wide: 'w-[min(64rem,calc(100vw-2rem))]',
+const SIZES = {
+  normal: 'max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))]',
+  middle: 'max-h-[calc(100dvh-2rem)] w-[min(42rem,calc(100vw-2rem))]',
+  wide: 'max-h-[calc(100dvh-2rem)] w-[min(64rem,calc(100vw-2rem))]',
+  full: 'h-dvh w-screen grid-rows-[auto_minmax(0,1fr)] sm:h-[calc(100dvh-2rem)] sm:w-[min(76rem,calc(100vw-2rem))] max-sm:rounded-none',
 } as const
 
 /** Escape is that of what is being written in here. */
@@ -49,7 +50,7 @@ export function DialogBox({
           onEscapeKeyDown={leaveToWriter}
           onInteractOutside={leaveToCaptcha}
           onCloseAutoFocus={returnFocus}
-          className={`fixed top-1/2 left-1/2 z-50 grid max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 grid-cols-[minmax(0,1fr)] gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu ${WIDTHS[size]}`}
+          className={`fixed top-1/2 left-1/2 z-50 grid -translate-x-1/2 -translate-y-1/2 grid-cols-[minmax(0,1fr)] gap-5 overflow-y-auto rounded bg-raised p-6 shadow-menu ${SIZES[size]}`}
         >
           <div className="grid grid-cols-1 gap-1.5 pr-8">
             <Dialog.Title className="text-21 font-semibold tracking-tight">{title}</Dialog.Title>

@@ -10,7 +10,7 @@ interface ReviewLinkProps {
 export function ReviewLink({ micrositeId, title }: ReviewLinkProps) {
   return (
     <WebLink to={`/microsite/${encodeURIComponent(micrositeId)}?look`}>
-      Look it through first{title !== undefined && <span className="sr-only">: {title}</span>}
+      Review before sharing{title !== undefined && <span className="sr-only">: {title}</span>}
     </WebLink>
   )
 }

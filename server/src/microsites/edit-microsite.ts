@@ -20,7 +20,8 @@ export interface EditDeps extends ReviseDeps {
 /**
  * Applies an owner's edit. Everything that stands on an edited transcript follows it (carry-over.ts).
  * @returns the microsite as it is then.
- * @throws AppError invalid_request for what does not exist: a tag, a line, a speaker, a quote's words.
+ * @throws AppError invalid_request for what does not exist: a tag, a line, a speaker, a quote's words; conflict when the
+ * edit was made from another state.
  */
 export async function editMicrosite(
   deps: EditDeps,
@@ -52,7 +53,7 @@ async function checkTags(microsites: MicrositesRepo, userId: string, names: read
 type FieldEdit = Omit<MicrositeEdit, 'tags'>
 
 /** Saying once more that a page was reviewed is no change. */
-function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, ...fields }: FieldEdit): boolean {
+function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, updated_at: _, ...fields }: FieldEdit): boolean {
   return Object.keys(fields).length > 0 || (reviewed === true && reviewedAt === null)
 }
 
@@ -61,6 +62,8 @@ function changeOf(
   edit: FieldEdit,
   { now, by }: { now: Date; by: string | null },
 ): MicrositeChange {
+  if (edit.updated_at !== undefined && edit.updated_at !== site.updatedAt.toISOString())
+    throw new AppError('conflict', 'This page changed elsewhere. Reload it and try again.')
   const before = site.segments ?? []
   const after = editTranscript(before, edit)
   return {
@@ -74,6 +77,8 @@ function changeOf(
     ...given('todoList', checked(edit.todo_list, checkEntries, after)),
     ...given('suggestedSpeakers', edit.suggested_speakers),
     ...given('privateLines', edit.private_lines),
+    ...given('summaryEvidence', edit.summary_evidence),
+    ...given('withheld', edit.withheld),
     reviewedAt: reviewedAfterEdit(site, edit, now),
   }
 }

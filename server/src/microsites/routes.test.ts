@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeListSchema, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
 
@@ -131,6 +132,38 @@ test('an entry that is kept is saved, and those that still wait for their owner 
   const waits = { ...of(1), unconfirmed: true, unproven: ['3'] }
   await patch(id, { important_points: [{ ...of(0), unproven: ['4'] }, waits] })
   expect((await read(id)).important_points).toEqual([of(0), waits])
+})
+
+test('refuses an edit that was made from another state, and changes nothing', async () => {
+  const id = await create('Call')
+  const { updated_at } = await read(id)
+  const first = micrositeSchema.parse((await patch(id, { todo_list: ['Call Ben'], updated_at })).body)
+  expect(first.todo_list).toEqual(['Call Ben'])
+  expect(await patch(id, { todo_list: [], updated_at })).toEqual({
+    status: 409,
+    body: { error: { code: 'conflict', message: 'This page changed elsewhere. Reload it and try again.' } },
+  })
+  expect(await read(id)).toEqual(first)
+  expect((await patch(id, { updated_at })).body).toEqual({
+    error: { code: 'invalid_request', message: 'Nothing to change was given.' },
+  })
+})
+
+test('keeps what is decided of withheld items and of the summary’s sentences, and hides a dismissed one from recipients', async () => {
+  const id = await create('Call')
+  const withheld = [{ list: 'todo_list', text: 'Call Ben', reason: 'owner', detail: null, segment_ids: [] }]
+  const summary_evidence = [
+    { text: 'They met.', unconfirmed: true, dismissed: true },
+    { text: 'They agreed.', unconfirmed: true },
+  ]
+  await patch(id, { withheld, summary_evidence, summary: 'They agreed.' })
+  const site = await read(id)
+  expect(site).toMatchObject({ withheld, summary_evidence, summary: 'They agreed.' })
+  expect(
+    sharedOutlineOf({ ...site, summary: null, gpt_summaries: null, gpt_summary: 'They met. They agreed.' }).summary
+      .text,
+  ).toBe('')
+  expect((await patch(id, { withheld: [{ ...withheld[0], reason: 'mood' }] })).status).toBe(400)
 })
 
 test('an edit changes what it names, and the answer is the whole microsite', async () => {

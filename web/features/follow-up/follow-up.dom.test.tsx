@@ -140,24 +140,22 @@ test('says that the link of the email no longer works', async () => {
   vi.restoreAllMocks()
 })
 
-test('offers a review before the first link, and drops from the text what was removed in it', async () => {
+test('offers a review before the first link, and takes into the text what was added in it', async () => {
   const unseen = await addMicrosite(dana)
   const { text, write, choose, press, dialog, user } = await openDraft(unseen)
   write(`Dear all, ${text()}`)
   await choose('New link')
-  await dialog().findByRole('button', { name: 'Look it through first' })
+  await dialog().findByRole('button', { name: 'Review' })
   expect(dialog().queryByRole('button', { name: '1 Week' })).toBeNull()
-  await press('Look it through first')
-  const look = within(await screen.findByRole('dialog', { name: 'Look it through first' }))
-  const steps = within(await look.findByRole('region', { name: 'Next steps' })).getAllByRole('listitem')
-  const step = steps.find(({ textContent }) => textContent.includes('send Dana a list')) ?? document.body
-  await user.click(within(step).getByRole('button', { name: 'Remove' }))
-  await user.click(look.getByRole('button', { name: /^Keep all \d+$/ }))
-  await user.click(look.getByRole('button', { name: 'Keep the rest' }))
+  expect(text()).not.toContain('two week trial')
+  await press('Review')
+  const review = within(await screen.findByRole('dialog', { name: 'Review' }))
+  await user.click(await review.findByRole('button', { name: /^Add all \d+$/ }))
+  await user.click(review.getByRole('button', { name: 'Continue' }))
   await screen.findByRole('dialog', { name: 'Follow-up e-mail' })
   await dialog().findByRole('button', { name: '1 Week' })
   expect(text()).toMatch(/^Dear all, Hi Marcus and Priya,\n[^]+Next steps\n/)
-  expect(text()).not.toContain('send Dana a list')
+  await waitFor(() => expect(text()).toContain('two week trial'))
 })
 
 test('takes only what the chosen link shows into the text, also where it was edited', async () => {

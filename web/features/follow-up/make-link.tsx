@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { countOf } from '@callfolio/shared/format.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
-import { FirstReview, REVIEW_DESCRIPTION, REVIEW_TITLE } from '../review/first-look.tsx'
-import type { ReviewState } from '../review/review-state.ts'
-import { useCreateLink, useFirstReview } from '../sharing/use-links.ts'
+import { Review, reviewFrame, waitingCount } from '../review/review.tsx'
+import { useCreateLink, useFirstShare } from '../sharing/use-links.ts'
 import type { ChosenLink } from './open-links.ts'
 
 interface MakeLinkProps {
@@ -14,41 +14,33 @@ interface MakeLinkProps {
   onMade: (link: ChosenLink) => void
 }
 
-/** A link that is made for the mail. Before a page's first one its owner is offered a review. */
+/** A link that is made for the mail. Before a page's first one its owner is offered a review of what waits. */
 export function MakeLink(props: MakeLinkProps) {
   const { data: microsite } = useMicrosite(props.micrositeId)
   const [isOpen, setOpen] = useState(false)
-  const [memory, setMemory] = useState<ReviewState | null>(null)
-  const [skipped, setSkipped] = useState(false)
-  const due = useFirstReview(
-    { id: props.micrositeId, status: microsite?.status ?? 'active', reviewed_at: microsite?.reviewed_at ?? null },
-    true,
-  )
-  if (due === null) return null
-  if (!due || skipped) return <ExpiryChoice {...props} />
+  const [ended, setEnded] = useState(false)
+  const first = useFirstShare(props.micrositeId, true)
+  if (first === null) return null
+  const count = microsite && first ? waitingCount(microsite) : 0
+  if (microsite === undefined || ended || (count === 0 && !isOpen)) return <ExpiryChoice {...props} />
   return (
     <>
       <Banner
         actions={
           <>
             <button type="button" onClick={() => setOpen(true)} className={buttonClass('primary', 'sm')}>
-              Look it through first
+              Review
             </button>
-            <button type="button" onClick={() => setSkipped(true)} className={buttonClass('secondary', 'sm')}>
-              Share without looking
+            <button type="button" onClick={() => setEnded(true)} className={buttonClass('secondary', 'sm')}>
+              Skip review
             </button>
           </>
         }
       >
-        Nobody has looked at this page yet.
+        {`${countOf(count, 'item')} ${count === 1 ? 'waits' : 'wait'} for your review.`}
       </Banner>
-      <Dialog open={isOpen} onOpenChange={setOpen} size="wide" title={REVIEW_TITLE} description={REVIEW_DESCRIPTION}>
-        <FirstReview
-          micrositeId={props.micrositeId}
-          memory={memory}
-          onRemember={setMemory}
-          onSkip={() => setSkipped(true)}
-        />
+      <Dialog open={isOpen} onOpenChange={setOpen} {...reviewFrame(microsite)}>
+        <Review microsite={microsite} ways={{ skip: 'Skip review', done: 'Continue' }} onDone={() => setEnded(true)} />
       </Dialog>
     </>
   )

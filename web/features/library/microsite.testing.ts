@@ -34,6 +34,7 @@ export function sampleSite(changes: Partial<Microsite> = {}): Microsite {
     chapters: null,
     analysis_use: null,
     withheld: null,
+    possible_steps: null,
     analysis_notice: null,
     consent: null,
     redacted: [],

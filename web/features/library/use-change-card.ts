@@ -56,11 +56,7 @@ export const cardListKey = (query: string): QueryKey => [...LISTS_KEY, query]
  * Changes a card in every list that shows it, before the server has answered.
  * @returns a function that takes it back.
  */
-export async function changeCard(
-  queryClient: QueryClient,
-  id: string,
-  change: Partial<MicrositeCard>,
-): Promise<() => void> {
+async function changeCard(queryClient: QueryClient, id: string, change: Partial<MicrositeCard>): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: LISTS_KEY })
   const before = queryClient.getQueriesData<CardPages>({ queryKey: LISTS_KEY })
   queryClient.setQueriesData<CardPages>({ queryKey: LISTS_KEY }, (list) => list && changeIn(list, id, change))

@@ -1,107 +1,134 @@
 import { expect, test } from 'vitest'
-import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { reviewEdit } from './review-edit.ts'
-import { reviewItems } from './review-items.ts'
-import type { Decision } from './review-state.ts'
+import type { Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import { sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
+import { applyEdit } from '../microsite/edit/owner-edit.ts'
+import { reviewEdit, reviewEdits, type Decision } from './review-edit.ts'
+import { reviewItems } from './review-items.ts'
 
-/** What is sent when these items, named by how their words begin, were decided on. */
-function editOf(site: Microsite, decided: Record<string, string | null>) {
-  const items = reviewItems(site)
-  const decisions = items.flatMap(({ key, text }): [string, Decision][] => {
-    const begin = Object.keys(decided).find((words) => text.startsWith(words))
-    if (begin === undefined) return [[key, { kind: 'kept' }]]
-    const to = decided[begin]
-    return [[key, to === null || to === undefined ? { kind: 'removed' } : { kind: 'edited', text: to }]]
-  })
-  return reviewEdit(site, items, new Map(decisions))
+const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 900, segment_ids: [`s${start_ms / 1000}`] })
+const said = (text: string, start: number) => ({ text, ...at(start) })
+const waits = (text: string, start: number) => ({ ...said(text, start), unconfirmed: true })
+const SITE = sampleSite({
+  segments: [
+    { id: 's1', start_ms: 1000, end_ms: 1900, speaker: 'Ana', text: 'I will send it tonight.' },
+    { id: 's2', start_ms: 2000, end_ms: 2900, speaker: 'Ben', text: 'No, please don’t.' },
+  ],
+  gpt_summary: 'One. Two. Three.',
+  summary_evidence: [waits('One.', 1000), said('Two.', 2000), waits('Three.', 3000)],
+  gpt_quotes: [],
+  gpt_important_points: [],
+  gpt_action_points: [said('Meet.', 9000)],
+  gpt_todo_list: [],
+})
+const WITHHELD: WithheldItem = {
+  list: 'todo_list',
+  text: 'Send it tonight',
+  reason: 'taken_back',
+  detail: null,
+  segment_ids: ['s1'],
+}
+const ADD: Decision = { kind: 'add' }
+const DISMISS: Decision = { kind: 'dismiss' }
+
+/** What is sent for the item whose words are these. */
+function editOf(site: Microsite, words: string, decision: Decision, now = site) {
+  const item = reviewItems(site).find(({ text }) => text === words)
+  if (item === undefined) throw new Error(`Nothing says “${words}”.`)
+  return reviewEdit(now, item, decision)
 }
 
-test('nothing is sent for what is kept or was not reviewed', () => {
-  expect(editOf(sampleSite(), {})).toEqual({})
-  expect(reviewEdit(sampleSite(), reviewItems(sampleSite()), new Map())).toEqual({})
+test('reviewEdit adds an entry without its mark, rewords it, or removes it, and leaves the others', () => {
+  const doubtful = { ...waits('Ben: call', 2000), doubt: { reason: 'owner', detail: null } as const }
+  const site = { ...SITE, gpt_todo_list: ['By hand', doubtful, waits('Ana: wait', 3000)] }
+  const others = ['By hand', waits('Ana: wait', 3000)] as const
+  expect(editOf(site, 'Ben: call', ADD)).toEqual({ todo_list: [others[0], said('Ben: call', 2000), others[1]] })
+  expect(editOf(site, 'Ben: call', { kind: 'add', text: 'Ben: phone' })).toEqual({
+    todo_list: [others[0], said('Ben: phone', 2000), others[1]],
+  })
+  expect(editOf(site, 'Ben: call', DISMISS)).toEqual({ todo_list: others })
 })
 
-test('a title and a line of the summary are replaced, and the other lines stay to the letter', () => {
-  expect(editOf(sampleSite(), { First: 'Better' })).toEqual({ title: 'Better' })
-  expect(editOf(sampleSite(), { Dana: 'Dana showed it.' })).toMatchObject({
-    summary: 'Dana showed it. Marcus wants a trial.',
+test('reviewEdit decides a step in both lists and in what was withheld at once', () => {
+  const site = {
+    ...SITE,
+    gpt_todo_list: [waits('Ana: send it tonight', 1000)],
+    gpt_action_points: [waits('Ana will send it tonight.', 1000)],
+    withheld: [
+      { ...WITHHELD, text: 'Ana: send it tonight now' },
+      { ...WITHHELD, segment_ids: ['s2'], text: 'Stop' },
+    ],
+  }
+  const rest = [site.withheld[1]]
+  expect(editOf(site, 'Ana: send it tonight', ADD)).toEqual({
+    todo_list: [said('Ana: send it tonight', 1000)],
+    action_points: [said('Ana will send it tonight.', 1000)],
+    withheld: rest,
   })
-  const own = sampleSite({ summary: 'One. Two.\n\nTwo. Three.', summary_evidence: null })
-  expect(editOf(own, { One: null }).summary).toBe('Two.\n\nTwo. Three.')
-  expect(editOf(own, { Two: null }).summary).toBe('One. Three.')
-  expect(editOf(own, { One: null, Two: null, Three: null }).summary).toBe('')
+  expect(editOf(site, 'Ana: send it tonight', DISMISS)).toEqual({ todo_list: [], action_points: [], withheld: rest })
 })
 
-test('a step goes from every list that states it, and the other steps keep their moments', () => {
-  const { gpt_todo_list: todos, gpt_action_points: points } = sampleSite()
-  expect(editOf(sampleSite(), { 'Dana: send': null })).toEqual({
-    todo_list: ['Call the warehouse'],
-    action_points: [points?.[1]],
+test('reviewEdit adds a withheld item at its time, each list’s own words once', () => {
+  const entry = { ...said('Send it tonight', 1000), speaker: 'Ana' }
+  const action: WithheldItem = { ...WITHHELD, list: 'action_points', text: 'Send it tonight' }
+  const site = { ...SITE, withheld: [WITHHELD, action, { ...action, reason: 'number' as const }] }
+  expect(editOf(site, 'Send it tonight', ADD)).toEqual({
+    withheld: [],
+    todo_list: [entry],
+    action_points: [entry, said('Meet.', 9000)],
   })
-  expect(editOf(sampleSite(), { 'Dana: send': 'Send it' })).toEqual({
-    todo_list: ['Call the warehouse', { ...(todos?.[2] as object), text: 'Send it' }],
-    action_points: [{ ...(points?.[0] as object), text: 'Send it' }, points?.[1]],
-  })
-  expect(editOf(sampleSite(), { Priya: null, Call: 'Call Ben' })).toEqual({
-    todo_list: ['Call Ben', todos?.[2]],
-    action_points: [points?.[0]],
-  })
+  expect(editOf(site, 'Send it tonight', DISMISS)).toEqual({ withheld: [] })
+  const title = { ...SITE, withheld: [{ ...WITHHELD, list: 'title' as const, text: 'x'.repeat(400) }] }
+  expect(editOf(title, 'x'.repeat(400), ADD)).toEqual({ withheld: [], title: 'x'.repeat(300) })
 })
 
-test('what only its owner sees is on the page once it is kept, stays where it is undecided, and goes where it is removed', () => {
-  const at = (start_ms: number) => ({ start_ms, segment_ids: [`s${start_ms}`] })
-  const pick = (text: string, start: number) => ({ text, ...at(start), unconfirmed: true })
-  const site = sampleSite({
-    gpt_quotes: [pick('One.', 1), pick('Two.', 2)],
-    gpt_important_points: [pick('Three.', 3)],
-    gpt_summary: 'They met. Price is open. We sign.',
-    summary_evidence: [{ text: 'They met.', ...at(0) }, pick('Price is open.', 4), pick('We sign.', 5)],
-  })
-  const items = reviewItems(site)
-  const decide = (kinds: Record<string, 'kept' | 'removed'>) =>
-    reviewEdit(
-      site,
-      items,
-      new Map(items.flatMap(({ key, text }) => (kinds[text] ? [[key, { kind: kinds[text] }]] : []))),
-    )
-  expect(decide({})).toEqual({})
-  expect(decide({ 'One.': 'kept', 'Price is open.': 'kept' })).toEqual({
-    quotes: [{ text: 'One.', ...at(1) }, pick('Two.', 2)],
-    summary: 'They met. Price is open.',
-  })
-  expect(decide({ 'Three.': 'removed' })).toEqual({ important_points: [] })
-})
-
-test('a step that is kept stands in each list in that list’s words', () => {
-  const at = { start_ms: 5, segment_ids: ['s1'], unconfirmed: true }
-  const site = sampleSite({
-    gpt_todo_list: [{ text: 'Dana: set up the trial on Monday', ...at }],
-    gpt_action_points: [{ text: 'Dana will set up the trial on Monday.', ...at }],
-  })
-  const kept = { start_ms: 5, segment_ids: ['s1'] }
-  expect(editOf(site, {})).toEqual({
-    todo_list: [{ text: 'Dana: set up the trial on Monday', ...kept }],
-    action_points: [{ text: 'Dana will set up the trial on Monday.', ...kept }],
+test('reviewEdit quotes the line in place of a quote that isn’t verbatim', () => {
+  const site = { ...SITE, withheld: [{ ...WITHHELD, list: 'quotes' as const, reason: 'quote' as const }] }
+  expect(editOf(site, 'I will send it tonight.', ADD)).toEqual({
+    withheld: [],
+    quotes: [{ ...said('I will send it tonight.', 1000), speaker: 'Ana' }],
   })
 })
 
-test('an edit starts from the owner’s list where there is one', () => {
-  expect(editOf(sampleSite({ todo_list: ['Mine', 'Yours'], action_points: [] }), { Mine: null })).toEqual({
-    todo_list: ['Yours'],
-  })
+test('reviewEdit adds a sentence where it was said, and the others go on waiting', () => {
+  const edit = editOf(SITE, 'One.', ADD)
+  expect(edit).toEqual({ summary: 'One. Two.' })
+  const site = applyEdit(SITE, edit ?? {})
+  expect(reviewItems(site).map(({ text }) => text)).toEqual(['Three.'])
+  expect(sharedOutlineOf(applyEdit(site, editOf(site, 'Three.', ADD) ?? {})).summary.text).toBe('One. Two. Three.')
 })
 
-test('a possible step is added to both lists beside what was decided of the others, and not where it is left out', () => {
-  const withheld: Microsite['withheld'] = [
-    { list: 'todo_list', text: 'Ben: “I’ll send it”', reason: 'unworded', detail: null, segment_ids: ['s1'] },
-  ]
-  const segments = [{ id: 's1', start_ms: 5000, end_ms: 6000, speaker: 'Ben', text: 'I’ll send it.' }]
-  const site = sampleSite({ segments, withheld, todo_list: ['Mine', 'Yours'], action_points: [] })
-  const entry = expect.objectContaining({ text: 'Ben: send the prices', segment_ids: ['s1'] })
-  expect(editOf(site, {})).toEqual({})
-  expect(editOf(site, { 'Mine': null, 'Ben:': 'Ben: send the prices' })).toEqual({
-    todo_list: ['Yours', entry],
-    action_points: [entry],
+test('reviewEdit never shows a dismissed or reworded sentence in the analysis’ words, not even after a reset', () => {
+  for (const decision of [DISMISS, { kind: 'add', text: 'Better.' } as const]) {
+    const site = applyEdit(SITE, editOf(SITE, 'One.', decision) ?? {})
+    expect(sharedOutlineOf(site).summary.text).toBe(decision.kind === 'add' ? 'Better. Two.' : 'Two.')
+    expect(reviewItems(site).map(({ text }) => text)).toEqual(['Three.'])
+    expect(sharedOutlineOf({ ...site, summary: null }).summary.text).toBe('Two.')
+  }
+})
+
+test('reviewEdit makes a step of its speaker of a possible line, or drops the line', () => {
+  const site = { ...SITE, possible_steps: ['s1', 's2'] }
+  const step = { ...said('Ben: No, please don’t.', 2000), speaker: 'Ben' }
+  expect(editOf(site, step.text, ADD)).toEqual({ possible_steps: ['s1'], todo_list: [step] })
+  expect(editOf(site, step.text, { kind: 'add', text: 'Ben: stop' })).toMatchObject({
+    todo_list: [{ ...step, text: 'Ben: stop' }],
   })
+  expect(editOf(site, step.text, DISMISS)).toEqual({ possible_steps: ['s1'] })
+})
+
+test('reviewEdit is made of the page as it is now, and null for what no longer waits', () => {
+  const site = { ...SITE, gpt_todo_list: [waits('Ben: call', 2000), waits('Ana: wait', 3000)], withheld: [WITHHELD] }
+  const now = { ...site, todo_list: ['New', waits('Ben: call', 2000)], withheld: [], summary: 'One. Mine.' }
+  expect(editOf(site, 'Ben: call', ADD, now)).toEqual({ todo_list: ['New', said('Ben: call', 2000)] })
+  for (const gone of ['Ana: wait', 'Send it tonight', 'One.']) expect(editOf(site, gone, ADD, now)).toBeNull()
+})
+
+test('reviewEdits decides several items in one edit', () => {
+  const site = { ...SITE, gpt_quotes: [waits('A.', 1000), waits('B.', 2000)] }
+  expect(reviewEdits(site, reviewItems(site), ADD)).toEqual({
+    quotes: [said('A.', 1000), said('B.', 2000)],
+    summary: 'One. Two. Three.',
+  })
+  expect(reviewEdits(site, [], ADD)).toBeNull()
 })

@@ -1,69 +1,140 @@
-import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
-import { storedEntries, type ListField, type OwnerEdit } from '../microsite/edit/owner-edit.ts'
-import { confirmed } from '../microsite/edit/unconfirmed.ts'
-import { addSteps } from '../withheld/possible-steps.ts'
-import { summaryKey, summaryLines, wordsOf, type ReviewItem } from './review-items.ts'
-import { isLeftOut, textOfItem, type Decisions } from './review-state.ts'
+import type { EvidenceItem, Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { confirmedSummary, outlineItem, outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { insertByTime, storedEntries, type ListField, type OwnerEdit } from '../microsite/edit/owner-edit.ts'
+import { placeOf, withheldEntry, type ReviewItem, type Source } from './review-items.ts'
 
-/** The edit that makes a page say what its owner decided; empty where all is kept. */
-export function reviewEdit(microsite: Microsite, items: readonly ReviewItem[], decisions: Decisions): OwnerEdit {
-  const changed = items.filter(({ key, unconfirmed = false }) => {
-    const kind = decisions.get(key)?.kind
-    return kind !== undefined && (kind !== 'kept' || unconfirmed)
-  })
-  const title = changed.find(({ part }) => part === 'title')
-  const added = changed.flatMap((item) =>
-    item.possible === undefined ? [] : [{ words: textOfItem(item, decisions), step: item.possible }],
-  )
-  return addSteps(microsite, added, {
-    ...(title && { title: textOfItem(title, decisions) }),
-    ...(changed.some(({ part }) => part === 'summary') && { summary: summaryOf(microsite, items, decisions) }),
-    ...listOf('todo_list', microsite, changed, decisions),
-    ...listOf('action_points', microsite, changed, decisions),
-    ...listOf('important_points', microsite, changed, decisions),
-    ...listOf('quotes', microsite, changed, decisions),
-  })
+/** What a review changes. */
+type ReviewEdit = Omit<OwnerEdit, 'segments' | 'rename_speaker'>
+
+/** What an owner decides about an item; `text`: added in their words. */
+export type Decision = { kind: 'add'; text?: string } | { kind: 'dismiss' }
+
+/** The most that a title may have. Characters. */
+const LONGEST_TITLE = 300
+
+/**
+ * The edit that carries out a decision.
+ * @param site as it is now, which may be later than what the owner saw.
+ * @returns null when the item doesn't wait any more.
+ */
+export function reviewEdit(site: Microsite, { sources }: ReviewItem, decision: Decision): ReviewEdit | null {
+  const edit = sources.reduce<ReviewEdit>((before, source) => {
+    const change = changeOf({ ...site, ...before }, source, decision, sources)
+    return { ...before, ...change }
+  }, {})
+  return Object.keys(edit).length === 0 ? null : edit
 }
 
-/** The summary's text with its lines in place; what stood before a line that goes, goes with it. */
-function summaryOf(microsite: Microsite, items: readonly ReviewItem[], decisions: Decisions): string {
-  const { text } = outlineOf(microsite).summary
-  const byKey = new Map(items.map((item) => [item.key, item]))
-  let made = ''
-  let from = 0
-  for (const index of summaryLines(microsite).keys()) {
-    const item = byKey.get(summaryKey(index))
-    const start = item === undefined ? -1 : text.indexOf(item.text, from)
-    if (item === undefined || start === -1) continue
-    if (!isLeftOut(item, decisions)) made += text.slice(from, start) + textOfItem(item, decisions)
-    from = start + item.text.length
+/** The edit that carries out one decision about several items; null when none of them waits any more. */
+export function reviewEdits(site: Microsite, items: readonly ReviewItem[], decision: Decision): ReviewEdit | null {
+  const edit = items.reduce<ReviewEdit>((before, item) => {
+    return { ...before, ...reviewEdit({ ...site, ...before }, item, decision) }
+  }, {})
+  return Object.keys(edit).length === 0 ? null : edit
+}
+
+function changeOf(site: Microsite, source: Source, decision: Decision, all: readonly Source[]): ReviewEdit {
+  switch (source.kind) {
+    case 'entry':
+      return entryChange(site, source, decision)
+    case 'sentence':
+      return sentenceChange(site, source.item.text, decision)
+    case 'withheld':
+      return withheldChange(site, source, decision, all)
+    case 'line':
+      return lineChange(site, source, decision)
   }
-  return (made + text.slice(from)).trim()
 }
 
-/** The list with what was decided; an edited entry keeps its moment. */
-function listOf(
-  list: ListField,
-  microsite: Microsite,
-  changed: readonly ReviewItem[],
-  decisions: Decisions,
-): OwnerEdit {
-  const byIndex = new Map(
-    changed.flatMap((item) =>
-      item.places.filter((place) => place.list === list).map(({ index }) => [index, item] as const),
-    ),
+function entryChange(
+  site: Microsite,
+  { list, item }: Extract<Source, { kind: 'entry' }>,
+  decision: Decision,
+): ReviewEdit {
+  const entries = storedEntries(site, list)
+  const at = entries.findIndex(
+    (entry) =>
+      typeof entry !== 'string' && entry.unconfirmed === true && isSame(entry, item.text, item.moment?.startMs),
   )
-  if (byIndex.size === 0) return {}
-  const entries = storedEntries(microsite, list).flatMap((entry, index): ListEntry[] => {
-    if (wordsOf(entry) === '') return []
-    const item = byIndex.get(index)
-    if (item === undefined) return [entry]
-    if (isLeftOut(item, decisions)) return []
-    // A step of both lists is reviewed once, in the words of one: kept, it stays in each in its own.
-    if (decisions.get(item.key)?.kind === 'kept') return [confirmed(entry)]
-    const text = textOfItem(item, decisions)
-    return [typeof entry === 'string' ? text : confirmed({ ...entry, text })]
-  })
-  return { [list]: entries }
+  const entry = entries[at]
+  if (entry === undefined || typeof entry === 'string') return {}
+  return { [list]: entries.toSpliced(at, 1, ...(decision.kind === 'dismiss' ? [] : [added(entry, decision.text)])) }
+}
+
+function isSame(entry: EvidenceItem, text: string, startMs: number | undefined): boolean {
+  return outlineItem(entry).text === text && entry.start_ms === startMs
+}
+
+/** An entry that recipients see too. */
+function added(entry: EvidenceItem, text = entry.text): EvidenceItem {
+  const { unconfirmed: _, doubt: __, dismissed: ___, ...rest } = entry
+  return { ...rest, text }
+}
+
+function sentenceChange(site: Microsite, text: string, decision: Decision): ReviewEdit {
+  const evidence = site.summary_evidence ?? []
+  const at = evidence.findIndex((sentence) => sentence.unconfirmed && outlineItem(sentence).text === text)
+  const sentence = evidence[at]
+  const isDecided = sentence?.dismissed === true || site.summary?.includes(text) === true
+  if (sentence === undefined || isDecided) return {}
+  const dismissed = { ...sentence, dismissed: true }
+  if (decision.kind === 'dismiss') return { summary_evidence: evidence.toSpliced(at, 1, dismissed) }
+  const summary = summaryWith(site, decision.text ?? text, evidence.slice(at + 1))
+  if (decision.text === undefined || decision.text === text) return { summary }
+  // The analysis' own words remain in its version of the summary.
+  return { summary, summary_evidence: evidence.toSpliced(at, 1, dismissed, added(sentence, decision.text)) }
+}
+
+/** What recipients read as the summary, with one more sentence before those that follow in the call. */
+function summaryWith(site: Microsite, sentence: string, following: readonly EvidenceItem[]): string {
+  const { text } = confirmedSummary(outlineOf(site).summary)
+  const next = following.map((later) => outlineItem(later).text).find((later) => later !== '' && text.includes(later))
+  if (next === undefined) return `${text} ${sentence}`.trim()
+  const at = text.indexOf(next)
+  return `${text.slice(0, at)}${sentence} ${text.slice(at)}`
+}
+
+function withheldChange(
+  site: Microsite,
+  { withheld, item }: Extract<Source, { kind: 'withheld' }>,
+  decision: Decision,
+  all: readonly Source[],
+): ReviewEdit {
+  const waiting = site.withheld ?? []
+  const rest = waiting.filter(
+    ({ list, text, reason }) => list !== withheld.list || text !== withheld.text || reason !== withheld.reason,
+  )
+  if (rest.length === waiting.length) return {}
+  const { list } = withheld
+  // One entry of a list is enough.
+  const [first] = all.filter(
+    (other) => (other.kind === 'withheld' ? other.withheld.list : other.kind === 'entry' && other.list) === list,
+  )
+  if (decision.kind === 'dismiss' || first?.item !== item) return { withheld: rest }
+  const text = decision.text ?? item.text
+  if (list === 'title') return { withheld: rest, title: text.slice(0, LONGEST_TITLE) }
+  if (list === 'summary') return { withheld: rest, summary: summaryWith(site, text, []) }
+  const lines = site.segments.filter(({ id }) => withheld.segment_ids.includes(id))
+  return { withheld: rest, ...withEntry(site, list, { ...withheldEntry(withheld, lines), text }) }
+}
+
+function lineChange(
+  site: Microsite,
+  { line, item }: Extract<Source, { kind: 'line' }>,
+  decision: Decision,
+): ReviewEdit {
+  const waiting = site.possible_steps ?? []
+  if (!waiting.includes(line.id)) return {}
+  const possible_steps = waiting.filter((id) => id !== line.id)
+  if (decision.kind === 'dismiss') return { possible_steps }
+  return {
+    possible_steps,
+    ...withEntry(site, 'todo_list', { ...placeOf([line]), text: decision.text ?? item.text }),
+  }
+}
+
+/** A list with one more entry. */
+function withEntry(site: Microsite, list: ListField, entry: EvidenceItem): ReviewEdit {
+  const entries = storedEntries(site, list).filter((other) => outlineItem(other).text !== '')
+  return { [list]: insertByTime(entries, entry) }
 }

@@ -1,109 +1,225 @@
-import type { ListEntry, Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { isConfirmed, outlineOf, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
-import { saysTheSame } from '../../lib/next-steps.ts'
+import type { CheckFault, ListEntry, Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { isConfirmed, outlineItem, outlineOf, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { likeness, saysTheSame } from '../../lib/next-steps.ts'
 import { storedEntries, type ListField } from '../microsite/edit/owner-edit.ts'
-import { possibleSteps, type PossibleStep } from '../withheld/possible-steps.ts'
+import { quoteFrom } from '../microsite/edit/quote-passage.ts'
 
-/** One thing of a page that its owner reviews before it is shared. */
+/** Where an item is stored. */
+export type Source =
+  | { kind: 'entry'; list: ListField; item: OutlineItem }
+  | { kind: 'sentence'; item: OutlineItem }
+  | { kind: 'withheld'; withheld: WithheldItem; item: OutlineItem }
+  | { kind: 'line'; line: Segment; item: OutlineItem }
+
+/** One fact that waits for its owner, or a line that may be a next step. */
 export interface ReviewItem extends OutlineItem {
+  /** The same after a reload. */
   key: string
-  part: 'title' | 'summary' | 'steps' | 'points' | 'quotes' | 'possible'
-  /** Where an entry stands; a next step that both lists state is reviewed once. */
-  places: readonly { list: ListField; index: number }[]
-  /** Not on the page: a promise that is put there once its owner has worded it. */
-  possible?: PossibleStep
+  part: 'steps' | 'points' | 'quotes' | 'summary' | 'title' | 'lines'
+  /** What to check before it is added. */
+  doubts: readonly CheckFault[]
+  /** It failed a check that can't be repaired. */
+  isWithheld: boolean
+  /** Other words for the same step; they are added too. */
+  otherWords: readonly string[]
+  /** All entries that state it. */
+  sources: readonly Source[]
 }
 
-/**
- * What recipients read first and act on: the title, the summary line by line, and the next steps in the order of the call;
- * then what nobody sees before its owner keeps it, and the promises that the page doesn't state.
- */
-export function reviewItems(microsite: Microsite): ReviewItem[] {
-  const outline = outlineOf(microsite)
-  const title: ReviewItem = {
-    key: 'title',
-    part: 'title',
-    text: microsite.title,
-    speaker: null,
-    moment: null,
-    places: [],
-  }
-  const lines = summaryLines(microsite).map((line, index): ReviewItem => ({
-    ...line,
-    key: summaryKey(index),
-    part: 'summary',
-    places: [],
-  }))
-  const steps = mergedSteps(
-    entriesOf(microsite, 'steps', 'todo_list', outline.todo_list),
-    entriesOf(microsite, 'steps', 'action_points', outline.action_points),
-  )
-  const others = [
-    ...entriesOf(microsite, 'points', 'important_points', outline.important_points),
-    ...entriesOf(microsite, 'quotes', 'quotes', outline.quotes),
+const PART_OF_LIST = {
+  todo_list: 'steps',
+  action_points: 'steps',
+  important_points: 'points',
+  quotes: 'quotes',
+} as const satisfies Record<ListField, ReviewItem['part']>
+
+/** What waits for its owner, each fact once: next steps, important points, quotes, the summary, the title; then lines that may be next steps. */
+export function reviewItems(site: Microsite): ReviewItem[] {
+  if (site.status !== 'active') return []
+  const waiting = [
+    ...(['todo_list', 'action_points', 'important_points', 'quotes'] as const).flatMap((list) => entriesOf(site, list)),
+    ...sentencesOf(site),
+    ...withheldOf(site),
   ]
+  const parts = Map.groupBy(waiting, partOf)
   return [
-    title,
-    ...[...lines, ...steps].filter(isConfirmed),
-    ...[...steps, ...lines, ...others].filter((item) => !isConfirmed(item)),
-    ...possibleSteps(microsite).map((possible): ReviewItem => ({
-      key: `possible ${possible.key}`,
-      part: 'possible',
-      text: possible.text,
-      speaker: possible.speaker,
-      moment: possible.moment,
-      places: [],
-      possible,
-    })),
+    ...(['steps', 'points', 'quotes'] as const).flatMap((part) => grouped(part, parts.get(part)).toSorted(byTime)),
+    ...(['summary', 'title'] as const).flatMap((part) => grouped(part, parts.get(part))),
+    ...possibleLines(site),
   ]
 }
 
-/** The summary line by line. */
-export function summaryLines(microsite: Microsite): readonly OutlineItem[] {
-  const { text, sentences } = outlineOf(microsite).summary
-  return sentences.length > 0 ? sentences : linesOf(text)
+/** How many items wait for their owner; lines that may be next steps don't. */
+export function countWaiting(items: readonly ReviewItem[]): number {
+  return items.filter(({ part }) => part !== 'lines').length
 }
 
-/** The key of a line of the summary. */
-export const summaryKey = (index: number) => `summary ${index}`
-
-/** The words of an entry; an outline leaves out those without any. */
-export function wordsOf(entry: ListEntry): string {
-  return (typeof entry === 'string' ? entry : entry.text).trim()
+/** A quote is the transcript word for word. */
+export function isEditable({ part }: ReviewItem): boolean {
+  return part !== 'quotes'
 }
 
-function entriesOf(
-  microsite: Microsite,
-  part: ReviewItem['part'],
-  list: ListField,
-  items: readonly OutlineItem[],
-): ReviewItem[] {
-  const filled = storedEntries(microsite, list).flatMap((entry, index) => (wordsOf(entry) === '' ? [] : [index]))
-  return items.map((item, place) => ({
-    ...item,
-    key: `${list} ${filled[place]}`,
+/** False for a quote without a line to quote. */
+export function canBeAdded({ part, moment }: ReviewItem): boolean {
+  return part !== 'quotes' || moment !== null
+}
+
+function partOf(source: Source): ReviewItem['part'] {
+  if (source.kind === 'line') return 'lines'
+  if (source.kind === 'sentence') return 'summary'
+  const list = source.kind === 'entry' ? source.list : source.withheld.list
+  return list === 'summary' || list === 'title' ? list : PART_OF_LIST[list]
+}
+
+const listOf = (source: Source) =>
+  source.kind === 'entry' ? source.list : source.kind === 'withheld' ? source.withheld.list : null
+
+function entriesOf(site: Microsite, list: ListField): Source[] {
+  return storedEntries(site, list)
+    .map(outlineItem)
+    .filter((item) => item.text !== '' && !isConfirmed(item))
+    .map((item) => ({ kind: 'entry', list, item }))
+}
+
+/** The summary's sentences that aren't in what recipients read of it and weren't dismissed. */
+function sentencesOf({ summary, summary_evidence: evidence }: Microsite): Source[] {
+  return (evidence ?? [])
+    .map(outlineItem)
+    .filter(
+      (item) =>
+        item.text !== '' &&
+        !isConfirmed(item) &&
+        item.dismissed !== true &&
+        (summary === null || !summary.includes(item.text)),
+    )
+    .map((item) => ({ kind: 'sentence', item }))
+}
+
+/** What verification withheld and the page doesn't say already. */
+function withheldOf(site: Microsite): Source[] {
+  const outline = outlineOf(site)
+  return (site.withheld ?? []).flatMap((withheld): Source[] => {
+    const lines = site.segments.filter(({ id }) => withheld.segment_ids.includes(id))
+    const item = outlineItem(withheldEntry(withheld, lines))
+    const shown =
+      withheld.list === 'title'
+        ? [{ text: site.title, speaker: null, moment: null }]
+        : withheld.list === 'summary'
+          ? outline.summary.sentences
+          : PART_OF_LIST[withheld.list] === 'steps'
+            ? [...outline.todo_list, ...outline.action_points]
+            : outline[withheld.list]
+    const isShown = shown.some((other) => isConfirmed(other) && (other.text === item.text || saysTheSame(other, item)))
+    return item.text === '' || isShown ? [] : [{ kind: 'withheld', withheld, item }]
+  })
+}
+
+/** What of a withheld item can be added. Instead of a quote that isn't verbatim, its line is quoted. */
+export function withheldEntry(
+  { list, text, reason }: WithheldItem,
+  lines: readonly Segment[],
+): Exclude<ListEntry, string> {
+  const [line] = lines
+  if (list === 'quotes' && reason === 'quote' && line !== undefined) return quoteFrom(line, { start: 0, end: 0 })
+  return { text: text.trim(), ...placeOf(lines) }
+}
+
+/** The speaker and the time of an entry that stands on these lines. */
+export function placeOf(lines: readonly Segment[]): Omit<Exclude<ListEntry, string>, 'text'> {
+  if (lines.length === 0) return {}
+  const [speaker = null, ...others] = new Set(lines.map((line) => line.speaker))
+  return {
+    speaker: others.length === 0 ? speaker : null,
+    start_ms: Math.min(...lines.map((line) => line.start_ms)),
+    end_ms: Math.max(...lines.map((line) => line.end_ms)),
+    segment_ids: lines.map(({ id }) => id),
+  }
+}
+
+/** One item for the entries that tell the same: at most one of each list, and whatever was withheld of it. */
+function grouped(part: ReviewItem['part'], sources: readonly Source[] = []): ReviewItem[] {
+  const groups: Source[][] = []
+  for (const source of sources) {
+    const [best] = groups
+      .map((group) => ({ group, like: Math.max(...group.map(({ item }) => likeness(item, source.item))) }))
+      .filter(
+        ({ group, like }) =>
+          like > 0.5 && (source.kind === 'withheld' || !group.some((other) => listOf(other) === listOf(source))),
+      )
+      .toSorted((a, b) => b.like - a.like)
+    if (best === undefined) groups.push([source])
+    else best.group.push(source)
+  }
+  return groups.flatMap((group) => {
+    const [first] = group
+    return first === undefined ? [] : [itemOf(part, first, group)]
+  })
+}
+
+function itemOf(part: ReviewItem['part'], { item }: Source, sources: readonly Source[]): ReviewItem {
+  const { doubt: _, ...shown } = item
+  const doubts = new Map(sources.flatMap(doubtOf).map((doubt) => [`${doubt.reason} ${doubt.detail ?? ''}`, doubt]))
+  const others = sources.filter((source) => listOf(source) !== listOf(sources[0] ?? source))
+  return {
+    ...shown,
+    key: [part, item.text, ...(item.moment?.segmentIds ?? [])].join(' '),
     part,
-    places: [{ list, index: filled[place] ?? -1 }],
-  }))
+    doubts: [...doubts.values()],
+    isWithheld: sources.every(({ kind }) => kind === 'withheld'),
+    otherWords: [...new Set(others.map((other) => other.item.text))].filter((text) => differs(text, item.text)),
+    sources,
+  }
 }
 
-function mergedSteps(todos: readonly ReviewItem[], points: readonly ReviewItem[]): ReviewItem[] {
-  const merged = todos.map((todo) => ({
-    ...todo,
-    places: [...todo.places, ...points.filter((point) => saysTheSame(todo, point)).flatMap(({ places }) => places)],
-  }))
-  const others = points.filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
-  const at = ({ moment }: ReviewItem) => moment?.startMs ?? Infinity
-  return [...merged, ...others].toSorted((one, other) => (at(one) === at(other) ? 0 : at(one) - at(other)))
+function doubtOf(source: Source): CheckFault[] {
+  if (source.kind !== 'withheld') return source.item.doubt ? [source.item.doubt] : []
+  const { list, reason, detail, text } = source.withheld
+  const isReplaced = list === 'quotes' && reason === 'quote' && source.item.text !== text.trim()
+  return [{ reason, detail: isReplaced ? text : detail }]
 }
 
-/** A text whose sentences lead nowhere, cut so that each can be reviewed. */
-function linesOf(text: string): OutlineItem[] {
-  const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].flatMap(({ segment }) =>
-    segment.split('\n'),
+/** Whether a word of some weight is only in one of two texts: "Dana: send it" says what "Dana will send it." says. */
+function differs(one: string, other: string): boolean {
+  const weighty = (text: string) => new Set(text.toLowerCase().match(/\p{N}[\p{L}\p{N}]*|[\p{L}\p{N}]{5,}/gu) ?? [])
+  return weighty(one).symmetricDifference(weighty(other)).size > 0
+}
+
+function byTime({ moment: one }: ReviewItem, { moment: other }: ReviewItem): number {
+  const [a, b] = [one?.startMs ?? Infinity, other?.startMs ?? Infinity]
+  return a === b ? 0 : a - b
+}
+
+/** The lines that may be next steps, without those that a step was made of. */
+function possibleLines(site: Microsite): ReviewItem[] {
+  const wanted = new Set(site.possible_steps)
+  if (wanted.size === 0) return []
+  const steps = [site.todo_list, site.gpt_todo_list, site.action_points, site.gpt_action_points].flatMap(
+    (list) => list ?? [],
   )
-  return sentences
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => ({ text: line, speaker: null, moment: null }))
+  const used = new Set([
+    ...steps.flatMap((entry) => (typeof entry === 'string' ? [] : (entry.segment_ids ?? []))),
+    ...(site.withheld ?? [])
+      .filter(({ list }) => list === 'todo_list' || list === 'action_points')
+      .flatMap(({ segment_ids }) => segment_ids),
+  ])
+  return site.segments
+    .filter(({ id, redacted = false }) => wanted.has(id) && !used.has(id) && !redacted)
+    .map((line): ReviewItem => {
+      const item = outlineItem({ ...placeOf([line]), text: lineWords(line) })
+      return {
+        ...item,
+        key: `lines ${line.id}`,
+        part: 'lines',
+        doubts: [],
+        isWithheld: false,
+        otherWords: [],
+        sources: [{ kind: 'line', line, item }],
+      }
+    })
+}
+
+/** A line as a next step of its speaker. */
+function lineWords({ speaker, text }: Segment): string {
+  return speaker === null ? text : `${speaker}: ${text}`
 }

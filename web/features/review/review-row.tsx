@@ -1,137 +1,213 @@
-import { Check, Minus, Pencil, Plus, X } from 'lucide-react'
-import { memo, useId, type Dispatch } from 'react'
+import { Play, TriangleAlert } from 'lucide-react'
+import { useId, type KeyboardEvent } from 'react'
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { formatClock } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { DoubtNote } from '../withheld/doubt-note.tsx'
+import { momentLines } from '../../lib/segments.ts'
+import { GrowingText } from '../../ui/growing-text.tsx'
 import { UnprovenNote } from '../../ui/unproven-note.tsx'
-import { MomentChip } from '../microsite/read/moment-chip.tsx'
-import type { ReviewItem } from './review-items.ts'
-import { isEditable, type Decision, type ReviewAction } from './review-state.ts'
-import { ReviewWriter } from './review-writer.tsx'
+import { usePlayer } from '../microsite/read/player-context.tsx'
+import { reasonText } from './check-reasons.ts'
+import { canBeAdded, isEditable, type ReviewItem } from './review-items.ts'
+import type { ReviewKey } from './review-key.ts'
 
 interface ReviewRowProps {
   item: ReviewItem
-  place: number
-  /** null: not reviewed yet. */
-  decision: Decision | null
-  /** What is being typed in its place. */
+  isCurrent: boolean
+  /** What is typed in its place. */
   draft: string | null
-  current: boolean
-  dispatch: Dispatch<ReviewAction>
+  canPlay: boolean
+  /** Why it waits if no check found a fault. */
+  why: string
+  onChoose: () => void
+  onAct: (key: ReviewKey) => void
+  /** null: nothing more is typed. */
+  onType: (draft: string | null) => void
+  onAdd: (text: string) => void
 }
 
-const MARKS = {
-  kept: { icon: Check, look: 'text-success', says: 'Kept' },
-  edited: { icon: Pencil, look: 'text-accent-text', says: 'Edited' },
-  removed: { icon: X, look: 'text-danger', says: 'Removed' },
-} as const
-
-/** Of what is on no page. */
-const MARKS_OF_POSSIBLE = {
-  kept: { icon: Minus, look: 'text-muted', says: 'Left out' },
-  edited: { icon: Plus, look: 'text-accent-text', says: 'Added' },
-  removed: { icon: Minus, look: 'text-muted', says: 'Left out' },
-} as const
-
-/** What a picked item would be on the page. */
-const NAMES: Record<ReviewItem['part'], string> = {
-  title: 'Title',
-  summary: 'Summary',
-  steps: 'Next step',
-  points: 'Important point',
-  quotes: 'Quote',
-  possible: 'Next step',
-}
-
-/** One item with what can be done about it; the buttons come to sight where they are wanted. */
-export const ReviewRow = memo(function ReviewRow({ item, place, decision, draft, current, dispatch }: ReviewRowProps) {
-  const { part, text, speaker, moment, unproven = [], unconfirmed = false, doubt } = item
+/** One item; the current one with its lines and what can be done about it. */
+export function ReviewRow({ item, isCurrent, draft, canPlay, why, onChoose, onAct, onType, onAdd }: ReviewRowProps) {
   const words = useId()
-  const removed = decision?.kind === 'removed'
-  const isPossible = part === 'possible'
-  const isUnseen = (isPossible && decision?.kind !== 'edited') || (unconfirmed && decision === null)
-  const said = decision?.kind === 'edited' ? decision.text : text
+  const [line] = item.sources.flatMap((source) => (source.kind === 'line' ? [source.line] : []))
+  const text = line?.text ?? (item.part === 'quotes' ? `“${item.text}”` : item.text)
+  if (!isCurrent)
+    return (
+      <li>
+        <button
+          type="button"
+          onClick={onChoose}
+          className="grid w-full cursor-pointer grid-cols-1 gap-0.5 rounded px-3 py-2 text-start hover:bg-surface"
+        >
+          <span dir="auto" className="line-clamp-2 text-15 wrap-anywhere">
+            {line && <LineTime line={line} canPlay={false} />}
+            {text}
+          </span>
+          <Doubts item={item} />
+        </button>
+      </li>
+    )
   return (
     <li
-      data-look={place}
-      className={`group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 scroll-mt-6 scroll-mb-64 rounded px-3 py-2 sm:grid-cols-[1rem_minmax(0,1fr)_auto] lg:scroll-mb-32 ${current ? 'bg-accent-soft' : ''}`}
+      data-review-current
+      aria-current="true"
+      className="grid scroll-my-6 grid-cols-1 gap-3 rounded bg-accent-soft px-3 py-3 max-lg:scroll-mb-32"
     >
-      <Mark decision={decision} isPossible={isPossible} />
-      {draft === null ? (
-        <>
-          <div className="grid min-w-0 grid-cols-1 gap-1">
-            <p
-              dir="auto"
-              className={`min-w-0 text-15 text-pretty wrap-anywhere ${part === 'title' ? 'font-semibold' : isUnseen ? 'text-muted' : ''}`}
-            >
-              <span id={words} className={removed ? 'text-muted line-through' : ''}>
-                {part === 'quotes' ? `“${said}”` : said}
-              </span>
-              {moment && (
-                <>
-                  {' '}
-                  <MomentChip moment={moment} speaker={speaker} />
-                </>
-              )}
-            </p>
-            {unconfirmed && <p className="text-13 text-muted">{NAMES[part]}</p>}
-            {doubt && decision === null && <DoubtNote doubt={doubt} />}
-            {unproven.length > 0 && !removed && decision?.kind !== 'edited' && <UnprovenNote parts={unproven} />}
-          </div>
-          <div
-            className={`-my-0.5 -ml-2 flex items-start gap-1 max-sm:col-start-2 sm:ml-0 ${current ? '' : 'pointer-fine:sm:opacity-0 pointer-fine:sm:group-focus-within:opacity-100 pointer-fine:sm:group-hover:opacity-100'}`}
-          >
-            <RowButton first about={words} onClick={() => dispatch({ type: 'keep', at: place })}>
-              {isPossible && decision?.kind !== 'edited' ? 'Leave out' : removed ? 'Keep it' : 'Keep'}
-            </RowButton>
-            {isEditable(item) && (
-              <RowButton about={words} onClick={() => dispatch({ type: 'edit', at: place })}>
-                {isPossible && decision?.kind !== 'edited' ? 'Word it' : 'Edit'}
-              </RowButton>
-            )}
-            {part !== 'title' && !removed && !(isPossible && decision?.kind !== 'edited') && (
-              <RowButton about={words} onClick={() => dispatch({ type: 'remove', at: place })}>
-                Remove
-              </RowButton>
-            )}
-          </div>
-        </>
-      ) : (
-        <ReviewWriter part={part} draft={draft} dispatch={dispatch} />
+      <div className="grid grid-cols-1 gap-1">
+        {draft === null && (
+          <p dir="auto" className="text-17 text-pretty wrap-anywhere">
+            {line && <LineTime line={line} canPlay={canPlay} />}
+            <span id={words}>{text}</span>
+          </p>
+        )}
+        {item.otherWords.map((other) => (
+          <p key={other} dir="auto" className="text-13 wrap-anywhere text-muted">
+            Also: {other}
+          </p>
+        ))}
+        <Doubts item={item} />
+        {item.doubts.length === 0 && item.part !== 'lines' && <p className="text-13 text-muted">{why}</p>}
+        {item.unproven && <UnprovenNote parts={item.unproven} />}
+      </div>
+      {draft !== null && (
+        <GrowingText
+          data-own-escape
+          aria-label="Text"
+          maxLength={item.part === 'title' ? 300 : 5000}
+          value={draft}
+          className="bg-paper text-15"
+          onChange={({ target }) => onType(target.value)}
+          onKeyDown={(event) =>
+            onWritingKey(event, { onAdd: () => addDraft(draft, onAdd), onCancel: () => onType(null) })
+          }
+        />
       )}
+      <Lines item={item} canPlay={canPlay} />
+      <div className="flex flex-wrap gap-2">
+        {draft === null ? (
+          <>
+            {canBeAdded(item) && (
+              <Action first hint="A" about={words} look="primary" onClick={() => onAct('add')}>
+                {item.part === 'lines' ? 'Add as next step' : 'Add'}
+              </Action>
+            )}
+            {isEditable(item) && (
+              <Action hint="E" about={words} look="secondary" onClick={() => onAct('edit')}>
+                Edit
+              </Action>
+            )}
+            <Action first={!canBeAdded(item)} hint="D" about={words} look="secondary" onClick={() => onAct('dismiss')}>
+              Dismiss
+            </Action>
+          </>
+        ) : (
+          <>
+            <Action hint="Enter" look="primary" isOff={draft.trim() === ''} onClick={() => addDraft(draft, onAdd)}>
+              Add
+            </Action>
+            <Action hint="Esc" look="secondary" onClick={() => onType(null)}>
+              Cancel
+            </Action>
+          </>
+        )}
+      </div>
     </li>
   )
-})
+}
 
-function Mark({ decision, isPossible }: { decision: Decision | null; isPossible: boolean }) {
-  if (decision === null) return <span aria-hidden className="mt-1 size-4 rounded-full border border-line-strong" />
-  const { icon: Icon, look, says } = (isPossible ? MARKS_OF_POSSIBLE : MARKS)[decision.kind]
+function addDraft(draft: string, onAdd: (text: string) => void): void {
+  if (draft.trim() !== '') onAdd(draft.trim())
+}
+
+/** Enter adds what is typed, Escape leaves the item as it is. Both belong to the input method while it is composing. */
+function onWritingKey(event: KeyboardEvent, { onAdd, onCancel }: { onAdd: () => void; onCancel: () => void }): void {
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'Escape') onCancel()
+  else if (event.key === 'Enter' && !event.shiftKey) onAdd()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** What to check of an item, in words. */
+function Doubts({ item: { doubts, isWithheld } }: { item: ReviewItem }) {
+  if (doubts.length === 0) return null
   return (
-    <span className={`mt-1 ${look}`}>
-      <Icon size={16} aria-hidden />
-      <span className="sr-only">{says}</span>
+    <span className="flex items-start gap-1.5 text-13 wrap-anywhere text-muted">
+      <TriangleAlert size={14} aria-hidden className={`mt-0.5 shrink-0 ${isWithheld ? 'text-danger' : 'text-muted'}`} />
+      <span>
+        <span className="font-medium text-ink">{isWithheld ? 'Failed a check.' : 'Please check.'}</span>{' '}
+        {doubts.map(reasonText).join(' ')}
+      </span>
     </span>
   )
 }
 
-interface RowButtonProps {
-  /** It has the focus when its row is come to. */
+/** The lines that an item stands on. */
+function Lines({ item: { part, moment }, canPlay }: { item: ReviewItem; canPlay: boolean }) {
+  const { segments } = usePlayer()
+  const lines = moment === null ? [] : momentLines(moment, segments, MOST_EVIDENCE_LINES)
+  if (part === 'title' || part === 'lines') return null
+  if (lines.length === 0) return <p className="text-13 text-muted">No transcript line supports this.</p>
+  return (
+    <ul aria-label="What was said" className="grid grid-cols-1 gap-1.5 border-s-2 border-line-strong ps-3">
+      {lines.map((line) => (
+        <li key={line.id} className="text-15 wrap-anywhere">
+          <LineTime line={line} canPlay={canPlay} />
+          <span dir="auto">{line.text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LineTime({ line: { start_ms, speaker }, canPlay }: { line: Segment; canPlay: boolean }) {
+  const { play } = usePlayer()
+  const clock = formatClock(start_ms)
+  const who = speaker === null ? clock : `${clock} · ${speaker}`
+  if (!canPlay) return <span className="me-2 text-13 text-muted tabular-nums">{who}</span>
+  return (
+    <button
+      type="button"
+      aria-label={`Play ${who}`}
+      onClick={() => play(start_ms)}
+      className="me-2 inline-flex h-6 items-center gap-1 rounded-full bg-paper px-2 align-middle text-13 text-muted tabular-nums hover:text-accent-text"
+    >
+      <Play size={9} aria-hidden className="shrink-0 fill-current" />
+      {who}
+    </button>
+  )
+}
+
+interface ActionProps {
+  /** It has the focus while its item is current. */
   first?: boolean
+  /** The key that does the same. */
+  hint: string
   /** Id of the words that it is about. */
-  about: string
+  about?: string
+  look: 'primary' | 'secondary'
+  isOff?: boolean
   onClick: () => void
   children: string
 }
 
-function RowButton({ first, about, onClick, children }: RowButtonProps) {
+function Action({ first, hint, about, look, isOff = false, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
-      data-first={first}
+      data-review-first={first || undefined}
       aria-describedby={about}
+      aria-disabled={isOff}
+      aria-keyshortcuts={hint === 'Esc' ? 'Escape' : hint}
       onClick={onClick}
-      className={`${buttonClass('quiet', 'sm')} h-7! px-2!`}
+      className={`${buttonClass(look, 'sm')} aria-disabled:opacity-55`}
     >
       {children}
+      <kbd aria-hidden className="hidden font-sans font-normal opacity-75 sm:pointer-fine:inline">
+        {hint}
+      </kbd>
     </button>
   )
 }

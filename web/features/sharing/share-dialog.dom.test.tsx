@@ -1,10 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import { addMicrosite, readMicrosite } from '../../testing/microsites.testing.ts'
+import { addMicrosite, keepAll, readMicrosite } from '../../testing/microsites.testing.ts'
 import {
   changeAnswers,
   openPart,
@@ -13,13 +12,14 @@ import {
   signUp,
   type Person,
 } from '../../testing/open-screen.testing.tsx'
+import { waitingCount } from '../review/review.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 let person: Person
 let microsite: Microsite
 beforeAll(async () => {
   person = await signUp()
-  microsite = await addMicrosite(person)
+  microsite = await keepAll(person, await addMicrosite(person))
 })
 beforeEach(async () => {
   person.enter()
@@ -42,15 +42,13 @@ function Share({ site }: { site: Microsite }) {
   )
 }
 
-/** Opens the dialog of a microsite that its owner has reviewed, or not. */
-async function openDialog({ reviewed = true } = {}) {
-  const { user, location } = openPart(
-    <Share site={{ ...microsite, reviewed_at: reviewed ? '2026-11-21T08:00:00Z' : null }} />,
-  )
+/** Opens the dialog of a microsite on which nothing waits. */
+async function openDialog() {
+  const { user, location } = openPart(<Share site={microsite} />)
   const open = async () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await dialog.findByText(reviewed ? 'More options' : 'Share without looking')
+    await dialog.findByText('More options')
     return dialog
   }
   const share = await open()
@@ -139,72 +137,73 @@ test('counts the links there are, leads to them, and offers no video where there
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+/** Opens the dialog of a page on which something waits and that nobody shared. */
+async function openReview() {
+  const site = await addMicrosite(person)
+  const opened = openPart(<Share site={site} />)
+  const open = async () => opened.user.click(await screen.findByRole('button', { name: 'Share' }))
+  await open()
+  const review = within(await screen.findByRole('dialog', { name: 'Review' }))
+  await review.findByRole('button', { name: 'Add' })
+  return { ...opened, site, open, review }
+}
+
 test('offers a review before the first link, keeps what was decided in it, and can be skipped', async () => {
-  const { user, share, open } = await openDialog({ reviewed: false })
-  const summary = (dialog: typeof share) => dialog.findByRole('region', { name: 'Summary' })
-  await user.click(within(await summary(share)).getAllByRole('button', { name: 'Remove' })[0] ?? document.body)
+  const { user, site, open, review } = await openReview()
+  await user.keyboard('a')
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const again = await open()
-  expect((await summary(again)).textContent).toContain('Removed')
-  await user.click(again.getByRole('button', { name: 'Share without looking' }))
-  await user.click(await again.findByRole('button', { name: '1 Week' }))
-  await user.click(await again.findByRole('button', { name: 'Done' }))
+  await open()
+  await screen.findByRole('dialog', { name: 'Review' })
+  await user.click(await screen.findByRole('button', { name: 'Skip review' }))
+  const share = within(await screen.findByRole('dialog', { name: 'Share Microsite' }))
+  await user.click(await share.findByRole('button', { name: '1 Week' }))
+  await user.click(await share.findByRole('button', { name: 'Done' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  await open()
   await screen.findByText(/1 link to this microsite works already\./)
-  expect(await readMicrosite(person, microsite.id)).toMatchObject({ reviewed_at: null, summary: null })
-  expect(await links()).toHaveLength(1)
+  expect(waitingCount(await readMicrosite(person, site.id))).toBe(waitingCount(site) - 1)
+  expect(review.queryByRole('button', { name: 'Add' })).toBeNull()
 })
 
-test('keeps the choices of a review that could not be saved, and goes on without it', async () => {
-  const { user, share } = await openDialog({ reviewed: false })
-  replaceAnswers(MICROSITE_PATHS.one(microsite.id), ({ method }, askServer) =>
+test('goes on without a review that can’t be saved', async () => {
+  const { user, site, review } = await openReview()
+  replaceAnswers(MICROSITE_PATHS.one(site.id), ({ method }, askServer) =>
     method === 'PATCH'
       ? Response.json({ error: { code: 'unavailable', message: 'The server rests.' } }, { status: 503 })
       : askServer(),
   )
-  const steps = await share.findByRole('region', { name: 'Next steps' })
-  await user.click(within(steps).getAllByRole('button', { name: 'Remove' })[0] ?? document.body)
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  expect((await share.findByRole('alert')).textContent).toBe(
-    'The server rests. Your choices are still here: try again, or share the page as it is.',
-  )
-  expect(steps.textContent).toContain('Removed')
-  await user.click(share.getByRole('button', { name: 'Share without looking' }))
-  await share.findByRole('button', { name: '1 Week' })
+  await user.keyboard('d')
+  expect((await review.findByRole('alert')).textContent).toContain('Not saved. The server rests.')
+  await user.click(review.getByRole('button', { name: 'Skip review' }))
+  await screen.findByRole('dialog', { name: 'Share Microsite' })
 })
 
-/** Keeps everything in the review, also what only its owner sees. */
-async function keepEverything(user: UserEvent): Promise<void> {
-  const look = within(await screen.findByRole('dialog', { name: 'Look it through first' }))
-  await user.click(await look.findByRole('button', { name: /^Keep all \d+$/ }))
-  await user.click(look.getByRole('button', { name: 'Keep the rest' }))
-}
-
-test('shares a reviewed page at once, before the list is read again', async () => {
-  await addMicrosite(person, { title: 'Kept' })
+test('shares a reviewed page at once', async () => {
+  const { id } = await addMicrosite(person, { title: 'Kept' })
   const { user } = openScreen('/dashboard')
   const share = async () => user.click(await screen.findByRole('button', { name: 'Share Kept' }))
   await share()
-  replaceAnswers(MICROSITE_PATHS.list, ({ url }, askServer) =>
-    new URL(url).pathname === MICROSITE_PATHS.list ? Promise.reject(new TypeError('Failed to fetch')) : askServer(),
-  )
-  await keepEverything(user)
+  const review = within(await screen.findByRole('dialog', { name: 'Review' }))
+  await user.click(await review.findByRole('button', { name: /^Add all \d+$/ }))
+  await user.click(await review.findByRole('button', { name: 'Continue' }))
   await screen.findByRole('dialog', { name: 'Share Microsite' })
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await share()
   expect((await screen.findByRole('dialog', { name: 'Share Microsite' })).textContent).toContain('“Kept”')
+  await vi.waitFor(async () => expect((await readMicrosite(person, id)).reviewed_at).not.toBeNull())
 })
 
 test('offers the review at its address, also where there is a link already', async () => {
-  await person.send('POST', SHARE_PATHS.create, { microsite_id: microsite.id, expires_in_days: 1 })
-  const { user, location } = openScreen(`/microsite/${microsite.id}?look`)
-  await keepEverything(user)
+  const { id } = await addMicrosite(person)
+  await person.send('POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 1 })
+  const { user, location } = openScreen(`/microsite/${id}?look`)
+  const review = within(await screen.findByRole('dialog', { name: 'Review' }))
+  await user.click(await review.findByRole('button', { name: 'Skip review' }))
   await screen.findByRole('dialog', { name: 'Share Microsite' })
   await user.keyboard('{Escape}')
-  await vi.waitFor(() => expect(location()).toBe(`/microsite/${microsite.id}`))
+  await vi.waitFor(() => expect(location()).toBe(`/microsite/${id}`))
 })
 
 test('asks before lines that may be private are shared, and leaves out transcript and video', async () => {
@@ -224,7 +223,7 @@ test('offers to leave the automatic transcript of a draft out of the link', asyn
     ...site,
     transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },
   }))
-  const { user } = openPart(<Share site={{ ...microsite, reviewed_at: '2026-11-21T08:00:00Z' }} />)
+  const { user } = openPart(<Share site={microsite} />)
   await user.click(await screen.findByRole('button', { name: 'Share' }))
   await screen.findByRole('dialog', { name: 'This page is a draft' })
   await user.click(screen.getByRole('button', { name: 'Leave out the transcript' }))

@@ -5,55 +5,57 @@ import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useDebounced } from '../../lib/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEver } from '../../ui/lazy-part.tsx'
-import { FirstReview, REVIEW_DESCRIPTION, REVIEW_TITLE } from '../review/first-look.tsx'
-import type { ReviewState } from '../review/review-state.ts'
+import { useMicrosite } from '../library/use-microsite.ts'
+import { Review, reviewFrame, waitingCount } from '../review/review.tsx'
 import { DraftQuestion, useDraftQuestion } from './draft-question.tsx'
 import { draftTerms, OPEN_LINK, withSection } from './link-draft.ts'
 import { audienceOf } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
-import { useFirstReview } from './use-links.ts'
+import { useFirstShare } from './use-links.ts'
 
 const PATIENCE_MS = 300
 
 interface ShareDialogProps {
   /** Without `video_url` it is not known whether there is a video. */
-  microsite: Pick<Microsite, 'id' | 'title' | 'status' | 'replacing' | 'reviewed_at'> &
-    Partial<Pick<Microsite, 'video_url'>>
+  microsite: Pick<Microsite, 'id' | 'title' | 'status' | 'replacing'> & Partial<Pick<Microsite, 'video_url'>>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The owner came to review the page, whether it was shared before or not. */
+  /** The owner came to review the page, whether it was shared before or not; absent: a review is only offered before the first link. */
   reviewing?: boolean
 }
 
-/** Picks how long a link lives, makes it and copies it; before the first one, shows its owner what others will read. */
+/** Picks how long a link lives, makes it and copies it; before the first one, its owner reviews what waits. */
 export function ShareDialog(props: ShareDialogProps) {
   return useEver(props.open) && <OpenedDialog {...props} />
 }
 
 function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: ShareDialogProps) {
-  const { id, title, reviewed_at } = microsite
+  const { id, title } = microsite
   const [draft, setDraft] = useState(OPEN_LINK)
-  const [skipped, setSkipped] = useState(false)
-  const [memory, setMemory] = useState<ReviewState | null>(null)
+  // A review goes on after its last item, until its owner ends it.
+  const [review, setReview] = useState<'none' | 'open' | 'ended'>('none')
   const preparing = isPreparing(microsite)
-  const first = useFirstReview(microsite, open)
-  const due = !skipped && ((reviewing && reviewed_at === null) || first)
+  const { data: site, isError } = useMicrosite(id)
+  const waits = site === undefined ? (isError ? false : null) : waitingCount(site) > 0
+  const first = useFirstShare(id, open && waits === true && !reviewing)
+  const due = review === 'none' && !preparing ? waits && (reviewing || first) : false
+  if (open && due === true) setReview('open')
   const { question, answer } = useDraftQuestion(id, preparing)
-  const asking = due === false ? question : null
+  const asking = due === false && review !== 'open' ? question : null
   const waiting = due === null || asking === undefined
   const close = () => {
     // The next link begins open to all again, and the next first share with a review.
     setDraft(OPEN_LINK)
-    setSkipped(false)
+    setReview('none')
     onOpenChange(false)
   }
   // Before it is known which of the two it will be, nothing is shown, unless that takes long.
   const slow = useDebounced(open, PATIENCE_MS)
   const frame = asking
     ? { title: asking.title, description: asking.description }
-    : due !== true
-      ? { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
-      : ({ title: REVIEW_TITLE, description: REVIEW_DESCRIPTION, size: 'wide' } as const)
+    : review === 'open' && site
+      ? reviewFrame(site)
+      : { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
   return (
     <Dialog open={open && (!waiting || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
       {waiting && <SkeletonLines />}
@@ -70,10 +72,10 @@ function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: Shar
           onLeave={close}
         />
       )}
-      {due === true && (
-        <FirstReview micrositeId={id} memory={memory} onRemember={setMemory} onSkip={() => setSkipped(true)} />
+      {review === 'open' && site && (
+        <Review microsite={site} ways={{ skip: 'Skip review', done: 'Continue' }} onDone={() => setReview('ended')} />
       )}
-      {due === false && asking === null && (
+      {due === false && review !== 'open' && asking === null && (
         <SharePicker
           micrositeId={id}
           preparing={preparing}

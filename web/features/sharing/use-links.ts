@@ -10,8 +10,6 @@ import {
   type LinkChange,
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
-import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
-import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 import { useServices } from '../../lib/services.tsx'
 
 const LINKS_KEY = ['links']
@@ -93,17 +91,11 @@ export function refreshLinks(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Whether a page is to be reviewed before it is shared: it is ready, nobody has, and no link was made since it is; null
- * while that is not known. `asking`: somebody is about to share it.
+ * Whether a page is shared for the first time since it was ready; null while that is not known.
+ * @param asking false: it isn't asked for.
  */
-export function useFirstReview(
-  microsite: Pick<MicrositeCard, 'id' | 'status' | 'reviewed_at'>,
-  asking: boolean,
-): boolean | null {
-  const { id, reviewed_at } = microsite
-  const unseen = reviewed_at === null && !isUnfinished(microsite)
-  const { data: links, isPending } = useLinks(id, asking && unseen)
-  if (!unseen) return false
-  if (isPending) return null
-  return links === undefined || links.every(({ early }) => early)
+export function useFirstShare(micrositeId: string, asking: boolean): boolean | null {
+  const { data: links, isError } = useLinks(micrositeId, asking)
+  if (links === undefined) return isError || !asking ? true : null
+  return links.every(({ early }) => early)
 }

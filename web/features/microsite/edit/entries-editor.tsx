@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useId, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, NEW_ROW, staysUnconfirmed, type EntryDraft } from './entry-drafts.ts'
-import type { ListField } from './owner-edit.ts'
-import { OnlyOwner, RowActions, useRowFocus } from './row-actions.tsx'
+import { entriesOf, insertAfter, moveRow, NEW_ROW, type EntryDraft } from './entry-drafts.ts'
+import { withWaiting, type ListField } from './owner-edit.ts'
+import { RowActions, useRowFocus } from './row-actions.tsx'
 import type { DraftState } from './use-draft.ts'
 
 const MAX_TEXT = 5000
@@ -27,7 +27,6 @@ interface EntriesEditorProps {
 export function EntriesEditor({ site, field, title, noun, state }: EntriesEditorProps) {
   const { draft: rows, change, cancel, save } = state
   const { list, focusRow } = useRowFocus()
-  const notes = useId()
   if (rows === null) return null
 
   const add = (index: number) => {
@@ -55,7 +54,7 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
   return (
     <EditForm
       label={title}
-      onSave={() => void save({ [field]: entriesOf(rows) }, `${title} saved.`)}
+      onSave={() => void save({ [field]: withWaiting(site, field, entriesOf(rows)) }, `${title} saved.`)}
       onCancel={cancel}
       onReset={reset}
     >
@@ -67,7 +66,6 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
                 data-row={row.key}
                 aria-label={`${noun} ${index + 1}`}
                 maxLength={MAX_TEXT}
-                aria-describedby={staysUnconfirmed(row) ? `${notes}-${row.key}` : undefined}
                 value={row.text}
                 className="text-15"
                 onKeyDown={(event) => onKeyDown(event, index)}
@@ -77,7 +75,6 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
                   )
                 }
               />
-              {staysUnconfirmed(row) && <OnlyOwner id={`${notes}-${row.key}`} />}
             </div>
             <RowActions
               what={`${noun} ${index + 1}`}

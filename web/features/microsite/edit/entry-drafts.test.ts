@@ -23,15 +23,6 @@ test('what nobody touched comes back as it was', () => {
   expect(entriesOf(draftsOf(entries))).toEqual(entries)
 })
 
-test('an entry that only its owner sees is confirmed by other words or another speaker, not by opening the form', () => {
-  const pick = { ...POINT, unconfirmed: true }
-  expect(entriesOf(draftsOf([pick]))).toEqual([pick])
-  expect(entriesOf(draftsOf([pick]).map((row) => ({ ...row, text: 'Ann sends it.' })))).toEqual([
-    { ...POINT, text: 'Ann sends it.' },
-  ])
-  expect(entriesOf(draftsOf([pick]).map((row) => ({ ...row, speaker: 'Bob' })))).toEqual([{ ...POINT, speaker: 'Bob' }])
-})
-
 test('a quote can be given to somebody else or to nobody', () => {
   const [row] = draftsOf([POINT])
   if (!row) throw new Error('no row')

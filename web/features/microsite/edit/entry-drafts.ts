@@ -24,34 +24,14 @@ export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
   }))
 }
 
-/** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. Other words, or another speaker, are their owner's, so confirmed. */
+/** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. */
 export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
-  return drafts.flatMap((draft): ListEntry[] => {
-    const { text, speaker, entry } = draft
+  return drafts.flatMap(({ text, speaker, entry }): ListEntry[] => {
     const words = text.trim()
     if (words === '') return []
     if (entry === null || typeof entry === 'string') return speaker === null ? [words] : [{ text: words, speaker }]
-    const { unconfirmed, doubt, ...rest } = entry
-    return [
-      {
-        ...rest,
-        ...(unconfirmed && staysUnconfirmed(draft) && { unconfirmed, ...(doubt && { doubt }) }),
-        text: words,
-        ...(speaker === (entry.speaker ?? null) ? {} : { speaker }),
-      },
-    ]
+    return [{ ...entry, text: words, ...(speaker === (entry.speaker ?? null) ? {} : { speaker }) }]
   })
-}
-
-/** Whether an edited row stays with its owner: nobody has confirmed it, and its words and speaker are as they were. */
-export function staysUnconfirmed({ text, speaker, entry }: EntryDraft): boolean {
-  return (
-    entry !== null &&
-    typeof entry !== 'string' &&
-    entry.unconfirmed === true &&
-    text.trim() === entry.text.trim() &&
-    speaker === (entry.speaker ?? null)
-  )
 }
 
 /** Puts a row behind the one at `index` (-1: first). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleSite } from '../../library/microsite.testing.ts'
-import { applyEdit, undoOf } from './owner-edit.ts'
+import { applyEdit, shownEntries, undoOf, withWaiting } from './owner-edit.ts'
 
 const QUOTE = { text: 'We need it.', speaker: 'Ann', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
 const SITE = sampleSite({
@@ -83,4 +83,13 @@ test('taking a transcript’s correction back brings back the quote that lost it
     segments: [{ id: 's1', text: 'We need it.', speaker: 'Ann' }],
     quotes: [QUOTE, 'By hand'],
   })
+})
+
+test('a list is edited without what waits, which stays where it was said', () => {
+  const waits = { ...QUOTE, text: 'Agreed.', start_ms: 1000, unconfirmed: true }
+  const later = { ...QUOTE, text: 'Bye.', start_ms: 2000 }
+  const site = { ...SITE, gpt_quotes: [QUOTE, waits, later, 'By hand'] }
+  expect(shownEntries(site, 'quotes')).toEqual([QUOTE, later, 'By hand'])
+  expect(withWaiting(site, 'quotes', ['Mine', later])).toEqual(['Mine', waits, later])
+  expect(withWaiting(site, 'quotes', [])).toEqual([waits])
 })

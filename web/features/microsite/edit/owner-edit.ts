@@ -8,7 +8,17 @@ export type ListField = 'quotes' | 'action_points' | 'important_points' | 'todo_
 
 /** What an owner changes of a microsite; null for a section: back to the analysis' version. */
 export type OwnerEdit = Partial<
-  Pick<Microsite, keyof PlainEdit | 'tags' | EditedField | 'suggested_speakers' | 'private_lines'>
+  Pick<
+    Microsite,
+    | keyof PlainEdit
+    | 'tags'
+    | EditedField
+    | 'suggested_speakers'
+    | 'private_lines'
+    | 'summary_evidence'
+    | 'withheld'
+    | 'possible_steps'
+  >
 > & {
   segments?: SegmentEdit[] | null
   rename_speaker?: { from: string; to: string }
@@ -17,6 +27,29 @@ export type OwnerEdit = Partial<
 /** The entries of a list as they are stored: the owner's where there are any, else the analysis'. */
 export function storedEntries(site: Microsite, field: ListField): readonly ListEntry[] {
   return site[field] ?? site[`gpt_${field}`] ?? []
+}
+
+/** The entries of a list that recipients see too. */
+export function shownEntries(site: Microsite, field: ListField): ListEntry[] {
+  return storedEntries(site, field).filter((entry) => !waits(entry))
+}
+
+/** A list that its owner edited, with the entries that wait for a review put back. */
+export function withWaiting(site: Microsite, field: ListField, edited: readonly ListEntry[]): ListEntry[] {
+  return storedEntries(site, field)
+    .filter(waits)
+    .reduce(insertByTime, [...edited])
+}
+
+/** Puts an entry before the first one of a later time, so that the owner's order stays. */
+export function insertByTime(entries: readonly ListEntry[], entry: ListEntry): ListEntry[] {
+  const startMs = (typeof entry === 'string' ? undefined : entry.start_ms) ?? Infinity
+  const at = entries.findIndex((other) => typeof other !== 'string' && (other.start_ms ?? -1) > startMs)
+  return at < 0 ? [...entries, entry] : entries.toSpliced(at, 0, entry)
+}
+
+function waits(entry: ListEntry): boolean {
+  return typeof entry !== 'string' && entry.unconfirmed === true
 }
 
 /** The microsite as it will be, to be shown until the server's answer is there. */

@@ -5,9 +5,10 @@ import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, staysUnconfirmed, type EntryDraft } from './entry-drafts.ts'
+import { entriesOf, insertAfter, moveRow, type EntryDraft } from './entry-drafts.ts'
+import { withWaiting } from './owner-edit.ts'
 import { QuotePicker } from './quote-picker.tsx'
-import { OnlyOwner, RowActions, useRowFocus } from './row-actions.tsx'
+import { RowActions, useRowFocus } from './row-actions.tsx'
 import { SpeakerNames } from './speaker-fields.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -31,7 +32,7 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
   return (
     <EditForm
       label="Quotes"
-      onSave={() => void save({ quotes: entriesOf(rows) }, 'Quotes saved.')}
+      onSave={() => void save({ quotes: withWaiting(site, 'quotes', entriesOf(rows)) }, 'Quotes saved.')}
       onCancel={cancel}
       onReset={reset}
     >
@@ -43,7 +44,6 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
         {rows.map((row, index) => (
           <li key={row.key} className="grid gap-2 border-l-2 border-line-strong pl-4">
             <p className="text-15 font-medium break-words">“{row.text}”</p>
-            {staysUnconfirmed(row) && <OnlyOwner />}
             <div className="flex items-center gap-1">
               <input
                 data-row={row.key}

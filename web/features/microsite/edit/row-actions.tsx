@@ -21,15 +21,6 @@ export function RowActions({ what, first, last, onMove, onRemove }: RowActionsPr
   )
 }
 
-/** Says of a row that nobody has confirmed that saving does not share it. */
-export function OnlyOwner({ id }: { id?: string }) {
-  return (
-    <p id={id} className="text-13 text-muted">
-      Hidden from recipients until you add or edit it.
-    </p>
-  )
-}
-
 function RowButton({
   label,
   icon: Icon,

@@ -1,19 +1,16 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Field } from '@callfolio/shared/ui/field.tsx'
-import { isConfirmed, outlineOf } from '@callfolio/shared/microsite-outline.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
 import type { DraftState } from './use-draft.ts'
 
 const MAX_SUMMARY = 20_000
 const KEEPS_MOMENTS = 'A sentence that you leave as it is keeps its moment in the call.'
-const SHARES_ALL = 'Once saved, all of this text is shared: take out what others should not read.'
 
 /** Edits the summary. */
 export function SummaryEditor({ site, state }: { site: Microsite; state: DraftState<string> }) {
   const { draft, change, cancel, save } = state
   if (draft === null) return null
-  const hasPicks = !outlineOf(site).summary.sentences.every(isConfirmed)
   const reset =
     site.summary === null
       ? undefined
@@ -25,7 +22,7 @@ export function SummaryEditor({ site, state }: { site: Microsite; state: DraftSt
       onCancel={cancel}
       onReset={reset}
     >
-      <Field label="Text" hint={hasPicks ? `${SHARES_ALL} ${KEEPS_MOMENTS}` : KEEPS_MOMENTS}>
+      <Field label="Text" hint={KEEPS_MOMENTS}>
         {(id, hintId) => (
           <GrowingText
             id={id}

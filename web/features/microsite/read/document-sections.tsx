@@ -1,11 +1,9 @@
 import type { AnalysisUse, Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
-import { PossibleStepsSection } from '../../withheld/possible-steps-section.tsx'
-import { WithheldSection } from '../../withheld/withheld-section.tsx'
+import { WaitingLine } from '../../review/review.tsx'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'
 import { SummarySection } from './summary-section.tsx'
-import { HiddenCount } from './unconfirmed-entries.tsx'
 import { TranscriptSection } from './transcript-section.tsx'
 
 interface DocumentSectionsProps {
@@ -19,7 +17,7 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
   const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
   return (
     <div className="grid grid-cols-1 gap-12">
-      <HiddenCount site={microsite} />
+      <WaitingLine site={microsite} />
       <SummarySection site={microsite} summary={summary} />
       <TranscriptSection site={microsite} timelineOpen={timelineOpen} onToggleTimeline={onToggleTimeline} />
       <QuotesSection site={microsite} quotes={quotes} />
@@ -38,10 +36,6 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
         items={important_points}
       />
       <PointsSection site={microsite} field="todo_list" title="Todo List" noun="todo" items={todo_list} />
-      <div className="border-b border-line empty:hidden">
-        <PossibleStepsSection site={microsite} />
-        <WithheldSection site={microsite} />
-      </div>
       {microsite.analysis_use && <RecapUse use={microsite.analysis_use} />}
     </div>
   )

@@ -5,10 +5,9 @@ import { isConfirmed, type OutlineItem } from '@callfolio/shared/microsite-outli
 import { EditButton } from '../edit/edit-form.tsx'
 import { EntriesEditor } from '../edit/entries-editor.tsx'
 import { draftsOf, insertAfter, NEW_ROW, type EntryDraft } from '../edit/entry-drafts.ts'
-import { storedEntries } from '../edit/owner-edit.ts'
+import { shownEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
-import { Section } from './section.tsx'
-import { UnconfirmedEntries } from './unconfirmed-entries.tsx'
+import { emptyText, Section } from './section.tsx'
 import { UnprovenNote } from '../../../ui/unproven-note.tsx'
 import { MomentWithLink } from './moment-chip.tsx'
 
@@ -27,22 +26,20 @@ export function PointsSection({ site, field, title, noun, items }: PointsSection
   const editing = state.draft !== null
   const shown = items.filter(isConfirmed)
   const start = () => {
-    const rows = draftsOf(storedEntries(site, field))
+    const rows = draftsOf(shownEntries(site, field))
     state.start(rows.length === 0 ? insertAfter(rows, -1, NEW_ROW) : rows)
   }
   return (
     <Section
       title={title}
-      filled={items.length > 0}
+      filled={shown.length > 0}
       status={site.status}
-      empty={`No ${noun}s were found in this call.`}
+      empty={emptyText(noun, items)}
       edited={site[field] !== null}
       actions={site.status === 'active' && <EditButton what={title.toLowerCase()} editing={editing} onClick={start} />}
       editor={editing ? <EntriesEditor site={site} field={field} title={title} noun={noun} state={state} /> : undefined}
     >
-      {shown.length > 0 &&
-        (field === 'todo_list' ? <TodoList micrositeId={site.id} items={shown} /> : <PointList items={shown} />)}
-      <UnconfirmedEntries site={site} field={field} noun={noun} />
+      {field === 'todo_list' ? <TodoList micrositeId={site.id} items={shown} /> : <PointList items={shown} />}
     </Section>
   )
 }

@@ -3,10 +3,9 @@ import { isConfirmed, type OutlineItem } from '@callfolio/shared/microsite-outli
 import { EditButton } from '../edit/edit-form.tsx'
 import { draftsOf, type EntryDraft } from '../edit/entry-drafts.ts'
 import { QuotesEditor } from '../edit/quotes-editor.tsx'
-import { storedEntries } from '../edit/owner-edit.ts'
+import { shownEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
-import { Section } from './section.tsx'
-import { UnconfirmedEntries } from './unconfirmed-entries.tsx'
+import { emptyText, Section } from './section.tsx'
 import { MomentWithLink } from './moment-chip.tsx'
 
 /** The quotes, to read and to edit. */
@@ -17,23 +16,22 @@ export function QuotesSection({ site, quotes }: { site: Microsite; quotes: Outli
   return (
     <Section
       title="Quotes"
-      filled={quotes.length > 0}
+      filled={shown.length > 0}
       status={site.status}
-      empty="No quotes were found in this call."
+      empty={emptyText('quote', quotes)}
       edited={site.quotes !== null}
       actions={
         site.status === 'active' && (
           <EditButton
             what="quotes"
             editing={editing}
-            onClick={() => state.start(draftsOf(storedEntries(site, 'quotes')))}
+            onClick={() => state.start(draftsOf(shownEntries(site, 'quotes')))}
           />
         )
       }
       editor={editing ? <QuotesEditor site={site} state={state} /> : undefined}
     >
-      {shown.length > 0 && <QuoteList quotes={shown} />}
-      <UnconfirmedEntries site={site} field="quotes" noun="quote" />
+      <QuoteList quotes={shown} />
     </Section>
   )
 }

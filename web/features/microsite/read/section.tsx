@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { countOf } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 
 interface SectionProps {
@@ -46,7 +47,9 @@ export function Section({ title, filled, status, empty, edited = false, actions,
   )
 }
 
-/** Leads the focus to the heading of the section around a control that goes away. */
-export function focusHeading(control: Element): void {
-  control.closest('section')?.querySelector('h2')?.focus()
+/** What a list says that shows nothing. @param items all of it, with what waits for its owner. */
+export function emptyText(noun: string, items: readonly unknown[]): string {
+  return items.length === 0
+    ? `No ${noun}s were found in this call.`
+    : `${countOf(items.length, noun)} ${items.length === 1 ? 'waits' : 'wait'} for your review.`
 }

@@ -1,7 +1,6 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import {
   confirmedSummary,
-  isConfirmed,
   unprovenOf,
   type MicrositeOutline,
   type OutlineItem,
@@ -12,7 +11,6 @@ import { useDraft } from '../edit/use-draft.ts'
 import { Section } from './section.tsx'
 import { UnprovenNote } from '../../../ui/unproven-note.tsx'
 import { MomentChip } from './moment-chip.tsx'
-import { UnconfirmedSummary } from './unconfirmed-entries.tsx'
 
 /** The summary, to read and to edit. */
 export function SummarySection({ site, summary }: { site: Microsite; summary: MicrositeOutline['summary'] }) {
@@ -22,24 +20,18 @@ export function SummarySection({ site, summary }: { site: Microsite; summary: Mi
   return (
     <Section
       title="Summary"
-      filled={summary.text !== ''}
+      filled={shown.text !== ''}
       status={site.status}
-      empty="There is no summary of this call."
+      empty={summary.text === '' ? 'There is no summary of this call.' : 'The summary waits for your review.'}
       edited={site.summary !== null}
       actions={
         site.status === 'active' && (
-          <EditButton what="summary" editing={editing} onClick={() => state.start(summary.text)} />
+          <EditButton what="summary" editing={editing} onClick={() => state.start(shown.text)} />
         )
       }
       editor={editing ? <SummaryEditor site={site} state={state} /> : undefined}
     >
-      {shown.text !== '' && <SummaryText summary={shown} />}
-      <UnconfirmedSummary
-        site={site}
-        summary={summary}
-        sentences={summary.sentences.filter((sentence) => !isConfirmed(sentence))}
-        onEdit={() => state.start(summary.text)}
-      />
+      <SummaryText summary={shown} />
     </Section>
   )
 }

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { reasonText } from './check-reasons.ts'
 
 test('a reason is a sentence, with the words in question', () => {
-  expect(reasonText({ reason: 'number', detail: ' 300 ' })).toBe('Check the number: “300”.')
+  expect(reasonText({ reason: 'number', detail: ' 300 ' })).toBe('The number may be wrong: “300”.')
   expect(reasonText({ reason: 'taken_back', detail: null })).toBe('Possibly refused or corrected later.')
 })

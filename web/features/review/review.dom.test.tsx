@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { MICROSITE_PATHS, type Microsite, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import { replaceMicrosite } from '../../testing/microsites.testing.ts'
+import { openPart, replaceAnswers, signUp } from '../../testing/open-screen.testing.tsx'
+import { sampleSite } from '../library/microsite.testing.ts'
+import { useMicrosite } from '../library/use-microsite.ts'
+import { applyEdit, type OwnerEdit } from '../microsite/edit/owner-edit.ts'
+import { WaitingLine } from './review.tsx'
+
+const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 900, segment_ids: [`s${start_ms / 1000}`] })
+const waits = (text: string, start: number) => ({ text, ...at(start), unconfirmed: true })
+const SITE = sampleSite({
+  segments: ['I will send it.', 'It costs 5 euros.', 'We lose orders.', 'Let me ask the landlord.'].map((text, i) => ({
+    id: `s${i + 1}`,
+    start_ms: (i + 1) * 1000,
+    end_ms: (i + 1) * 1000 + 900,
+    speaker: 'Ana',
+    text,
+  })),
+  gpt_summary: 'They met.',
+  summary_evidence: null,
+  gpt_todo_list: [{ ...waits('Ana: send it', 1000), doubt: { reason: 'owner', detail: 'Ana' } }],
+  gpt_action_points: [waits('Ana will send it.', 1000)],
+  gpt_important_points: [waits('It costs 5 euros.', 2000)],
+  gpt_quotes: [waits('We lose orders.', 3000)],
+})
+
+/** What the server has, and the bodies that it was sent. */
+let stored: Microsite
+let sent: (OwnerEdit & { reviewed?: boolean; updated_at?: string })[]
+/** Answers in place of the server; null: it works. */
+let refusal: { status: number; code: string; message: string } | null
+
+beforeEach(async () => {
+  await signUp()
+  stored = SITE
+  sent = []
+  refusal = null
+})
+
+/** Saves as the server does: another state than the one that the edit was made from is refused. */
+function serve(): void {
+  replaceMicrosite('m1', () => stored)
+  replaceAnswers(MICROSITE_PATHS.one('m1'), async (request, askServer) => {
+    if (request.method !== 'PATCH') return askServer()
+    if (refusal !== null) {
+      const { status, code, message } = refusal
+      return Response.json({ error: { code, message } }, { status })
+    }
+    const { updated_at, reviewed, ...edit } = (await request.json()) as (typeof sent)[number]
+    if (updated_at !== stored.updated_at)
+      return Response.json({ error: { code: 'conflict', message: 'It changed.' } }, { status: 409 })
+    sent.push({ ...edit, ...(reviewed !== undefined && { reviewed }) })
+    change(edit)
+    return Response.json(stored)
+  })
+}
+
+/** Changes what the server has, as here or in another tab. */
+function change(edit: OwnerEdit): void {
+  stored = { ...applyEdit(stored, edit), updated_at: new Date(Date.parse(stored.updated_at) + 1).toISOString() }
+}
+
+function Page() {
+  const { data: site } = useMicrosite('m1')
+  return site ? <WaitingLine site={site} /> : null
+}
+
+async function openReview(changes: Partial<Microsite> = {}) {
+  stored = { ...stored, ...changes }
+  serve()
+  const { user } = openPart(<Page />)
+  await user.click(await screen.findByRole('button', { name: 'Review' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Review' }))
+  await dialog.findByRole('region', { name: 'Recipients see' })
+  await waitFor(() => expect(focused()).toMatch(/^Add/))
+  return { user, dialog, preview: dialog.getByRole('region', { name: 'Recipients see' }) }
+}
+
+const focused = () => document.activeElement?.textContent
+const current = () => document.querySelector('[aria-current]')?.textContent ?? ''
+
+test('says in one line how many items wait, and nothing where none does', async () => {
+  serve()
+  openPart(<Page />)
+  await screen.findByText('3 items wait for your review.')
+  stored = sampleSite()
+  openPart(<Page />)
+  await waitFor(() => expect(screen.getAllByText(/wait for your review/)).toHaveLength(1))
+})
+
+test('adds, edits and dismisses by one key each, leads to the next item, and shows what recipients see', async () => {
+  const { user, dialog, preview } = await openReview()
+  expect(current()).toContain('Please check. Someone else may own this: “Ana”.')
+  expect(current()).toContain('0:01 · AnaI will send it.')
+  expect(focused()).toBe('AddA')
+  await user.keyboard('a')
+  expect(preview.textContent).toMatch(/Action PointsAna will send it\.Todo ListAna: send it$/)
+  expect(dialog.getByRole('status').textContent).toBe('Added. 2 left.')
+  expect(current()).toContain('It costs 5 euros.')
+  await user.keyboard('e')
+  expect(document.activeElement).toHaveProperty('value', 'It costs 5 euros.')
+  await user.keyboard(' a day, paid each{Enter}')
+  expect(preview.textContent).toContain('It costs 5 euros. a day, paid each')
+  expect(current()).toContain('“We lose orders.”')
+  expect(dialog.queryByRole('button', { name: 'Edit' }), 'a quote is verbatim').toBeNull()
+  await user.keyboard('d')
+  expect(dialog.getByText('All reviewed')).toBeDefined()
+  expect(focused()).toBe('Done')
+  await waitFor(() =>
+    expect(Object.assign({}, ...sent)).toEqual({
+      todo_list: [{ text: 'Ana: send it', ...at(1000) }],
+      action_points: [{ text: 'Ana will send it.', ...at(1000) }],
+      important_points: [{ text: 'It costs 5 euros. a day, paid each', ...at(2000) }],
+      quotes: [],
+      reviewed: true,
+    }),
+  )
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(/wait for your review/)).toBeNull()
+})
+
+test('moves by J, K and the arrows, and Escape leaves an edit but not the review', async () => {
+  const { user } = await openReview()
+  await user.keyboard('jj')
+  expect(current()).toContain('We lose orders')
+  await user.keyboard('{ArrowUp}')
+  expect(current()).toContain('It costs 5 euros')
+  await user.keyboard('exyz{Escape}')
+  expect(current()).toContain('It costs 5 euros')
+  expect(focused()).toBe('AddA')
+  expect(sent).toEqual([])
+})
+
+test('undo brings the last item back, on the page and in the list', async () => {
+  const { user, dialog, preview } = await openReview()
+  await user.keyboard('ja')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.keyboard('u')
+  expect(current()).toContain('It costs 5 euros')
+  expect(preview.textContent).not.toContain('It costs 5 euros')
+  await waitFor(() => expect(stored.important_points).toBeNull())
+  expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('Add all adds what passed the checks, and asks for what failed one', async () => {
+  const withheld: WithheldItem = {
+    list: 'todo_list',
+    reason: 'secret',
+    detail: 'x1',
+    segment_ids: ['s4'],
+    text: 'Use x1',
+  }
+  const { user, dialog } = await openReview({ withheld: [withheld] })
+  await user.click(dialog.getByRole('button', { name: 'Add all 3' }))
+  expect(current()).toContain('Failed a check. It contains a password, access link or payment detail: “x1”.')
+  await user.keyboard('d')
+  await waitFor(() => expect(stored).toMatchObject({ withheld: [], todo_list: [{ text: 'Ana: send it' }] }))
+  await user.click(dialog.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(stored.withheld).toEqual([withheld]))
+})
+
+test('makes a step of a line that may be one', async () => {
+  const { user, dialog } = await openReview({ possible_steps: ['s4'] })
+  await user.click(dialog.getByRole('button', { name: 'Add all 3' }))
+  expect(dialog.getByRole('region', { name: 'Lines that may be next steps' })).toBeDefined()
+  expect(focused()).toBe('Add as next stepA')
+  await user.keyboard('a')
+  await waitFor(() => expect(stored.possible_steps).toEqual([]))
+  expect(stored.todo_list?.at(-1)).toMatchObject({ text: 'Ana: Let me ask the landlord.', ...at(4000) })
+})
+
+test('keeps what was decided when it can’t be saved, and saves it on a retry', async () => {
+  const { user, dialog } = await openReview()
+  refusal = { status: 503, code: 'unavailable', message: 'The server is restarting.' }
+  await user.keyboard('a')
+  expect((await dialog.findByRole('alert')).textContent).toContain('Not saved. The server is restarting.')
+  expect(current()).toContain('It costs 5 euros')
+  refusal = null
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
+  expect(stored.todo_list).toMatchObject([{ text: 'Ana: send it' }])
+})
+
+test('brings back what the server refuses for good', async () => {
+  const { user, dialog } = await openReview()
+  refusal = { status: 400, code: 'invalid_request', message: 'An entry names a line that is not there.' }
+  await user.keyboard('a')
+  expect((await dialog.findByRole('alert')).textContent).toContain('An entry names a line that is not there.')
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(dialog.getByText('3 left')).toBeDefined()
+})
+
+test('decides on the page as it is now when another tab changed it, and drops what no longer applies', async () => {
+  const { user, dialog } = await openReview()
+  change({ important_points: [], todo_list: ['New', waits('Ana: send it', 1000)] })
+  await user.keyboard('a')
+  await waitFor(() => expect(stored.todo_list).toEqual(['New', { text: 'Ana: send it', ...at(1000) }]))
+  await dialog.findByText('1 left')
+  change({ quotes: [] })
+  await user.keyboard('a')
+  expect(await dialog.findByText('This page changed elsewhere. Some choices no longer apply.')).toBeDefined()
+  expect(stored.quotes).toEqual([])
+})
+
+test('goes on saving when it is closed', async () => {
+  const { user } = await openReview()
+  await user.keyboard('ad{Escape}')
+  await waitFor(() => expect(stored).toMatchObject({ todo_list: [{ text: 'Ana: send it' }], important_points: [] }))
+  expect(await screen.findByText('1 item waits for your review.')).toBeDefined()
+})
+
+test('says why the whole recap waits', async () => {
+  const { dialog } = await openReview({ analysis_notice: 'Many items in this recap failed our checks.' })
+  expect(dialog.getByText('Many items in this recap failed our checks.')).toBeDefined()
+})

@@ -1,0 +1,76 @@
+import { Suspense, useState } from 'react'
+import { countOf } from '@callfolio/shared/format.ts'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { lazyPart, MissingPart } from '../../ui/lazy-part.tsx'
+import { countWaiting, reviewItems } from './review-items.ts'
+import type { ReviewScreenProps } from './review-screen.tsx'
+
+const Screen = lazyPart(async () => (await import('./review-screen.tsx')).ReviewScreen, WithoutReview)
+
+/** The owner's review, for a dialog. Its code comes when it is first shown. */
+export function Review(props: ReviewScreenProps) {
+  return (
+    <Suspense fallback={<SkeletonLines />}>
+      <Screen {...props} />
+    </Suspense>
+  )
+}
+
+/** Sharing never depends on code that can't be fetched. */
+function WithoutReview({ ways, onDone }: ReviewScreenProps) {
+  return (
+    <>
+      <button type="button" onClick={onDone} className={`justify-self-start ${buttonClass('secondary')}`}>
+        {ways.skip}
+      </button>
+      <MissingPart />
+    </>
+  )
+}
+
+/** What the dialog around a review says and how large it is. */
+export function reviewFrame({ analysis_notice: notice }: Pick<Microsite, 'analysis_notice'>) {
+  return {
+    title: 'Review',
+    description: notice ?? 'Recipients see what you add. Everything else stays hidden.',
+    size: 'full',
+  } as const
+}
+
+/** How many items of a page wait for its owner; lines that may be next steps don't. */
+export function waitingCount(site: Microsite): number {
+  return countWaiting(reviewItems(site))
+}
+
+/** How many items wait for their owner, in one line, with the way to review them. Nothing where there is nothing to review. */
+export function WaitingLine({ site }: { site: Microsite }) {
+  const [isOpen, setOpen] = useState(false)
+  const items = reviewItems(site)
+  const count = countWaiting(items)
+  const lines = items.length - count
+  if (items.length === 0 && !isOpen) return null
+  return (
+    <div className="print:hidden">
+      {items.length > 0 && (
+        <Banner
+          actions={
+            <button type="button" onClick={() => setOpen(true)} className={buttonClass('primary', 'sm')}>
+              Review
+            </button>
+          }
+        >
+          {count > 0
+            ? `${countOf(count, 'item')} ${count === 1 ? 'waits' : 'wait'} for your review.`
+            : `${countOf(lines, 'line')} may be ${lines === 1 ? 'a next step' : 'next steps'}.`}
+        </Banner>
+      )}
+      <Dialog open={isOpen} onOpenChange={setOpen} {...reviewFrame(site)}>
+        <Review microsite={site} ways={{ skip: 'Close', done: 'Done' }} onDone={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}

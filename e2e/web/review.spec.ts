@@ -92,6 +92,7 @@ test('each item shows its lines and plays them', async ({ page }) => {
   await expect.poll(time).toBeGreaterThan(140)
   await review(page)
     .getByRole('button', { name: /sixty thousand/ })
+    .first()
     .click()
   await current(page)
     .getByRole('button', { name: /^Play 0:44/ })

@@ -205,7 +205,7 @@ function Action({ first, hint, about, look, isOff = false, onClick, children }: 
       className={`${buttonClass(look, 'sm')} aria-disabled:opacity-55`}
     >
       {children}
-      <kbd aria-hidden className="hidden font-sans font-normal opacity-75 sm:pointer-fine:inline">
+      <kbd aria-hidden className="hidden font-sans font-normal sm:pointer-fine:inline">
         {hint}
       </kbd>
     </button>

@@ -120,6 +120,7 @@ test('adds, edits and dismisses by one key each, leads to the next item, and sho
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByText(/wait for your review/)).toBeNull()
+  await waitFor(() => expect(focused()).toBe('All reviewed'))
 })
 
 test('moves by J, K and the arrows, and Escape leaves an edit but not the review', async () => {

@@ -5,7 +5,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { lazyPart, MissingPart } from '../../ui/lazy-part.tsx'
+import { lazyPart, MissingPart, useEver } from '../../ui/lazy-part.tsx'
 import { countWaiting, reviewItems } from './review-items.ts'
 import type { ReviewScreenProps } from './review-screen.tsx'
 
@@ -52,7 +52,8 @@ export function WaitingLine({ site }: { site: Microsite }) {
   const items = reviewItems(site)
   const count = countWaiting(items)
   const lines = items.length - count
-  if (items.length === 0 && !isOpen) return null
+  const wasOpen = useEver(isOpen)
+  if (items.length === 0 && !isOpen) return wasOpen ? <Reviewed /> : null
   return (
     <div className="print:hidden">
       {items.length > 0 && (
@@ -73,4 +74,17 @@ export function WaitingLine({ site }: { site: Microsite }) {
       </Dialog>
     </div>
   )
+}
+
+/** Takes the focus in place of the button that opened the review. */
+function Reviewed() {
+  return (
+    <p ref={takeFocus} tabIndex={-1} className="sr-only">
+      All reviewed
+    </p>
+  )
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
 }

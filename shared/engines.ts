@@ -25,6 +25,8 @@ export interface AnalystRow {
   writes: boolean
   /** True: it takes minutes, so that another's recap is shown first and its own takes that one's place. */
   afterwards: boolean
+  /** True: its recaps reach recipients before its model was tried. */
+  trustedUntried: boolean
 }
 
 export const TRANSCRIBERS = {
@@ -50,14 +52,27 @@ export const TRANSCRIBERS = {
 export type SpeechEngine = keyof typeof TRANSCRIBERS
 
 export const ANALYSTS = {
-  openai: { label: 'The AI server', tryAgain: 'Try the AI server again', writes: true, afterwards: false },
+  openai: {
+    label: 'The AI server',
+    tryAgain: 'Try the AI server again',
+    writes: true,
+    afterwards: false,
+    trustedUntried: true,
+  },
   llama: {
     label: 'The writing model of this server',
     tryAgain: 'Try the writing model again',
     writes: true,
     afterwards: true,
+    trustedUntried: false,
   },
-  extractive: { label: 'The analyst of this server', tryAgain: null, writes: false, afterwards: false },
+  extractive: {
+    label: 'The analyst of this server',
+    tryAgain: null,
+    writes: false,
+    afterwards: false,
+    trustedUntried: true,
+  },
 } as const satisfies Record<string, AnalystRow>
 export type AnalystName = keyof typeof ANALYSTS
 

@@ -119,8 +119,8 @@ test('the first account fetches the speech model with one click; a draft made me
   await page.getByRole('tab', { name: 'Settings' }).click()
   const engines = page.getByRole('region', { name: 'Engines' })
   await expect(engines).toContainText('The speech model here. Nothing leaves this server.')
-  await engines.getByRole('button', { name: 'Try it' }).click()
-  await expect(engines).toContainText('of ten seconds of the sample call')
+  await engines.getByRole('button', { name: 'Test transcription' }).click()
+  await expect(engines).toContainText('of the words were wrong')
   await expectAccessible(page, 'the engines')
 
   await test.step('drafts from before are transcribed again by one click, one by one or all', async () => {

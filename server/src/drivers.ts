@@ -39,10 +39,12 @@ import { createTwilioSms } from './sms/twilio.ts'
 import { preferredFirst } from './speech-models/choose-model.ts'
 import { loadModels, type Model } from './speech-models/manifest.ts'
 import { createModelFetch } from './speech-models/model-fetch.ts'
+import { createDiskStorage } from './storage/disk.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createLinkSigner, type LinkSigner } from './storage/signed-links.ts'
 import type { Storage } from './storage/storage.ts'
 import { createTaskRunner } from './tasks/task-runner.ts'
+import { createModelLookup } from './trials/area.ts'
 import { createDiskUploadStore } from './uploads/disk-upload-store.ts'
 import type { UploadStore } from './uploads/upload-store.ts'
 
@@ -65,8 +67,9 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const outbox = createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log })
   const metrics = createMetrics()
   const slots = slotsOf({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
-  // A job has one task at a time; requests that read a transcript, long pages, and the recap afterwards, find a place beside them.
-  const tasks = createTaskRunner({ most: slots.short + slots.long + 3 })
+  // A job has one task at a time; requests that read a transcript, long pages, the recap afterwards, and the test of a model
+  // find a place beside them.
+  const tasks = createTaskRunner({ most: slots.short + slots.long + 4 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
   const file = folderOf('ai-server.sealed')
   const isSingleProcess = config.DATABASE_URL === undefined
@@ -144,7 +147,23 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     modelFetch: shared?.modelFetch ?? modelFetch,
     tasks,
     slots,
-    pipeline: createPipeline({ ...ownEngines, storage, clock, log, tempDir, onStageRun: metrics.stage }),
+    pipeline: createPipeline({
+      ...ownEngines,
+      modelBehind: createModelLookup(db),
+      storage,
+      clock,
+      log,
+      tempDir,
+      onStageRun: metrics.stage,
+    }),
+    /** What a trial of a model works with: the pipeline's parts, on a folder of its own. */
+    trialParts: {
+      ...ownEngines,
+      openStorage: (root: string) => createDiskStorage({ root, links }),
+      clock,
+      log,
+      tempDir,
+    },
   }
 }
 export type Drivers = Awaited<ReturnType<typeof openDrivers>>

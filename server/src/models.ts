@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { loadConfig } from './config/config.ts'
+import { loadConfig, type Config } from './config/config.ts'
 import { egressOf } from './config/destinations.ts'
 import { freeDiskBytes } from './kernel/disk-watch.ts'
-import { ConfigError, PermanentFailure } from './kernel/errors.ts'
+import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
 import { describeError } from './kernel/loggable-error.ts'
+import { createLogger } from './kernel/logger.ts'
 import { PRIVATE_UMASK } from './lifecycle/private-folder.ts'
 import { readArguments } from './speech-models/arguments.ts'
 import { loadModels } from './speech-models/manifest.ts'
@@ -24,19 +25,30 @@ try {
     models,
     speech: { preferred: config.SPEECH_MODEL, diskBytes: await freeDiskBytes(folder) },
   })
-  await runModels(
-    command.name === 'pull' ? { ...command, from: command.from ?? config.MODELS_FROM ?? null } : command,
-    {
-      models,
-      folder,
-      egress: egressOf(config),
-      signal: stop.signal,
-      print: (line) => void process.stdout.write(`${line}\n`),
-      printStatus: (line) => void process.stderr.write(`${line}\n`),
-    },
-  )
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  const printStatus = (line: string) => void process.stderr.write(`${line}\n`)
+  if (command.name === 'trial') await tryModel(config, print, printStatus)
+  else
+    await runModels(
+      command.name === 'pull' ? { ...command, from: command.from ?? config.MODELS_FROM ?? null } : command,
+      { models, folder, egress: egressOf(config), signal: stop.signal, print, printStatus },
+    )
 } catch (error) {
-  const meant = error instanceof PermanentFailure || error instanceof ConfigError
-  process.stderr.write(`${meant ? error.message : `The command failed: ${describeError(error)}`}\n`)
+  const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)
+  process.stderr.write(
+    `${meant && error instanceof Error ? error.message : `The command failed: ${describeError(error)}`}\n`,
+  )
   process.exitCode = 1
+}
+
+/** The services are put together but not started: the server may be running. */
+async function tryModel(config: Config, print: (line: string) => void, printStatus: (line: string) => void) {
+  // Other commands need no database.
+  const { createServices } = await import('./services.ts')
+  const services = await createServices(config, createLogger('silent'))
+  try {
+    for (const line of await services.tryModel({ signal: stop.signal, printStatus })) print(line)
+  } finally {
+    await services.stop()
+  }
 }

@@ -36,6 +36,8 @@ import { createSharingArea } from './sharing/area.ts'
 import type { Model } from './speech-models/manifest.ts'
 import { storageRoutes } from './storage/routes.ts'
 import { createTagsArea } from './tags/area.ts'
+import { createTrialsArea } from './trials/area.ts'
+import { runTrial, type RunTrialOptions } from './trials/run-trial.ts'
 import { createUploadsArea } from './uploads/area.ts'
 
 /** Where a build of the product lies. */
@@ -52,6 +54,8 @@ export interface Services {
   metricsApp: ReturnType<typeof createMetricsApp>
   /** For the operator's commands. */
   admin: ReturnType<typeof createAdmin>
+  /** Tries the model that writes recaps. @returns the result, in lines. */
+  tryModel(options: RunTrialOptions): Promise<string[]>
   /** Housekeeping, as every hour. */
   tidy(): Promise<void>
   /** Begins to work on recordings. @param port where the server listens. */
@@ -113,6 +117,12 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build, pageEnd: retention.pageEnd })
 
   const failedJobs = createFailedJobs({ queue, microsites })
+  const trials = createTrialsArea({
+    ...parts,
+    isOperator: accounts.isOperator,
+    parts: drivers.trialParts,
+    kindsOfCalls: microsites.kinds,
+  })
 
   const app = createApp({
     log,
@@ -136,6 +146,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
           return userId === null ? null : microsites.findMedia(userId, key)
         },
       }),
+      ...trials.routers,
       failedJobsRoutes({ ...http, isOperator: accounts.isOperator, failedJobs }),
       enginesRoutes({
         ...http,
@@ -182,6 +193,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const { [RECAP_JOB]: recap, [DAMAGE_JOB]: damage, ...work } = microsites.handlers
   const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
   const left = () => drivers.sharedWorkers?.left() ?? []
+  const trialRunner = () =>
+    createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers: trials.handlers })
   const runners = [
     ...LANES.map((lane) =>
       createRunner({
@@ -199,6 +212,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers }),
     ),
     ...events.runners,
+    trialRunner(),
   ]
   const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))
   /** Of what all processes share; a bucket is listed for it. */
@@ -226,6 +240,8 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const clearingLog = repeat({ everyMs: MINUTE_MS / 2, log, run: eraser.clearLog })
   /** Somebody waits for its page: often. */
   const requeueing = repeat({ everyMs: MINUTE_MS, log, run: microsites.requeue })
+  /** A model may be installed by a command while this runs. */
+  const modelTesting = repeat({ everyMs: MINUTE_MS, log, run: trials.tryNewModel })
   /** Each process has an outbox of its own, which those that only answer write to. */
   const outboxKeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: drivers.removeOldMessages })
   const ending = new AbortController()
@@ -247,6 +263,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     app,
     metricsApp,
     admin,
+    tryModel: (options) => runTrial(trials, trialRunner(), options),
     async tidy() {
       await sweepWorkFolders(drivers)
       await oneByOne(drivers.locks, HOUSEKEEPING, tidyShared)
@@ -271,6 +288,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       housekeeping.start()
       indexing.start()
       sweeping.start()
+      modelTesting.start()
     },
     async finish(ms) {
       sharing.endStreams()
@@ -288,6 +306,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
         housekeeping.stop(),
         indexing.stop(),
         sweeping.stop(),
+        modelTesting.stop(),
         accounts.settled(),
       ])
       await Promise.all([eraser.finish(), readings.settled()])

@@ -46,8 +46,16 @@ export const enginesPageSchema = z.object({
 })
 export type EnginesPage = z.infer<typeof enginesPageSchema>
 
-/** What the engine that is used makes of ten seconds of the sample call. */
-export const engineTrialSchema = z.object({ engine: z.string(), text: z.string(), seconds: z.number() })
+/** What the engine that is used makes of a minute of the sample call. */
+export const engineTrialSchema = z.object({
+  engine: z.string(),
+  text: z.string(),
+  /** What the work took, and how much sound it was. */
+  seconds: z.number(),
+  sound_seconds: z.number(),
+  /** Words replaced, left out or added, as a share of the words said. */
+  word_errors: z.number(),
+})
 export type EngineTrial = z.infer<typeof engineTrialSchema>
 
 export const SPEECH_MODEL_PATHS = {

@@ -4,7 +4,7 @@ import type { Import, SourceFile } from './imports.ts'
 type Rule = (found: Import) => string | null
 
 /** Above all else: puts the parts together. */
-const COMPOSITION = /^server\/src\/(main|recap|admin|services|drivers|engines\/create-engines)\.ts$/
+const COMPOSITION = /^server\/src\/(main|recap|admin|models|services|drivers|engines\/create-engines)\.ts$/
 /** What a feature makes of itself: its repositories, operations and routes put together. */
 const AREA = /^server\/src\/[\w-]+\/area\.ts$/
 const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//

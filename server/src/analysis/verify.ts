@@ -13,6 +13,7 @@ import { chaptersOf, titleOf } from './headings.ts'
 import { shownText } from './shown-text.ts'
 import { privateLines, suggestedSpeakers } from './suggestions.ts'
 import { plainWords } from './spoken-words.ts'
+import { reasonToReview, type ModelBehind } from './trust.ts'
 
 /** More than any honest recap has; the rest of a flood is not read. */
 const MOST_ITEMS = 100
@@ -25,7 +26,6 @@ const QUOTE_REACH = 3
 const MOST_FAULTY = 0.2
 /** Below this many items, a share says little. */
 const FEWEST_ITEMS = 5
-const UNRELIABLE = 'Many items in this recap failed our checks. Review all of it before you share.'
 
 /** The lists of claims, and where a draft and an analysis hold them. */
 export const CLAIM_FIELDS = {
@@ -47,6 +47,8 @@ export interface VerifyOptions {
   date?: string | null
   /** Ids of lines that were taken back later: what stands on one is not shown. */
   withdrawn?: ReadonlySet<string>
+  /** Whose draft it is; null: its model needs no trial. */
+  model?: ModelBehind | null
 }
 
 interface Known {
@@ -61,13 +63,13 @@ type Verdict = { found: EvidenceItem; fault: CheckFault | null } | { found: null
 
 /**
  * Checks an analyst's draft against the transcript, without repairing anything. Quotes must be verbatim; numbers and names
- * must be in the call; secrets are withheld. Items with any other fault wait for the owner, with the fault as `doubt`. When
- * too many of a model's items fail, all of them wait. Times and speakers are the transcript's, and repeated items are dropped.
+ * must be in the call; secrets are withheld. Items with any other fault wait for the owner, with the fault as `doubt`; all
+ * items of a model that isn't trusted wait. Times and speakers are the transcript's, and repeated items are dropped.
  */
 export function verifyDraft(
   draft: AnalysisDraft,
   segments: readonly Segment[],
-  { writtenIn = null, date = null, withdrawn = new Set() }: VerifyOptions = {},
+  { writtenIn = null, date = null, withdrawn = new Set(), model = null }: VerifyOptions = {},
 ): Analysis {
   const known = readKnown(draft, segments, { writtenIn, date, withdrawn })
   const withheld: WithheldItem[] = []
@@ -104,11 +106,11 @@ export function verifyDraft(
   const items = Object.values(lists).flat()
   const failed = withheld.filter(({ list }) => list !== 'title').length
   const doubtful = items.filter(({ doubt }) => doubt !== undefined).length
-  const waits =
-    draft.use !== undefined && (draft.unreliable === true || isMostlyFaulty(items.length + failed, doubtful + failed))
+  const mostlyFaulty = draft.unreliable === true || isMostlyFaulty(items.length + failed, doubtful + failed)
+  const warning = draft.use === undefined ? null : reasonToReview(model, mostlyFaulty)
   return {
     title,
-    ...(waits ? { ...unconfirmed(lists), warning: UNRELIABLE } : lists),
+    ...(warning === null ? lists : { ...unconfirmed(lists), warning }),
     chapters: chaptersOf((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
     ...(draft.speakers && { suggestedSpeakers: suggestedSpeakers(draft.speakers, segments) }),
     ...(draft.privateLines && { privateLines: privateLines(draft.privateLines, segments) }),

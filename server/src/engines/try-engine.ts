@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 import type { EngineTrial } from '@callfolio/shared/contract/speech-model.ts'
+import { wordErrorRate } from '@callfolio/shared/word-error-rate.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Media } from '../media/media.ts'
@@ -14,11 +17,14 @@ export interface TrialDeps {
   tempDir: string
   /** A call with speech from its first second. */
   clip: string
+  /** What is said in it, as captions. */
+  clipCaptions: string
 }
 
-const TRIAL_MS = 10_000
+/** About so much of a call is transcribed, to the end of a caption. */
+export const TRIAL_MS = 60_000
 /** Beyond it something is wrong, and the operator waits. */
-const LIMIT_MS = 120_000
+const LIMIT_MS = 300_000
 
 /** Runs trials one at a time, in bounded time. @throws AppError conflict when one runs. */
 export function oneTrialAtATime(): <T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>) => Promise<T> {
@@ -35,13 +41,14 @@ export function oneTrialAtATime(): <T>(signal: AbortSignal, run: (signal: AbortS
 }
 
 /**
- * Has the engine that would transcribe a call transcribe ten seconds of one.
+ * Has the engine that would transcribe a call transcribe the beginning of one.
+ * @param mostMs of the call.
  * @throws AppError conflict when none is ready; what the engine throws.
  */
 export async function tryEngine(
   transcribers: readonly Transcriber[],
-  { media, clock, tempDir, clip }: TrialDeps,
-  signal: AbortSignal,
+  { media, clock, tempDir, clip, clipCaptions }: TrialDeps,
+  { mostMs, signal }: { mostMs: number; signal: AbortSignal },
 ): Promise<EngineTrial> {
   const engine = await readyTranscriber(transcribers)
   if (engine === null) throw new AppError('conflict', 'No speech engine is ready on this server.')
@@ -49,12 +56,15 @@ export async function tryEngine(
   try {
     const [wholePath, wavPath] = [join(workFolder, 'clip.wav'), join(workFolder, 'trial.wav')]
     await media.extractAudio(clip, wholePath, { signal })
-    await cutWav(wholePath, { startMs: 0, endMs: TRIAL_MS }, wavPath)
+    const { segments: lines } = readTranscript(await readFile(clipCaptions, 'utf8'), null)
+    const said = lines.filter(({ end_ms }) => end_ms <= mostMs)
+    const durationMs = said.at(-1)?.end_ms ?? mostMs
+    await cutWav(wholePath, { startMs: 0, endMs: durationMs }, wavPath)
     const startedAt = clock().getTime()
     const { segments } = await engine.transcribe(
       {
         wavPath,
-        durationMs: TRIAL_MS,
+        durationMs,
         language: 'en',
         workFolder,
         hints: null,
@@ -62,12 +72,19 @@ export async function tryEngine(
       },
       { signal, onProgress: () => {} },
     )
+    const text = textOf(segments)
     return {
       engine: engine.name,
-      text: segments.map(({ text }) => text).join(' '),
+      text,
       seconds: (clock().getTime() - startedAt) / 1000,
+      sound_seconds: durationMs / 1000,
+      word_errors: wordErrorRate(textOf(said), text),
     }
   } finally {
     await removeWorkFolder(workFolder)
   }
+}
+
+function textOf(lines: readonly { text: string }[]): string {
+  return lines.map(({ text }) => text).join(' ')
 }

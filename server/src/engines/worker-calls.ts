@@ -8,7 +8,7 @@ import { parseJson } from '../kernel/parse-json.ts'
 /** A worker that is there says so at once. ms */
 const SILENT_MS = 5000
 /** Longer than anything takes that a worker is asked for. ms */
-const LIMIT_MS = 150_000
+const LIMIT_MS = 330_000
 const SILENT = 'The worker that was asked does not answer. Try again in a minute.'
 /** A notice takes 8000 bytes. */
 export const MOST_CHARACTERS = 1000

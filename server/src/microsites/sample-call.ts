@@ -9,10 +9,12 @@ import { createMicrosite, type ProcessMeetingDeps } from './process-meeting.ts'
 const file = (name: string) => fileURLToPath(new URL(`../../sample/${name}`, import.meta.url))
 /** Path of the sample call's video. */
 export const SAMPLE_VIDEO = file('sample-call.mp4')
+/** Path of what is said in it. */
+export const SAMPLE_CAPTIONS = file('sample-call.vtt')
 const SAMPLE = {
   title: 'Sample call: Lumen Desk and Brightwater Logistics',
   video: SAMPLE_VIDEO,
-  captions: file('sample-call.vtt'),
+  captions: SAMPLE_CAPTIONS,
 }
 
 /** True when the sample call lies beside the program. */

@@ -46,6 +46,8 @@ const LINES: readonly (readonly [speaker: string, text: string])[] = [
   ['Dana', 'Good. Our budget is twelve thousand dollars a year, and we decide on the first of May.'],
 ]
 const LINE_MS = 6000
+/** Of the sample call. */
+const CLIP_MS = 10_000
 
 /** @returns what the routes of the operator's AI server do. */
 export function createAiServerSetup({ settings, store, engines, trial, egress }: AiServerDeps): AiServerSetup {
@@ -104,7 +106,8 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
       const models = await listModels(server.baseUrl, { apiKey: server.apiKey, signal })
       return {
         models: (models ?? []).map(({ id }) => id),
-        transcript: transcriber && (await asAttempt(tryEngine([transcriber], trial, signal), signal)),
+        transcript:
+          transcriber && (await asAttempt(tryEngine([transcriber], trial, { mostMs: CLIP_MS, signal }), signal)),
         recap: analyst && (await asAttempt(writeRecap(analyst, trial.clock, signal), signal)),
       }
     },

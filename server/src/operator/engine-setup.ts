@@ -3,11 +3,11 @@ import type { EnginesPage, EngineTrial, SpeechModel } from '@callfolio/shared/co
 import { idsOf, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { AiServerStore } from '../engines/ai-server.ts'
 import type { EngineSettings } from '../engines/settings.ts'
-import { oneTrialAtATime, tryEngine } from '../engines/try-engine.ts'
+import { oneTrialAtATime, TRIAL_MS, tryEngine } from '../engines/try-engine.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Media } from '../media/media.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
-import { SAMPLE_VIDEO } from '../microsites/sample-call.ts'
+import { SAMPLE_CAPTIONS, SAMPLE_VIDEO } from '../microsites/sample-call.ts'
 import type { ModelFetch } from '../speech-models/model-fetch.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 import { createAiServerSetup, type AiServerDeps } from './ai-server-setup.ts'
@@ -66,10 +66,11 @@ export function createEngineSetup({
   ownPort,
 }: EngineSetupOptions): EngineSetup {
   const { transcribers, media } = engines
-  const trial = { media, clock, tempDir, clip: SAMPLE_VIDEO }
+  const trial = { media, clock, tempDir, clip: SAMPLE_VIDEO, clipCaptions: SAMPLE_CAPTIONS }
   const aiServer = createAiServerSetup({ settings, store: aiServers, engines, trial, egress })
   const inTrial = oneTrialAtATime()
-  const tryHere = (signal: AbortSignal) => inTrial(signal, (ending) => tryEngine(transcribers, trial, ending))
+  const tryHere = (signal: AbortSignal) =>
+    inTrial(signal, (ending) => tryEngine(transcribers, trial, { mostMs: TRIAL_MS, signal: ending }))
   // The client may have left: it ends by itself.
   sharedWorkers?.onTry(() => tryHere(new AbortController().signal))
 

@@ -83,13 +83,16 @@ test('the operator is made by command and loses it again, for the next request o
   expect((await other.send('GET', '/api/engines')).status).toBe(403)
 })
 
-test('a trial gives the words that the engine in use makes of ten seconds, and the time it took', async () => {
+test('a trial gives the words that the engine in use makes of a minute, its errors and the time it took', async () => {
   const { status, body } = await operator.send('POST', '/api/engines/trial')
   expect(status).toBe(200)
   const trial = engineTrialSchema.parse(body)
   expect(trial.engine).toBe('sphinx')
   expect(trial.text.split(' ').length).toBeGreaterThan(5)
   expect(trial.seconds).toBeGreaterThan(0)
+  expect(trial.sound_seconds).toBeGreaterThan(45)
+  expect(trial.word_errors).toBeGreaterThan(0)
+  expect(trial.word_errors).toBeLessThan(1)
 })
 
 /** Programs in the formats they answer in. */

@@ -20,7 +20,7 @@ import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError, PermanentFailure } from '../kernel/errors.ts'
 import type { EngineSetup } from './engine-setup.ts'
-import { operatorCheck } from './operator-check.ts'
+import { operatorCheck } from '../http/operator-check.ts'
 
 const modelRoute = createRoute({
   method: 'get',
@@ -55,7 +55,7 @@ const trialRoute = createRoute({
   method: 'post',
   path: SPEECH_MODEL_PATHS.trial,
   security: signedIn,
-  responses: jsonReply(engineTrialSchema, 'What the engine in use makes of ten seconds of a call; for operators'),
+  responses: jsonReply(engineTrialSchema, 'What the engine in use makes of a minute of a call; for operators'),
 })
 
 const localServersRoute = createRoute({

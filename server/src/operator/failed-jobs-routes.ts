@@ -10,7 +10,7 @@ import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { FailedJobs } from './failed-jobs.ts'
-import { operatorCheck } from './operator-check.ts'
+import { operatorCheck } from '../http/operator-check.ts'
 
 const listRoute = createRoute({
   method: 'get',

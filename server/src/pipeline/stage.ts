@@ -1,4 +1,5 @@
 import type { Analyst } from '../analysis/analyst.ts'
+import type { ModelBehind } from '../analysis/trust.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Media } from '../media/media.ts'
@@ -20,6 +21,8 @@ export interface PipelineParts {
   analyst: Analyst
   /** Those that can be asked by name for a recap anew; they have no fallback. */
   analysts: readonly Analyst[]
+  /** How an analyst's model did in its trial; absent: no trial decides. */
+  modelBehind?: (analyst: string, model: string) => Promise<ModelBehind | null>
   /** Does what takes longer the longer a call is. */
   tasks: Pick<TaskRunner, 'run'>
   clock: Clock

@@ -10,7 +10,8 @@ const USAGE = `Usage: npm run models -- COMMAND
                                     speakers apart, or the models named; FROM is a mirror's address or a folder with
                                     a folder for each model (default: where they are published);
                                     "writing" stands for the writing model that suits this machine
-  verify                            reads every file that is here and compares its SHA-256`
+  verify                            reads every file that is here and compares its SHA-256
+  trial                             tests the model in use: it writes the recaps of two made-up sales calls`
 
 /** In place of an id. */
 const WRITING = 'writing'
@@ -19,6 +20,7 @@ const WRITING = 'writing'
 export type ModelsCommand =
   | { name: 'list' }
   | { name: 'verify' }
+  | { name: 'trial' }
   | { name: 'pull'; from: string | null; models: readonly Model[] }
 
 interface ArgumentsContext {
@@ -50,7 +52,8 @@ export function readArguments(
       from: from === undefined || /^https?:\/\//.test(from) ? (from ?? null) : resolve(cwd, from),
       models: values.model?.map((id) => modelOf(id, models, machine)) ?? speechModels(models, machine, speech),
     }
-  if ((name === 'list' || name === 'verify') && from === undefined && values.model === undefined) return { name }
+  const isPlain = name === 'list' || name === 'verify' || name === 'trial'
+  if (isPlain && from === undefined && values.model === undefined) return { name }
   throw refusal(name === undefined ? 'A command is needed.' : `There is no command "${positionals.join(' ')}".`)
 }
 

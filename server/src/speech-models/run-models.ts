@@ -24,7 +24,7 @@ export interface ModelsDeps {
 const PROGRESS_STEP = 10
 
 /** Carries out a command. @throws {PermanentFailure} with a sentence for the operator. */
-export async function runModels(command: ModelsCommand, deps: ModelsDeps): Promise<void> {
+export async function runModels(command: Exclude<ModelsCommand, { name: 'trial' }>, deps: ModelsDeps): Promise<void> {
   if (command.name === 'list') await list(deps)
   else if (command.name === 'verify') await verify(deps)
   else await pull(command, deps)

@@ -6,6 +6,7 @@ import { describeReading, readTranscript, type TranscriptReading } from '@callfo
 import { toVtt } from '@callfolio/shared/transcript-files.ts'
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
 import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive.ts'
+import type { ModelBehind } from '../analysis/trust.ts'
 import { findFaults, verifyDraft } from '../analysis/verify.ts'
 import { readArchivedSite, readArchivedTags } from '../archives/read-archived.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
@@ -54,8 +55,8 @@ export const TASKS = {
   /** The recap by rules. */
   extract: (input: AnalyseInput): Promise<AnalysisDraft> =>
     createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} }),
-  verify: async ({ draft, segments, writtenIn, date }: VerifyInput): Promise<Analysis> =>
-    verifyDraft(draft, segments, { writtenIn, date, withdrawn: overturnedSegments(segments) }),
+  verify: async ({ draft, segments, ...options }: VerifyInput): Promise<Analysis> =>
+    verifyDraft(draft, segments, { ...options, withdrawn: overturnedSegments(segments) }),
   findFaults: async ({ draft, segments, writtenIn, date }: VerifyInput): Promise<ReturnType<typeof findFaults>> =>
     findFaults(draft, segments, { writtenIn, date, withdrawn: overturnedSegments(segments) }),
   voiceTurns: (input: VoiceInput): Promise<SpeakerTurn[]> => voiceTurns(input, NEVER),
@@ -111,6 +112,8 @@ interface VerifyInput {
   writtenIn: string | null
   /** `YYYY-MM-DD`; null: unknown. */
   date: string | null
+  /** Whose draft it is; null: its model needs no trial. */
+  model?: ModelBehind | null
 }
 
 interface NameLinesInput {

@@ -128,6 +128,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/engines': { access: 'operator' },
   // No engine is ready in this server; the trial itself has a test in operator/.
   'POST /api/engines/trial': { access: 'operator', owner: 409 },
+  'GET /api/engines/model-trial': { access: 'operator' },
+  'POST /api/engines/model-trial': { access: 'operator', body: () => ({ action: 'start' }), owner: 409 },
   'GET /api/engines/local-servers': { access: 'operator' },
   // No server answers there.
   'PUT /api/engines/ai-server': { access: 'operator', body: () => AI_SERVER, owner: 400 },

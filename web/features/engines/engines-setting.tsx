@@ -7,6 +7,7 @@ import {
   SPEECH_MODEL_PATHS,
   type SpeechModel,
 } from '@callfolio/shared/contract/speech-model.ts'
+import { formatLength } from '@callfolio/shared/format.ts'
 import { ANALYSTS, idsOf, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -15,6 +16,7 @@ import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
 import { AiServerSetting } from './ai-server-setting.tsx'
 import { FetchProgress } from './model-offer.tsx'
+import { ModelTrialPart } from './model-trial.tsx'
 import { diskText, megabytes } from '@callfolio/shared/speech-model-text.ts'
 import { ENGINES_KEY, TRIAL_MS, useModelAction, useSpeechModel } from './use-speech-model.ts'
 
@@ -41,6 +43,7 @@ export function EnginesSetting() {
       </dl>
       <SpeechModelPart model={model} disk={page.disk} />
       <Trial />
+      <ModelTrialPart />
       <AiServerSetting server={page.ai_server} />
     </div>
   )
@@ -117,7 +120,7 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
   )
 }
 
-/** Ten seconds of a call through the engine in use. */
+/** A minute of a call through the engine in use. */
 function Trial() {
   const { api } = useServices()
   const trial = useMutation({
@@ -136,15 +139,17 @@ function Trial() {
         onClick={() => trial.mutate()}
         className={buttonClass('secondary')}
       >
-        {trial.isPending ? 'Listening...' : 'Try it'}
+        {trial.isPending ? 'Testing...' : 'Test transcription'}
       </button>
       <div role="status" className="grid gap-1">
         {trial.data && (
           <>
-            <p className="text-15">“{trial.data.text || 'No words'}”</p>
-            <p className="text-13 text-muted">
-              What it transcribes of ten seconds of the sample call, in {trial.data.seconds.toFixed(1)} s.
+            <p className="text-15">
+              {Math.round(100 * trial.data.word_errors)} % of the words were wrong;{' '}
+              {formatLength(1000 * trial.data.seconds)} for {formatLength(1000 * trial.data.sound_seconds)} of the
+              sample call.
             </p>
+            <p className="text-13 text-muted">“{trial.data.text || 'No words'}”</p>
           </>
         )}
       </div>

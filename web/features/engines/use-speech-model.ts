@@ -14,8 +14,8 @@ import { refreshLists } from '../library/use-microsite.ts'
 
 const KEY = ['speech-model']
 export const ENGINES_KEY = ['engines']
-/** A trial takes as long as a slow engine needs for ten seconds on a busy machine. */
-export const TRIAL_MS = 120_000
+/** A trial takes as long as a slow engine needs for a minute of sound on a busy machine. */
+export const TRIAL_MS = 310_000
 
 function speechModelQuery(api: ApiClient, queryClient: QueryClient) {
   return queryOptions({

@@ -11,11 +11,12 @@ export const verify: Stage<'verify'> = {
   step: STEP.building,
   weight: 3,
   async run({ recording, output, parts, signal }) {
-    const { draft } = output('analyse')
+    const { draft, analyst } = output('analyse')
     const { segments, info } = spokenOf(output('transcript'))
     const { recapLanguage, date } = recording
     if (draft) {
-      const input = { draft, segments, writtenIn: recapLanguage ?? info.language, date }
+      const model = draft.use && parts.modelBehind ? await parts.modelBehind(analyst, draft.use.model) : null
+      const input = { draft, segments, writtenIn: recapLanguage ?? info.language, date, model }
       const analysis = withUnworded(await parts.tasks.run('verify', input, { signal }), draft)
       return info.draft ? withWordsWaiting(analysis) : analysis
     }

@@ -1,0 +1,29 @@
+import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
+
+/** How a model did in its trial, and whether an operator uses it whatever came of it. */
+export interface TrialOutcome {
+  passed: boolean
+  overruled: boolean
+}
+
+/** The model behind a recap; `trial` null: it was never tried. */
+export interface ModelBehind {
+  analyst: AnalystName
+  trial: TrialOutcome | null
+}
+
+const FAILED = 'The model that wrote this recap failed its test. Review all of it before you share.'
+const UNTRIED = 'The model that wrote this recap was never tested. Review all of it before you share.'
+const UNRELIABLE = 'Many items in this recap failed our checks. Review all of it before you share.'
+
+/**
+ * Decides whether what passed all checks reaches recipients at once.
+ * @param model null: none that a trial decides about.
+ * @param isMostlyFaulty too many items of this recap failed the first check.
+ * @returns why the whole recap waits for its owner, in a sentence; null: it doesn't.
+ */
+export function reasonToReview(model: ModelBehind | null, isMostlyFaulty: boolean): string | null {
+  if (model !== null && model.trial === null && !ANALYSTS[model.analyst].trustedUntried) return UNTRIED
+  if (model?.trial && !model.trial.passed && !model.trial.overruled) return FAILED
+  return isMostlyFaulty ? UNRELIABLE : null
+}

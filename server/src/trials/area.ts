@@ -1,0 +1,27 @@
+import { ANALYSTS, idsOf } from '@callfolio/shared/engines.ts'
+import type { ModelBehind } from '../analysis/trust.ts'
+import type { Database } from '../db/database.ts'
+import { createModelTrials, type ModelTrialsDeps } from './model-trials.ts'
+import { trialRoutes, type TrialRoutesDeps } from './routes.ts'
+import { createTrialsRepo } from './trials-repo.ts'
+
+interface TrialsOptions extends Omit<ModelTrialsDeps, 'trials'> {
+  db: Database
+  http: Pick<TrialRoutesDeps, 'authenticate'>
+  isOperator: TrialRoutesDeps['isOperator']
+}
+
+/** The trials of models that write recaps. */
+export function createTrialsArea({ db, http, isOperator, ...deps }: TrialsOptions) {
+  const modelTrials = createModelTrials({ ...deps, trials: createTrialsRepo(db) })
+  return { ...modelTrials, routers: [trialRoutes({ ...http, isOperator, modelTrials })] }
+}
+
+/** @returns how the model behind a recap did in its trial, for the pipeline. */
+export function createModelLookup(db: Database) {
+  const trials = createTrialsRepo(db)
+  return async (name: string, model: string): Promise<ModelBehind | null> => {
+    const analyst = idsOf(ANALYSTS).find((id) => id === name)
+    return analyst === undefined ? null : { analyst, trial: await trials.result(analyst, model) }
+  }
+}

@@ -1,0 +1,68 @@
+import { and, eq, like } from 'drizzle-orm'
+import { modelTrialResultSchema, modelTrialRunSchema } from '@callfolio/shared/contract/model-trial.ts'
+import type { ModelTrialResult, ModelTrialRun } from '@callfolio/shared/contract/model-trial.ts'
+import type { Database } from '../db/database.ts'
+import { parseJson } from '../kernel/parse-json.ts'
+
+const RUN = 'model_trial'
+const RESULT = 'model_trial_result'
+/** Of models that are no longer used, too; more than any operator tries. */
+const MOST_RESULTS = 50
+
+const nameOf = (analyst: string, model: string) => `${RESULT}:${analyst}:${model}`
+
+/** The trials of models, for all processes on a database, beside what operators entered. */
+export function createTrialsRepo(db: Database) {
+  const { operatorSettings } = db.schema
+  const runOf = (value: string | undefined) => modelTrialRunSchema.safeParse(parseJson(value ?? '')).data ?? null
+  const resultOf = (value: string | undefined) => modelTrialResultSchema.safeParse(parseJson(value ?? '')).data ?? null
+  const read = async (name: string) => {
+    const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.name, name))
+    return row?.value
+  }
+  const write = (name: string, value: string) =>
+    db
+      .insert(operatorSettings)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: operatorSettings.name, set: { value } })
+
+  return {
+    /** The trial that was asked for last; null: it has its result, or none was asked for. */
+    run: async (): Promise<ModelTrialRun | null> => runOf(await read(RUN)),
+
+    async beginRun(run: ModelTrialRun): Promise<void> {
+      // Its keys in the order in which they are read.
+      await write(RUN, JSON.stringify(modelTrialRunSchema.parse(run)))
+    },
+
+    /** @param before as it was read. @returns false when it has changed since, and nothing was written. */
+    async changeRun(before: ModelTrialRun, change: Partial<ModelTrialRun>): Promise<boolean> {
+      const isSame = and(eq(operatorSettings.name, RUN), eq(operatorSettings.value, JSON.stringify(before)))
+      const value = JSON.stringify({ ...before, ...change })
+      const rows = await db.update(operatorSettings).set({ value }).where(isSame).returning()
+      return rows.length === 1
+    },
+
+    async endRun(): Promise<void> {
+      await db.delete(operatorSettings).where(eq(operatorSettings.name, RUN))
+    },
+
+    result: async (analyst: string, model: string): Promise<ModelTrialResult | null> =>
+      resultOf(await read(nameOf(analyst, model))),
+
+    async saveResult(result: ModelTrialResult): Promise<void> {
+      await write(nameOf(result.analyst, result.model), JSON.stringify(result))
+    },
+
+    /** The results of all models, in no order. */
+    async results(): Promise<ModelTrialResult[]> {
+      const rows = await db
+        .select()
+        .from(operatorSettings)
+        .where(like(operatorSettings.name, `${RESULT}:%`))
+        .limit(MOST_RESULTS)
+      return rows.flatMap(({ value }) => resultOf(value) ?? [])
+    },
+  }
+}
+export type TrialsRepo = ReturnType<typeof createTrialsRepo>

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
+import type { Analysis, Analyst } from '../analysis/analyst.ts'
+import { TEXT_ONLY_ORDER } from '../pipeline/order.ts'
+import { createPipeline } from '../pipeline/pipeline.ts'
+import type { Recording, RecordingSink } from '../pipeline/recording.ts'
+import type { PipelineParts } from '../pipeline/stage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { scoreRecap, type Score } from './score.ts'
+import type { TrialCall } from './trial-calls.ts'
+
+/** What the pipeline works with besides the analyst that is tried. */
+export interface TrialParts extends Omit<PipelineParts, 'analyst' | 'analysts' | 'storage' | 'modelBehind'> {
+  /** Storage in a folder of its own. */
+  openStorage: (root: string) => Storage
+}
+
+export interface TriedCall {
+  score: Score
+  use: AnalysisUse | null
+  seconds: number
+  callSeconds: number
+}
+
+const ID = 'trial'
+
+/**
+ * Has an analyst write the recap of a trial call, in the pipeline that every recording goes through.
+ * @param report gets how far the analysis is, 0–1, and what it does.
+ * @throws what the analyst throws: none stands in for it.
+ */
+export async function tryModel(
+  analyst: Analyst,
+  { captions, expected }: TrialCall,
+  { openStorage, ...parts }: TrialParts,
+  { signal, report }: { signal: AbortSignal; report: (progress: number, detail: string | null) => void },
+): Promise<TriedCall> {
+  await mkdir(parts.tempDir, { recursive: true })
+  // Named as what a killed process leaves behind is found by.
+  const folder = await mkdtemp(join(parts.tempDir, `recording-${ID}-`))
+  try {
+    const root = join(folder, 'storage')
+    await mkdir(root)
+    const taken = createSink()
+    const pipeline = createPipeline(
+      {
+        ...parts,
+        storage: openStorage(root),
+        tempDir: join(folder, 'work'),
+        analyst: reporting(analyst, report),
+        analysts: [],
+      },
+      TEXT_ONLY_ORDER,
+    )
+    const startedAt = parts.clock().getTime()
+    await pipeline.process(recordingOf(captions, expected.date), taken.sink, { signal })
+    const seconds = (parts.clock().getTime() - startedAt) / 1000
+    const { analysis, speakers, callSeconds } = taken.made()
+    return { score: scoreRecap(analysis, expected, speakers), use: analysis.use ?? null, seconds, callSeconds }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The analyst's own progress is what takes time. */
+function reporting(analyst: Analyst, report: (progress: number, detail: string | null) => void): Analyst {
+  return {
+    ...analyst,
+    analyse: (input, options) =>
+      analyst.analyse(input, {
+        ...options,
+        onProgress(fraction, detail = null) {
+          report(fraction, detail)
+          options.onProgress(fraction, detail)
+        },
+      }),
+  }
+}
+
+function createSink() {
+  let analysis: Analysis | null = null
+  let speakers: string[] = []
+  let callSeconds = 0
+  const sink: RecordingSink = {
+    progress: async () => {},
+    playable: async () => {},
+    async transcript({ segments }) {
+      speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
+      callSeconds = (segments.at(-1)?.end_ms ?? 0) / 1000
+    },
+    publish: async (made) => void (analysis = made),
+  }
+  return {
+    sink,
+    made() {
+      if (analysis === null) throw new Error('the pipeline ended without a recap')
+      return { analysis, speakers, callSeconds }
+    },
+  }
+}
+
+function recordingOf(captions: string, date: string): Recording {
+  return {
+    id: ID,
+    folder: `${ID}/`,
+    sourceKey: null,
+    keptKey: null,
+    captions,
+    tracks: [],
+    ownName: null,
+    wanted: null,
+    anew: null,
+    redacted: [],
+    date,
+    title: null,
+    names: [],
+    description: null,
+    language: 'en',
+    recapLanguage: null,
+    maxVideoSeconds: null,
+  }
+}

@@ -1,0 +1,199 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import {
+  MODEL_TRIAL_PATH,
+  modelTrialSchema,
+  type ModelTrial,
+  type ModelTrialAction,
+  type ModelTrialResult,
+  type ModelTrialRun,
+} from '@callfolio/shared/contract/model-trial.ts'
+import { formatMoment } from '@callfolio/shared/format.ts'
+import { trialText } from '@callfolio/shared/model-trial-text.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
+import { requestProblem } from '../../lib/request-problem.ts'
+import { useServices } from '../../lib/services.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ENGINES_KEY } from './use-speech-model.ts'
+
+const KEY = [...ENGINES_KEY, 'model-trial']
+const POLL_MS = 2000
+
+/** The test of the model that writes recaps: what it found in two sales calls, and whether its recaps are trusted. */
+export function ModelTrialPart() {
+  const { api } = useServices()
+  const { data: trial, error } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.request(MODEL_TRIAL_PATH, modelTrialSchema, { signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? POLL_MS : false),
+  })
+  const action = useTrialAction()
+  const problem = requestProblem(action.error ?? error)
+  if (trial?.model === null) return null
+  return (
+    <section aria-labelledby="model-trial" className="grid justify-items-start gap-3">
+      <h4 id="model-trial" className="text-15 font-medium">
+        Model for recaps
+      </h4>
+      {trial && <Trial trial={trial} isPending={action.isPending} act={action.mutate} />}
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+    </section>
+  )
+}
+
+interface Acting {
+  isPending: boolean
+  act: (action: ModelTrialAction) => void
+}
+
+function Trial({ trial, ...acting }: { trial: ModelTrial } & Acting) {
+  const { model, result, run } = trial
+  if (model === null) return null
+  return (
+    <>
+      <div role="status" className="grid gap-3">
+        {result === null ? (
+          <p className="text-15 wrap-anywhere">
+            {model.name} was never tested. {!model.trusted_untried && 'You review its recaps until it passes a test.'}
+          </p>
+        ) : (
+          <Result result={result} better={trial.better} />
+        )}
+        {run?.state === 'failed' && <p className="text-15 text-danger">The last test did not finish. {run.problem}</p>}
+        {run?.state === 'canceled' && <p className="text-13 text-muted">The last test was canceled.</p>}
+      </div>
+      {isUnderWay(run) ? <Running run={run} {...acting} /> : <Actions model={model} result={result} {...acting} />}
+    </>
+  )
+}
+
+function Result({ result, better }: { result: ModelTrialResult; better: ModelTrial['better'] }) {
+  const { passed, overruled, problem, faults, prompts } = result
+  const Icon = passed ? CircleCheck : CircleAlert
+  return (
+    <div className="grid gap-2">
+      <p className="text-15 wrap-anywhere">
+        <span className={`inline-flex items-center gap-1.5 font-medium ${passed ? 'text-success' : 'text-danger'}`}>
+          <Icon aria-hidden className="size-4" />
+          {passed ? 'Passed.' : 'Failed.'}
+        </span>{' '}
+        {trialText(result)}
+        <span className="block text-13 text-muted">
+          Tested {formatMoment(result.tried_at)}
+          {prompts !== null && ` with prompts ${prompts}`}
+        </span>
+      </p>
+      {problem !== null && <p className="text-15">{problem}</p>}
+      {!passed && (
+        <p className="text-15">
+          {overruled ? 'You chose to use it anyway.' : 'You review every recap it writes before recipients see it.'}
+        </p>
+      )}
+      {better.length > 0 && (
+        <p className="text-15 wrap-anywhere">
+          These models found more:{' '}
+          {better.map(({ model, found, steps }) => `${model} (${found} of ${steps})`).join(', ')}.
+        </p>
+      )}
+      {faults.length > 0 && (
+        <details className="text-13">
+          <summary className="cursor-pointer text-muted">What it got wrong</summary>
+          <ul className="mt-2 grid list-disc gap-1 pl-5 wrap-anywhere">
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Running({ run, isPending, act }: { run: ModelTrialRun } & Acting) {
+  return (
+    <div className="grid w-full gap-3 rounded border border-line px-4 py-3 text-15">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+          Testing {run.model}
+          <span className="text-muted tabular-nums">: {run.detail ?? 'waiting to start'}</span>
+        </p>
+        <button
+          type="button"
+          disabled={isPending}
+          onClick={() => act('cancel')}
+          className={buttonClass('secondary', 'sm')}
+        >
+          Cancel
+        </button>
+      </div>
+      <ProgressBar thin percent={100 * run.progress} label="Model tested" />
+    </div>
+  )
+}
+
+function Actions({
+  model,
+  result,
+  isPending,
+  act,
+}: { model: NonNullable<ModelTrial['model']>; result: ModelTrial['result'] } & Acting) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" disabled={isPending} onClick={() => act('start')} className={buttonClass('secondary')}>
+          Test this model
+        </button>
+        {result?.passed === false && (
+          <button
+            type="button"
+            disabled={isPending}
+            onClick={() => (result.overruled ? act('withdraw') : setAsks(true))}
+            className={buttonClass('quiet')}
+          >
+            {result.overruled ? 'Review its recaps again' : 'Use it anyway'}
+          </button>
+        )}
+      </div>
+      <p className="text-13 text-muted">
+        It writes the recaps of two made-up sales calls.
+        {model.tokens !== null && ` That takes about ${roundTokens(model.tokens)} tokens of ${model.sends_to}.`}
+      </p>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Use this model anyway?"
+        confirm="Use it anyway"
+        busy={false}
+        problem={null}
+        onConfirm={() => {
+          act('overrule')
+          setAsks(false)
+        }}
+      >
+        <p>Its recaps reach recipients without your review. {model.name} failed its test.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function useTrialAction() {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (action: ModelTrialAction) =>
+      api.request(MODEL_TRIAL_PATH, modelTrialSchema, { method: 'POST', body: { action } }),
+    onSuccess: (trial) => void queryClient.setQueryData(KEY, trial),
+  })
+}
+
+function isUnderWay(run: ModelTrialRun | null | undefined): run is ModelTrialRun {
+  return run?.state === 'waiting' || run?.state === 'running'
+}
+
+function roundTokens(tokens: number): string {
+  return (Math.ceil(tokens / 1000) * 1000).toLocaleString('en')
+}

@@ -26,7 +26,7 @@ await signUpInBrowser(page, server.url)
 await page.getByRole('button', { name: 'Try it with a sample call' }).click()
 await page.getByRole('heading', { name: 'Todo List' }).waitFor({ timeout: 60_000 })
 await page
-  .getByText(/send the security report by Friday/)
+  .getByText(/the security report by Friday/)
   .first()
   .waitFor({ timeout: 60_000 })
 await keepAll(page, page.url().split('/').at(-1) ?? '')

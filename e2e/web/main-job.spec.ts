@@ -6,7 +6,7 @@ import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { signUpByForm, signUpInBrowser, tokenOf } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
-import { wordErrorRate } from '../fixtures/word-error-rate.ts'
+import { wordErrorRate } from '@callfolio/shared/word-error-rate.ts'
 import { expect, test as pages } from '../fixtures/test.ts'
 
 const test = pages.extend({
@@ -97,7 +97,7 @@ test('a newcomer without a recording sees a microsite of the sample call within 
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).click()
   await expect(page.getByRole('heading', { name: 'Todo List' })).toBeVisible()
-  await expect(page.getByText(/send the security report by Friday/).first()).toBeVisible()
+  await expect(page.getByText(/the security report by Friday/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page.getByRole('link', { name: /Sample call/ }).first()).toBeVisible()
   await expect(page.getByText('0/100'), 'the sample is free').toBeVisible()

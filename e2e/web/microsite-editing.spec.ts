@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { addSampleCall } from '../fixtures/api.ts'
+import { addMicrosites } from '../fixtures/api.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
@@ -10,11 +10,12 @@ test.beforeAll(({ premiumServer }) => {
   server = premiumServer
 })
 
-/** Signs somebody up and opens the microsite of the sample call: Dana sells, Marcus and Priya ask. */
+/** Signs somebody up and opens a microsite of the sample call’s words, with a recap by rules: Dana sells, Marcus and Priya ask. */
 test.beforeEach(async ({ page }) => {
   await signUpBeforehand(page, server.url)
-  await page.goto(`${server.url}/microsite/${await addSampleCall(page)}`)
-  await expect(section(page, 'Todo List').getByText(/send the security report by Friday/)).toBeVisible()
+  const [id = ''] = await addMicrosites(page, ['Lumen Desk: first call'])
+  await page.goto(`${server.url}/microsite/${id}`)
+  await expect(section(page, 'Todo List').getByText(/the security report by Friday/)).toBeVisible()
 })
 
 function section(page: Page, name: string) {

@@ -5,7 +5,7 @@ import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** What Marcus takes on in the sample call. */
-const TODO = 'send Dana a list'
+const TODO = 'Send Dana the list'
 
 let server: RunningServer
 test.beforeAll(({ premiumServer }) => {

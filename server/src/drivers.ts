@@ -4,6 +4,7 @@ import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capa
 import { CONTACT_KEPT_DAYS } from '@callfolio/shared/contract/contact.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import type { DataFlows } from '@callfolio/shared/contract/data-flow.ts'
+import { createKeptAnalyst } from './analysis/kept-answer.ts'
 import { createCaptcha, type Captcha } from './accounts/captcha/captcha.ts'
 import { createProviders } from './accounts/providers/create-providers.ts'
 import { bucketOf, checkoutLinks, loadSecretKey, transferFolderOf, type Config } from './config/config.ts'
@@ -26,7 +27,7 @@ import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createPostgresRateLimiter } from './limits/rate-limiter-postgres.ts'
 import { createOutboxMailer, removeMailsOf, removeMailsWith, removeMessagesBefore } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
-import { hasSampleCall } from './microsites/sample-call.ts'
+import { hasSampleCall, SAMPLE_RECAP } from './microsites/sample-call.ts'
 import type { Payments } from './payments/payments.ts'
 import { createStripePayments } from './payments/stripe.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -150,6 +151,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     pipeline: createPipeline({
       ...ownEngines,
       modelBehind: createModelLookup(db),
+      sampleAnalyst: createKeptAnalyst(SAMPLE_RECAP),
       storage,
       clock,
       log,

@@ -19,6 +19,7 @@ const FILES = [
   'server/dist',
   'server/sample/sample-call.mp4',
   'server/sample/sample-call.vtt',
+  'server/sample/sample-recap.json',
   'server/sample/trial-calls',
   'web/dist',
   'web/shared-page/dist',

@@ -54,7 +54,7 @@ export async function processMicrosite(
   try {
     await deps.pipeline.process(
       await toRecording(deps, site, folder),
-      micrositeSink(deps, id, await nextAnalysis(deps)),
+      micrositeSink(deps, id, site.sample ? null : await nextAnalysis(deps)),
       {
         signal,
         reached: site.progress,
@@ -148,6 +148,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     recapLanguage: site.recapLanguage,
     redacted: site.redacted ?? [],
     maxVideoSeconds: site.sample ? null : limits.videoSeconds,
+    isSample: site.sample,
   }
 }
 

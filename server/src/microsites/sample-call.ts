@@ -11,6 +11,8 @@ const file = (name: string) => fileURLToPath(new URL(`../../sample/${name}`, imp
 export const SAMPLE_VIDEO = file('sample-call.mp4')
 /** Path of what is said in it. */
 export const SAMPLE_CAPTIONS = file('sample-call.vtt')
+/** Path of what a language model wrote about it. */
+export const SAMPLE_RECAP = file('sample-recap.json')
 const SAMPLE = {
   title: 'Sample call: Lumen Desk and Brightwater Logistics',
   video: SAMPLE_VIDEO,
@@ -19,7 +21,7 @@ const SAMPLE = {
 
 /** True when the sample call lies beside the program. */
 export function hasSampleCall(): boolean {
-  return existsSync(SAMPLE.video) && existsSync(SAMPLE.captions)
+  return [SAMPLE.video, SAMPLE.captions, SAMPLE_RECAP].every((path) => existsSync(path))
 }
 
 /**
@@ -42,7 +44,7 @@ export async function startSampleCall(
     id,
     userId,
     title: SAMPLE.title,
-    description: 'A made-up sales call of three minutes, to look around with.',
+    description: 'A made-up sales call of three minutes. A language model wrote its recap.',
     sourceKey,
     language: 'en',
     sample: true,

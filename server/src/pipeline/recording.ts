@@ -59,6 +59,8 @@ export interface Recording {
   redacted: readonly TimeSpan[]
   /** The plan's limit; null: none. */
   maxVideoSeconds: number | null
+  /** True: the sample call, as it comes with the program. */
+  isSample?: boolean
 }
 
 /** How far the work is: `step` is one of the seven (shared/steps.ts), `progress` 0–1 over the whole job. */

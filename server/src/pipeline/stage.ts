@@ -21,6 +21,8 @@ export interface PipelineParts {
   analyst: Analyst
   /** Those that can be asked by name for a recap anew; they have no fallback. */
   analysts: readonly Analyst[]
+  /** Has the recap of the sample call; absent: it is analysed like any other. */
+  sampleAnalyst?: Analyst
   /** How an analyst's model did in its trial; absent: no trial decides. */
   modelBehind?: (analyst: string, model: string) => Promise<ModelBehind | null>
   /** Does what takes longer the longer a call is. */

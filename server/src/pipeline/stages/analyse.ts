@@ -53,11 +53,17 @@ export function isTooUnsure({ segments, info }: Pick<Transcript, 'segments' | 'i
   return confidence !== null && confidence < LEAST_SURE
 }
 
-function analystFor({ anew }: Recording, { analyst, analysts }: PipelineParts): Analyst {
-  if (anew === null) return analyst
+function analystFor(recording: Recording, { analyst, analysts, sampleAnalyst }: PipelineParts): Analyst {
+  const { anew } = recording
+  if (anew === null) return isSampleAsItCame(recording) ? (sampleAnalyst ?? analyst) : analyst
   const wanted = analysts.find(({ name }) => name === anew.analyst)
   if (!wanted) throw new PermanentFailure('analyst_missing', `${ANALYSTS[anew.analyst].label} is not set up any more.`)
   return wanted
+}
+
+/** Of another transcript, its recap would name lines that are not there. */
+function isSampleAsItCame({ isSample = false, wanted, redacted }: Recording): boolean {
+  return isSample && wanted === null && redacted.length === 0
 }
 
 function countWords(segments: readonly Segment[]): number {

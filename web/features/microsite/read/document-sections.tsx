@@ -43,6 +43,7 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
 
 /** What the recap really took of a model, in small print for its owner. */
 function RecapUse({ use: { model, requests, input_tokens: read, output_tokens: written } }: { use: AnalysisUse }) {
+  if (read + written === 0) return <p className="text-13 text-muted">Recap written by {model}.</p>
   return (
     <p className="text-13 text-muted">
       Recap by {model}: {(read + written).toLocaleString('en')} tokens in{' '}

@@ -76,7 +76,9 @@ function Result({ result, better }: { result: ModelTrialResult; better: ModelTri
   return (
     <div className="grid gap-2">
       <p className="text-15 wrap-anywhere">
-        <span className={`inline-flex items-center gap-1.5 font-medium ${passed ? 'text-success' : 'text-danger'}`}>
+        <span
+          className={`inline-flex items-center gap-1.5 align-bottom font-medium ${passed ? 'text-success' : 'text-danger'}`}
+        >
           <Icon aria-hidden className="size-4" />
           {passed ? 'Passed.' : 'Failed.'}
         </span>{' '}

@@ -2,7 +2,6 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import { readSamples } from '../media/wav.ts'
-import { toDb } from '../speakers/loudness.ts'
 import { countWords } from './count-words.ts'
 
 type Line = Omit<Segment, 'id'>
@@ -15,8 +14,8 @@ const ALONE_MS = 3_000
 const AROUND_MS = 10_000
 /** Shorter windows follow syllables and beats. */
 const SHORTEST_WINDOW_MS = 500
-/** A voice raises the level of the sound it is in by more. */
-const RAISED_DB = 3
+/** A voice raises the power of the sound it is in by more: 3 dB. */
+const RAISED = 2
 /** So much sound as loud as the words, in which no word was recognized, is music or noise. A cough or a chime is shorter. */
 const WORDLESS_MS = 5_000
 
@@ -51,7 +50,7 @@ async function isLone(
   if (countWords(text) > FEW_WORDS) return false
   if (start_ms - wordless.startMs < ALONE_MS || wordless.endMs - end_ms < ALONE_MS) return false
   const windowMs = Math.max(SHORTEST_WINDOW_MS, Math.round(end_ms - start_ms))
-  const wordsDb = meanDb(await readSamples(wav, Math.round(start_ms), windowMs))
+  const wordsPower = meanPower(await readSamples(wav, Math.round(start_ms), windowMs))
   const before = { startMs: Math.max(0, wordless.startMs, start_ms - AROUND_MS), endMs: start_ms }
   const after = { startMs: end_ms, endMs: Math.min(wordless.endMs, end_ms + AROUND_MS) }
   let loudMs = 0
@@ -59,12 +58,12 @@ async function isLone(
     for (let startMs = Math.round(range.startMs); startMs + windowMs <= range.endMs; startMs += windowMs) {
       // Where the words' times are wrong, silence is as loud as they are.
       if (silences.some((silence) => silence.startMs < startMs + windowMs && silence.endMs > startMs)) continue
-      if (meanDb(await readSamples(wav, startMs, windowMs)) > wordsDb - RAISED_DB) loudMs += windowMs
+      if (meanPower(await readSamples(wav, startMs, windowMs)) > wordsPower / RAISED) loudMs += windowMs
     }
   }
   return loudMs >= WORDLESS_MS
 }
 
-function meanDb(samples: Int16Array): number {
-  return samples.length === 0 ? toDb(0) : toDb(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
+function meanPower(samples: Int16Array): number {
+  return samples.length === 0 ? 0 : samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length
 }

@@ -13,7 +13,7 @@ export async function answersTable(which: AnswerFolder): Promise<string[]> {
     'errors: the same'.padEnd(24),
     'all waits',
   ]
-  return [heading.join(''), ...rows, row('all', all, null), ...kinds(all)]
+  return [heading.join(''), ...rows, row('all', all, null), ...kinds(all), ...errorKinds(all)]
 }
 
 function row(name: string, items: readonly CheckedItem[], waits: boolean | null): string {
@@ -27,6 +27,26 @@ function counts(items: readonly CheckedItem[]): string {
   if (items.length === 0) return '–'
   const of = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length
   return `${OUTCOMES.map(of).join(', ')} of ${items.length}`
+}
+
+/** The first that fits names an error's kind. */
+const ERROR_KINDS: Record<string, RegExp> = {
+  'private remark': /private|password|joke|confidence/i,
+  'quote': /^quote/i,
+  'owner': /owner|handed over|role|asker|speaker/i,
+  'day or number': /day|date|number|magnitude|period|unit|price|stale|week|month/i,
+  'not agreed': /offer|refused|idea|condition|taken back|negation|question|threat|hypothetical|denied|lost/i,
+  'invented': /invented/i,
+}
+
+/** What became of planted errors, by kind. */
+function errorKinds(items: readonly CheckedItem[]): string[] {
+  const wrong = items.filter(({ error }) => error !== null)
+  const byKind = Map.groupBy(
+    wrong,
+    ({ error }) => Object.entries(ERROR_KINDS).find(([, pattern]) => pattern.test(error ?? ''))?.[0] ?? 'other',
+  )
+  return [...byKind].map(([kind, of]) => `error: ${kind.padEnd(16)} shown, review, withheld ${counts(of)}`)
 }
 
 /** Which checks stopped what: a check that stops more that is true than false does harm. */

@@ -1,5 +1,5 @@
 import { numbersIn } from './numbers.ts'
-import { tokens } from './rouge.ts'
+import { tokens } from './tokens.ts'
 
 /** Words that carry grammar. A list of the measures' own: one that the analyst shares would move with it. */
 const GRAMMAR: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis } from '../src/analysis/analyst.ts'
 import { numbersIn } from './numbers.ts'
-import { tokens } from './rouge.ts'
+import { tokens } from './tokens.ts'
 
 type Quotes = Analysis['quotes']
 
@@ -14,7 +14,7 @@ export function faithfulQuotes(quotes: Quotes, cues: readonly Segment[]): Quotes
 }
 
 /** The words of a text between spaces, so that whole words are compared. */
-export function plainly(text: string): string {
+function plainly(text: string): string {
   return ` ${tokens(text).join(' ')} `
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnalysisDraft, DraftItem } from '../src/analysis/analyst.ts'
+import type { DraftItem } from '../src/analysis/analyst.ts'
 import { foundSteps } from './found-steps.ts'
 
 const cue = (id: string, start_ms: number, speaker: string) => ({
@@ -18,21 +18,18 @@ const LINES = [
 ]
 const action = (owner: string, evidence: number[]) => ({ text: '', owner: [owner], task: '', due: '', evidence })
 const item = (owner: string, ...segmentIds: string[]): DraftItem => ({ text: '', owner, segmentIds })
-const DRAFT: AnalysisDraft = {
-  title: null,
-  summary: [],
-  quotes: [],
-  actionPoints: [item('Ben', 'l1')],
-  importantPoints: [],
-  todoList: [],
-  unworded: [item('Ana Ruiz', 'l0', 'l2'), item('Ben', 'l2')],
-}
-const found = (...actions: ReturnType<typeof action>[]) =>
-  foundSteps(DRAFT, LINES, { cues: CUES, notes: { actions } as never })
+const DRAFT = { actionPoints: [item('Ben', 'l1')], todoList: [] }
+const found = (possible: string[], ...actions: ReturnType<typeof action>[]) =>
+  foundSteps(DRAFT, possible, LINES, { cues: CUES, notes: { actions } as never })
 
-test('a step of the notes is found where a step of its owner, shown or possible, stands on one of its lines', () => {
-  expect(found(action('Ben', [2]), action('Ana', [3]), action('Ana', [1]))).toEqual({
-    found: { of: 3, are: 2 },
-    possible: { of: 2, are: 1 },
+test('finds a noted step where a step of its owner cites one of its lines', () => {
+  expect(found([], action('Ben', [2]), action('Ana', [1]), action('Ben', [3]))).toEqual({
+    found: { of: 3, are: 1 },
+    possible: { of: 0, are: 0 },
   })
+})
+
+test('finds a noted step within a line of a possible one', () => {
+  expect(found(['l0', 'l2'], action('Ana', [1]))).toEqual({ found: { of: 1, are: 1 }, possible: { of: 2, are: 2 } })
+  expect(found(['l2'], action('Ana', [0]))).toEqual({ found: { of: 1, are: 0 }, possible: { of: 1, are: 0 } })
 })

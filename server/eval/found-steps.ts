@@ -5,34 +5,48 @@ import type { Part } from './strict.ts'
 
 /** How many next steps of the notes the owner is led to, whatever the words. */
 export interface FoundSteps {
-  /** Actions of the notes with a next step, or a possible one, of their owner that stands on one of their lines. */
+  /** Actions of the notes with a step of their owner on one of their lines, or a possible step within a line of one. */
   found: Part
-  /** Possible next steps that stand on an action of the notes, of its owner. */
+  /** Possible steps within a line of an action of the notes. */
   possible: Part
 }
 
-/** Compares where an analyst found next steps with a call's notes. @param segments the lines that `draft` was made from. */
+type Action = SalesNotes['actions'][number]
+
+/**
+ * Compares where an analyst found next steps with a call's notes.
+ * @param segments the lines that `draft` was made from.
+ * @param possible ids of lines that its owner is offered.
+ */
 export function foundSteps(
-  { actionPoints, unworded = [] }: AnalysisDraft,
+  { actionPoints, todoList }: Pick<AnalysisDraft, 'actionPoints' | 'todoList'>,
+  possible: readonly string[],
   segments: readonly Segment[],
   { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>,
 ): FoundSteps {
-  const isOf = (item: DraftItem, action: SalesNotes['actions'][number]) =>
-    action.owner.some((owner) => item.owner?.includes(owner)) &&
-    action.evidence.some((at) => {
-      const cue = cues[at]
-      return segments.some(
-        ({ id, start_ms, end_ms }) =>
-          cue !== undefined && item.segmentIds.includes(id) && cue.start_ms >= start_ms && cue.end_ms <= end_ms,
-      )
-    })
-  const all = [...actionPoints, ...unworded]
-  const isInNotes = (item: DraftItem) => notes.actions.some((action) => isOf(item, action))
+  const placesOf = ({ evidence }: Action) =>
+    segments.flatMap(({ start_ms, end_ms }, place) =>
+      evidence.some((at) => (cues[at]?.start_ms ?? -1) >= start_ms && (cues[at]?.end_ms ?? Infinity) <= end_ms)
+        ? [place]
+        : [],
+    )
+  const actions = notes.actions.map((action) => ({ action, places: placesOf(action) }))
+  const isStated = ({ action, places }: (typeof actions)[number]) =>
+    [...actionPoints, ...todoList].some(
+      (item: DraftItem) =>
+        action.owner.some((owner) => item.owner?.includes(owner)) &&
+        places.some((place) => item.segmentIds.includes(segments[place]?.id ?? '')),
+    )
+  const isNear = (id: string, places: readonly number[]) =>
+    places.some((place) => segments.slice(Math.max(0, place - 1), place + 2).some((line) => line.id === id))
   return {
     found: {
-      of: notes.actions.length,
-      are: notes.actions.filter((action) => all.some((item) => isOf(item, action))).length,
+      of: actions.length,
+      are: actions.filter((each) => isStated(each) || possible.some((id) => isNear(id, each.places))).length,
     },
-    possible: { of: unworded.length, are: unworded.filter(isInNotes).length },
+    possible: {
+      of: possible.length,
+      are: possible.filter((id) => actions.some(({ places }) => isNear(id, places))).length,
+    },
   }
 }

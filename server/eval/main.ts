@@ -8,19 +8,21 @@ import { TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Analyst } from '../src/analysis/analyst.ts'
 import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
 import { createLlamaAnalyst } from '../src/analysis/llama.ts'
-import { loadConfig, parseConfig } from '../src/config/config.ts'
+import { loadConfig } from '../src/config/config.ts'
+import { analysts } from '../src/engines/registry.ts'
 import type { Media } from '../src/media/media.ts'
+import { createFfmpegMedia } from '../src/media/ffmpeg-media.ts'
 import { findProgram } from '../src/process/find-program.ts'
 import { createSherpaTranscriber } from '../src/sherpa/transcriber.ts'
 import { preferredFirst } from '../src/speech-models/choose-model.ts'
-import { loadModels, MODELS } from '../src/speech-models/manifest.ts'
+import { loadModels } from '../src/speech-models/manifest.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
+import { createTaskRunner, type TaskRunner } from '../src/tasks/task-runner.ts'
 import type { Transcriber } from '../src/transcription/transcriber.ts'
 import { captionImport } from './caption-import.ts'
 import { ANSWER_FOLDERS } from './answers.ts'
 import { answersTable } from './answers-table.ts'
 import { printJudged, writeOpenItems } from './judged-files.ts'
-import { recapQuality } from './recap-quality.ts'
 import { salesQuality } from './sales-quality.ts'
 import { measureDiarisation } from './diarisation-accuracy.ts'
 import { wordErrors } from './word-errors.ts'
@@ -48,19 +50,20 @@ const ENGINES: Record<string, { id: SpeechEngine; create: (media: Media) => Prom
 
 const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
-    const analyst = pickAnalyst()
+    const tasks = createTaskRunner({ most: 1 })
+    const analyst = await pickAnalyst(tasks)
     const { ready, note } = await analyst.status()
-    if (!ready) return fail(`${note}.`)
-    print(
-      `Recaps ${analyst.name === 'llama' ? `by a model on this machine (${note})` : 'without a model'}, against notes that were taken before`,
-    )
-    await recapQuality(print, 'calls', analyst)
-    print('The same of calls that were held out while the analyst was made')
-    await recapQuality(print, 'held-out', analyst)
+    if (!ready) {
+      await tasks.close()
+      return fail(`${note}.`)
+    }
+    print(`Recaps by ${analyst.name} (${note}), against notes that were taken before`)
     print('Sales calls that rules were chosen on, strictly')
     await salesQuality(print, 'chosen-on', analyst)
     print('Sales calls that nothing was ever chosen on, strictly')
     await salesQuality(print, 'untouched', analyst)
+    await parts['answers']?.()
+    await tasks.close()
   },
   judged: () => printJudged(print),
   answers: async () => {
@@ -119,12 +122,22 @@ async function judge(id = ''): Promise<void> {
   }
 }
 
-/** ANALYST=llama: the writing model that is here; anything else: the analyst that needs none. */
-function pickAnalyst(): Analyst {
-  const { ANALYST, MODELS_DIR } = parseConfig(process.env)
-  return ANALYST === 'llama'
-    ? createLlamaAnalyst({ modelsFolder: MODELS_DIR, models: MODELS })
-    : createExtractiveAnalyst()
+/** ANALYST=llama: the writing model that is here; openai: the AI server of OPENAI_BASE_URL; anything else: rules. */
+async function pickAnalyst(tasks: TaskRunner): Promise<Analyst> {
+  const config = loadConfig()
+  const models = await loadModels(config.MODELS_LIST)
+  if (config.ANALYST === 'llama') return createLlamaAnalyst({ modelsFolder: config.MODELS_DIR, models })
+  if (config.ANALYST === 'openai' && config.OPENAI_BASE_URL !== undefined)
+    return analysts.openai.create(config, {
+      tasks,
+      models,
+      modelsFolder: config.MODELS_DIR,
+      media: createFfmpegMedia({
+        ffmpeg: (await findProgram('ffmpeg')) ?? 'ffmpeg',
+        ffprobe: (await findProgram('ffprobe')) ?? 'ffprobe',
+      }),
+    })
+  return createExtractiveAnalyst()
 }
 
 function fail(sentence: string): void {

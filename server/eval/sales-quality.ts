@@ -1,9 +1,9 @@
-import type { Analyst } from '../src/analysis/analyst.ts'
+import type { Analysis, Analyst } from '../src/analysis/analyst.ts'
 import { readSalesCalls, type SalesFolder } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
 import { foundSteps, type FoundSteps } from './found-steps.ts'
 import { judgementOf, formatUsable } from './judged-files.ts'
-import { confirmedOf, itemsOf } from './page-items.ts'
+import { confirmedOf, itemsOf, type PageItem } from './page-items.ts'
 import { recapOf } from './recap-of.ts'
 import { strictMeasures, sumOf, sumOfParts, type Part, type StrictMeasures } from './strict.ts'
 
@@ -16,12 +16,15 @@ const HEADINGS = [
   'key facts',
   'verbatim',
   'invented',
+  'steps at once',
+  'traps at once',
+  'true steps withheld',
   'found',
-  'possible',
+  'lines that are steps',
   'usable, by hand',
   'the same of what is shared at once',
 ]
-const WIDTHS = [26, 15, 14, 14, 12, 14, 10, 10, 15, 14, 42]
+const WIDTHS = [34, 15, 14, 15, 12, 14, 10, 10, 15, 15, 21, 16, 22, 42]
 
 /** Measures the pages of the sales calls of a folder strictly, and reports figures only, no item of a page. */
 export async function salesQuality(
@@ -31,13 +34,19 @@ export async function salesQuality(
 ): Promise<void> {
   show(inColumns(HEADINGS))
   const rows: StrictMeasures[] = []
+  const atOnce: StrictMeasures[] = []
+  const kept: number[] = []
   const steps: FoundSteps[] = []
   for (const call of await readSalesCalls(folder)) {
     const { recap, segments, draft } = await recapOf(call.cues, call.notes.date, analyst)
     const items = itemsOf(recap)
     const row = strictMeasures(items, call)
     rows.push(row)
-    const step = foundSteps(draft, segments, call)
+    const shared = strictMeasures(itemsOf(confirmedOf(recap)), call)
+    atOnce.push(shared)
+    const withheld = strictMeasures(withheldSteps(recap), call).right.are
+    kept.push(withheld)
+    const step = foundSteps(draft, recap.possibleSteps ?? [], segments, call)
     steps.push(step)
     const claims = items.filter(({ kind }) => kind !== 'Quote').map(({ text }) => text)
     const verbatim = `${faithfulQuotes(recap.quotes, call.cues).length}/${recap.quotes.length}`
@@ -47,6 +56,9 @@ export async function salesQuality(
         ...cells(row),
         verbatim,
         String(inventedNumbers(claims, segments).length),
+        formatPart(shared.right),
+        formatTraps(shared),
+        String(withheld),
         formatPart(step.found),
         formatPart(step.possible),
         formatUsable(await judgementOf(call.id, items)),
@@ -60,14 +72,28 @@ export async function salesQuality(
       ...cells(sumOf(rows)),
       '',
       '',
+      formatPart(sumOf(atOnce).right),
+      formatTraps(sumOf(atOnce)),
+      String(kept.reduce((sum, count) => sum + count, 0)),
       formatPart(sumOfParts(steps.map(({ found }) => found))),
       formatPart(sumOfParts(steps.map(({ possible }) => possible))),
     ]),
   )
 }
 
-function cells({ actions, days, right, traps, facts }: StrictMeasures): string[] {
-  return [formatPart(actions), formatPart(days), formatPart(right), `${traps.are} of ${traps.of}`, formatPart(facts)]
+/** Next steps that verification kept off the page. */
+function withheldSteps({ withheld = [] }: Analysis): PageItem[] {
+  return withheld
+    .filter(({ list }) => list === 'action_points' || list === 'todo_list')
+    .map(({ text }) => ({ kind: 'To-do', text }))
+}
+
+function cells({ actions, days, right, facts, ...others }: StrictMeasures): string[] {
+  return [formatPart(actions), formatPart(days), formatPart(right), formatTraps(others), formatPart(facts)]
+}
+
+function formatTraps({ traps }: Pick<StrictMeasures, 'traps'>): string {
+  return `${traps.are} of ${traps.of}`
 }
 
 function formatPart({ are, of }: Part): string {

@@ -8,7 +8,7 @@ import { findProgram } from '../src/process/find-program.ts'
 import { run } from '../src/process/run.ts'
 import type { PieceCache, Transcriber } from '../src/transcription/transcriber.ts'
 import { readCalls, type ReferenceCall } from './calls.ts'
-import { tokens } from './rouge.ts'
+import { tokens } from './tokens.ts'
 
 export interface WordErrors {
   clip: string

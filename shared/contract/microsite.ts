@@ -25,7 +25,7 @@ const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_p
  * support it; they say the opposite; someone else promised it; a number, name or day in it was not said there; it isn't a
  * verbatim quote; it was taken back or corrected later; it was only asked,
  * imagined or said under a condition; it has a password or access link; it is a remark about a person or an aside; the model's second reading found
- * it unsupported; the model couldn't word it.
+ * it unsupported.
  */
 const CHECK_REASONS = [
   'no_lines',
@@ -41,7 +41,6 @@ const CHECK_REASONS = [
   'secret',
   'private',
   'second_reading',
-  'unworded',
 ] as const
 
 /** What a check of an item against its lines found. */
@@ -204,7 +203,7 @@ export const micrositeSchema = micrositeCardSchema.extend({
   analysis_use: analysisUseSchema.nullable(),
   /** What verification kept off the page; null before an analysis. */
   withheld: z.array(withheldItemSchema).nullable(),
-  /** Ids of transcript lines that may be next steps. */
+  /** Ids of transcript lines that may be next steps and that no step cites; null: nobody looked for them. */
   possible_steps: z.array(z.string()).nullable().default(null),
   /** What the owner should know about the recap: another analyst wrote it, or many items failed checks. One sentence; null: nothing. */
   analysis_notice: z.string().nullable(),

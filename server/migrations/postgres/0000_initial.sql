@@ -138,6 +138,7 @@ CREATE TABLE "microsite_documents" (
 	"transcript_info" jsonb,
 	"analysis_use" jsonb,
 	"withheld" jsonb,
+	"possible_steps" jsonb,
 	"analysis_notice" text,
 	"chapters" jsonb,
 	"suggested_speakers" jsonb,

@@ -165,6 +165,7 @@ CREATE TABLE `microsite_documents` (
 	`transcript_info` text,
 	`analysis_use` text,
 	`withheld` text,
+	`possible_steps` text,
 	`analysis_notice` text,
 	`chapters` text,
 	`suggested_speakers` text,

@@ -44,8 +44,8 @@ export interface AnalysisDraft {
   privateLines?: string[] | undefined
   /** What it used of a model; absent where none was asked. */
   use?: AnalysisUse | undefined
-  /** Next steps that it found and could not word: not shown, listed for the owner in the words of the call. */
-  unworded?: DraftItem[] | undefined
+  /** Ids of lines that may hold a next step, in the order of the call; absent: nobody looked for them. */
+  possibleSteps?: string[] | undefined
   /** So many of its items failed the first check, before any were corrected, that all of them wait for their owner. */
   unreliable?: boolean | undefined
   /** Another analyst stood in for the one that was asked: which, and why, in a sentence for the owner. */
@@ -65,6 +65,8 @@ export interface Analysis {
   privateLines?: string[] | undefined
   /** What was proposed and is not shown, for the owner only. */
   withheld?: WithheldItem[] | undefined
+  /** Ids of lines that may hold a next step that no item of the lists states. */
+  possibleSteps?: string[] | undefined
   use?: AnalysisUse | undefined
   /** Why the whole recap waits for its owner, one sentence; absent if it doesn't. */
   warning?: string | undefined
@@ -87,6 +89,16 @@ export interface AnalyseOptions {
   signal: AbortSignal
   /** 0–1, and what is being done or waited for, in words and numbers. */
   onProgress: (fraction: number, detail?: string | null) => void
+  /** Where an analyst of many questions keeps its answers, so that it goes on after them when it is killed. */
+  checkpoint?: Checkpoint
+}
+
+/** What an analyst keeps while it works, as JSON. */
+export interface Checkpoint {
+  /** @returns null when nothing was kept. */
+  read(): Promise<Record<string, unknown> | null>
+  /** Keeps it soon; only the last one counts. */
+  write(answers: Readonly<Record<string, unknown>>): void
 }
 
 /** Turns a transcript into a draft recap. Rejects with TransientFailure or PermanentFailure. */

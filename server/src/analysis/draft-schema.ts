@@ -23,6 +23,6 @@ export const draftSchema = z.object({
   speakers: z.array(z.object({ label: z.string(), name: z.string(), segmentIds: z.array(z.string()) })).optional(),
   privateLines: z.array(z.string()).optional(),
   use: analysisUseSchema.optional(),
-  unworded: draftItems.optional(),
+  possibleSteps: z.array(z.string()).optional(),
   unreliable: z.boolean().optional(),
 }) satisfies z.ZodType<AnalysisDraft>

@@ -40,7 +40,7 @@ describe('a sales call', async () => {
     expect(draft.todoList.map(({ text, owner, due }) => [text, owner, due])).toEqual([
       ['Rosa: set up a test account for the warehouse next week', 'Rosa', 'next week'],
       ['Rosa: send the data protection agreement by Thursday', 'Rosa', 'by Thursday'],
-      ['Tom: send Rosa the list of order forms tomorrow', 'Tom', 'tomorrow'],
+      ['Tom: send the list of order forms tomorrow', 'Tom', 'tomorrow'],
     ])
   })
 
@@ -48,18 +48,13 @@ describe('a sales call', async () => {
     expect(texts(draft.actionPoints)).toEqual([
       'Rosa will set up a test account for the warehouse next week.',
       'Rosa will send the data protection agreement by Thursday.',
-      'Tom will send Rosa the list of order forms tomorrow.',
+      'Tom will send the list of order forms tomorrow.',
     ])
   })
 
   test('is summed up with its amounts and problems, without greetings, questions and fillers', () => {
     const stated = [...texts(draft.summary), ...texts(draft.importantPoints)].join('\n')
-    for (const fact of [
-      'Rosa, Tom and Ines spoke.',
-      'twenty minutes because the forms',
-      'nine pallets every week',
-      'ten percent discount',
-    ])
+    for (const fact of ['Rosa, Tom and Ines spoke.', 'forty thousand euros', 'ten percent discount'])
       expect(stated).toContain(fact)
     expect(stated).not.toMatch(/good morning|share my screen|goodbye|what does it cost|\bum\b|you know|the the/i)
   })
@@ -72,7 +67,7 @@ describe('a sales call', async () => {
     expect(sure(draft.summary)).toEqual(['Rosa, Tom and Ines spoke.'])
     expect(sure(draft.actionPoints)).toEqual([
       'Rosa will send the data protection agreement by Thursday.',
-      'Tom will send Rosa the list of order forms tomorrow.',
+      'Tom will send the list of order forms tomorrow.',
     ])
   })
 
@@ -101,7 +96,7 @@ const NOTHING = {
   importantPoints: [],
   todoList: [],
   chapters: [],
-  unworded: [],
+  possibleSteps: [],
 }
 
 test.each([
@@ -141,7 +136,7 @@ test.each([
   expect(await analyse(segmentsOfScript(`Anna: ${first}\nJonas: ${second}\n`.repeat(6)))).toEqual(NOTHING)
 })
 
-test('what is listed as a task is not listed again as a statement', async () => {
+test('offers lines that may be next steps, none of them again as a point or a quote', async () => {
   const draft = await analyse(
     segmentsOfScript(
       CALL.replace(
@@ -150,7 +145,7 @@ test('what is listed as a task is not listed again as a statement', async () => 
       ),
     ),
   )
-  expect(texts(draft.todoList).join('\n')).toContain('price report')
+  expect(draft.possibleSteps).toEqual(['s13', 's14', 's15', 's16'])
   expect([...texts(draft.summary), ...texts(draft.importantPoints), ...texts(draft.quotes)].join('\n')).not.toMatch(
     /“[^”]*price report/,
   )
@@ -213,17 +208,12 @@ test("of a machine's draft only what the recogniser was sure of is used", async 
     true,
   )
   const used = new Set(
-    Object.values(draft).flatMap((list) => (Array.isArray(list) ? list.flatMap((item) => item.segmentIds) : [])),
+    [...draft.summary, ...draft.quotes, ...draft.importantPoints, ...draft.todoList].flatMap(
+      ({ segmentIds }) => segmentIds,
+    ),
   )
-  expect(used).toEqual(new Set(['b', 'c', 'd']))
-  expect(draft.todoList).toEqual([
-    {
-      text: 'Dana: send the report on the yard by friday',
-      segmentIds: ['c', 'b'],
-      owner: 'Dana',
-      due: 'by friday',
-    },
-  ])
+  expect(used).toEqual(new Set(['b', 'd']))
+  expect(draft.possibleSteps).toEqual(['c'])
 })
 
 test.each([

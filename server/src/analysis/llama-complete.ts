@@ -31,8 +31,9 @@ export async function completeJson<T>(
   const reportProgress = (read: number, written: number) =>
     onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
 
-  await sequence.clearHistory()
-  for (let at = 0; at < question.length - 1; at += PIECE) {
+  // What the last question had in common with this one is still read.
+  await sequence.adaptStateToTokens(question.slice(0, -1), false)
+  for (let at = sequence.nextTokenIndex; at < question.length - 1; at += PIECE) {
     await sequence.evaluateWithoutGeneratingNewTokens(question.slice(at, Math.min(at + PIECE, question.length - 1)))
     reportProgress(at, 0)
   }

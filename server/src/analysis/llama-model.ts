@@ -9,10 +9,9 @@ import {
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { LlamaJob } from './llama-job.ts'
 
-/** Tokens that a model may read: what more would hold of a call, a small model skims over. */
-const CONTEXT_SIZES = [12_288, 10_240, 8192, 6144, 4096]
-const MOST_ANSWER_TOKENS = 3072
-const ANSWER_SHARE = 1 / 4
+/** Tokens of the longest question with its answer: some lines of a call, examples, and a sentence. */
+const CONTEXT_SIZES = [4096, 3072]
+const MOST_ANSWER_TOKENS = 200
 
 /** A model that is ready to be asked. */
 export interface OpenModel {
@@ -62,7 +61,7 @@ export async function openModel({
     sequence: context.getSequence(),
     chat,
     contextTokens,
-    answerTokens: Math.min(MOST_ANSWER_TOKENS, Math.floor(contextTokens * ANSWER_SHARE)),
+    answerTokens: MOST_ANSWER_TOKENS,
   }
 }
 

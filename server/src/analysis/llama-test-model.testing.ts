@@ -1,7 +1,7 @@
 import { installModel } from '../speech-models/install-model.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { writeGguf, type GgufTensor } from './gguf.testing.ts'
-import { mergeInstructions, recapInstructions } from './openai-prompts.ts'
+import { INSTRUCTIONS } from './local/questions.ts'
 
 /**
  * A language model with the shape, the vocabulary and the metadata of one that llama.cpp runs, and no learning in it: its
@@ -26,26 +26,8 @@ interface Want {
 /** What every test model would say if nothing held it to JSON. */
 export const CHATTER = 'Sure! Here is what you asked for: '
 
-/** A recap of the shape that is asked for, which stands on the call's first lines. */
-const TEST_RECAP = {
-  changes: [],
-  title: 'A test model’s recap',
-  summary: [{ text: 'The test model has read the call.', lines: ['L1'], part: 'who' }],
-  quotes: [],
-  steps: [
-    {
-      task: 'Send the offer by Friday',
-      owner: 'Anna',
-      receiver: null,
-      due: 'Friday',
-      side: 'host',
-      lines: ['L1', 'L2'],
-    },
-    { task: 'No such line.', owner: null, receiver: null, due: null, side: 'both', lines: ['L99999'] },
-  ],
-  important_points: [],
-  chapters: [],
-}
+/** What it says of every line that may hold a step. */
+const TEST_ANSWER = { step: { who: 'Anna', task: 'Send Ben the offer', when: 'by Friday' } }
 
 const HEAD = 32
 const FORWARD = 32
@@ -69,7 +51,7 @@ export function installTestLlama(
   return installModel(
     folder,
     { id, kind: 'writing' },
-    { 'test-model.gguf': writeTestLlama({ answer: JSON.stringify(TEST_RECAP), ...model }) },
+    { 'test-model.gguf': writeTestLlama({ answer: JSON.stringify(TEST_ANSWER), ...model }) },
   )
 }
 
@@ -85,11 +67,10 @@ function writeTestLlama({ answer, endless = false, contextTokens = 32_768 }: Tes
       text: `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`,
       type: BYTE,
     })),
-    ...[
-      CHATTER,
-      ...pieces,
-      ...wordBeginnings(`${recapInstructions({ part: null, draft: true, language: null })} ${mergeInstructions(null)}`),
-    ].map((text) => ({ text: text.replaceAll(' ', '▁'), type: NORMAL })),
+    ...[CHATTER, ...pieces, ...wordBeginnings(INSTRUCTIONS.join(' '))].map((text) => ({
+      text: text.replaceAll(' ', '▁'),
+      type: NORMAL,
+    })),
   ]
   const wants: Want[] = [
     { after: newline, next: chatter, logit: MOST },

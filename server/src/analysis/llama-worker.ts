@@ -2,70 +2,44 @@ import { availableParallelism } from 'node:os'
 import type { z } from 'zod'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { readJob, report } from '../process/worker-side.ts'
+import { createExtractiveAnalyst } from './extractive.ts'
 import { completeJson } from './llama-complete.ts'
 import { llamaJobSchema, type LlamaReport } from './llama-job.ts'
 import { openLlama, openModel } from './llama-model.ts'
-import { windowCharactersOf } from './llama-window.ts'
-import { createOpenAiAnalyst } from './openai.ts'
+import { analyseLocally } from './local/local-analyst.ts'
 
 /**
  * Run as a process of its own: `node llama-worker.ts JOB.json`. A model that the library can't use ends the process it is
- * in. The analysis is the one for AI servers: here a model in this process answers.
+ * in.
  */
 
-/** A change of the progress that is worth a line. */
-const STEP = 0.01
+const NEVER = new AbortController().signal
 
 const job = await readJob(llamaJobSchema)
 if (job === null) await openLlama(availableParallelism())
 else await work(job)
 
-async function work({ model: id, input, ...settings }: z.output<typeof llamaJobSchema>): Promise<void> {
+async function work({ model: id, input, known, ...settings }: z.output<typeof llamaJobSchema>): Promise<void> {
   try {
     const model = await openModel(settings)
-    const progress = createProgress()
-    const analyst = createOpenAiAnalyst({
-      client: {
-        host: '',
-        completeJson: (request) => completeJson(model, request, (fraction) => progress.within(fraction)),
+    const byRules = await createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} })
+    const draft = await analyseLocally(input, {
+      model: {
+        id,
+        ask: ({ system, user, schema }, onUse) =>
+          completeJson(model, { model: id, system, user, schema, signal: NEVER, onUse }, () => {}),
       },
-      model: id,
-      atOnce: 1,
-      // It would take half as long again.
-      secondReading: false,
-      windowCharacters: windowCharactersOf(model, input),
+      memory: {
+        known: new Map(Object.entries(known)),
+        remember: (question, answer) => send({ question, answer }),
+      },
+      byRules,
+      onProgress: (done, detail) => send({ done, detail }),
     })
-    progress.expect(analyst.estimate?.(input)?.requests ?? 1)
-    send({
-      draft: await analyst.analyse(input, {
-        signal: new AbortController().signal,
-        onProgress: (_, detail) => progress.say(detail ?? null),
-      }),
-    })
+    send({ draft })
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error
     send({ failed: error.message })
-  }
-}
-
-/** How far all requests together are; it never falls. */
-function createProgress() {
-  let [requests, finished, reported] = [1, 0, 0]
-  let detail: string | null = null
-  return {
-    expect(count: number) {
-      requests = count
-    },
-    within(fraction: number) {
-      const done = Math.min(1, (finished + fraction) / requests)
-      if (fraction === 1) finished += 1
-      if (done < reported + STEP) return
-      reported = done
-      send({ done, detail })
-    },
-    say(words: string | null) {
-      detail = words
-    },
   }
 }
 

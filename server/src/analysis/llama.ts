@@ -12,7 +12,6 @@ import { neededBytes, thisMachine, writingModelsFor, type Machine } from '../spe
 import { modelBytes } from '../speech-models/sizes.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from './analyst.ts'
 import { llamaReportSchema, type LlamaJob } from './llama-job.ts'
-import { hourOf } from './openai-use.ts'
 
 export interface LlamaAnalystParts {
   /** MODELS_DIR. */
@@ -35,8 +34,8 @@ const UNUSABLE = 'The writing model of this server is damaged, or the machine ha
 
 /** Nobody waits for it: a first recap is shown before. */
 const COST_RATIO = 0
-/** What a small model is asked at once; the process measures how much of the call that is. Characters. */
-const WINDOW_CHARACTERS = 20_000
+/** An hour of call has about 110 lines to ask about, and no call fewer than a few. */
+const HOUR_TOKENS = { tokens: 25_000, least_tokens: 2000 }
 const GIB = 1024 ** 3
 const MINUTE_MS = 60_000
 /** Work may take so long whatever the call's length, and so many times its length besides. */
@@ -89,16 +88,19 @@ export function createLlamaAnalyst({
     model: Model,
     { freeBytes, cores }: Omit<Machine, 'memoryBytes'>,
     input: AnalyseInput,
-    { signal, onProgress }: AnalyseOptions,
+    options: AnalyseOptions,
   ): Promise<AnalysisDraft> {
+    const { signal, onProgress } = options
     const contextBytes = freeBytes - modelBytes(model) - LIBRARY_BYTES
     const job: LlamaJob = {
       model: model.id,
       modelPath: resolve(partOfModel(modelsFolder, model, '.gguf')),
       threads: cores,
       contextBytes,
+      known: (await options.checkpoint?.read()) ?? {},
       input,
     }
+    const answers = { ...job.known }
     const timeoutMs = timeLimit(input.segments.at(-1)?.end_ms ?? 0)
     const memoryBytes = PROCESS_BYTES + 2 * modelBytes(model)
     const workFolder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))
@@ -114,7 +116,10 @@ export function createLlamaAnalyst({
         onReport: (report) => {
           if ('failed' in report) throw new PermanentFailure('recap_failed', report.failed)
           if ('draft' in report) ({ draft } = report)
-          else onProgress(report.done, report.detail)
+          else if ('question' in report) {
+            answers[report.question] = report.answer
+            options.checkpoint?.write(answers)
+          } else onProgress(report.done, report.detail)
         },
         signal,
       }).catch((error: unknown) => rethrow(error, timeoutMs))
@@ -132,7 +137,7 @@ function usualTimeLimit(callMs: number): number {
 
 /** @param why a reason for not being ready. */
 function statusOf(why: string | null, model: Model | null): EngineStatus {
-  const hour = model === null ? {} : { hour: hourOf(model.id, null, false, WINDOW_CHARACTERS) }
+  const hour = model === null ? {} : { hour: { model: model.id, ...HOUR_TOKENS, dollars: null } }
   return {
     name: 'llama',
     ready: why === null,

@@ -6,7 +6,7 @@ import { overlapWindows, packWindows } from './windows.ts'
 /** Characters a request may hold: about 8,000 tokens, which small local models take too and no model skims over. */
 export const WINDOW_CHARACTERS = 30_000
 /** Of the window before: about a minute of talk. */
-export const OVERLAP_CHARACTERS = 1500
+const OVERLAP_CHARACTERS = 1500
 /** More people than this speak in no call that one would name them all in. */
 const MOST_PARTICIPANTS = 40
 

@@ -27,7 +27,6 @@ const PROBLEMS: Record<CheckFault['reason'], string> = {
   secret: 'it holds a password, access link or payment detail',
   private: 'it may be private',
   second_reading: 'it did not hold before',
-  unworded: 'its lines do not say what the task is',
 }
 
 const verdict = z.object({

@@ -42,6 +42,15 @@ test('an item that waits for its owner does so after verification, with its evid
   expect(quoted(item)[0]).not.toHaveProperty('unconfirmed')
 })
 
+test('offers lines that may be next steps unless a step cites them or a line beside them', () => {
+  const step = { text: 'Marcus: sign-on by Friday', segmentIds: ['c'] }
+  const possible = (draft: Partial<AnalysisDraft>) => verifyDraft({ ...nothing, ...draft }, segments).possibleSteps
+  const possibleSteps = ['a', 'b', 'd', 'gone']
+  expect(possible({ possibleSteps })).toEqual(['a', 'b', 'd'])
+  expect(possible({ possibleSteps, todoList: [step] })).toEqual(['a'])
+  expect(possible({ todoList: [step] })).toBeUndefined()
+})
+
 describe('quotes', () => {
   test("are found whatever their case, punctuation and fillers, and shown in the transcript's own words", () => {
     expect(

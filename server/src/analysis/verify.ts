@@ -19,6 +19,7 @@ import { reasonToReview, type ModelBehind } from './trust.ts'
 const MOST_ITEMS = 100
 const LONGEST_ITEM = 2000
 const MOST_WITHHELD = 100
+const MOST_POSSIBLE_STEPS = 500
 const LONGEST_WITHHELD = 500
 /** Lines before and after the named ones in which a quoted sentence may begin and end. */
 const QUOTE_REACH = 3
@@ -73,6 +74,8 @@ export function verifyDraft(
 ): Analysis {
   const known = readKnown(draft, segments, { writtenIn, date, withdrawn })
   const withheld: WithheldItem[] = []
+  // What the analyst itself has wait for its owner says nothing about the rest.
+  let [tried, failed] = [0, 0]
   const leaveOut = (list: List, text: string, { reason, detail }: CheckFault, segmentIds: readonly string[]) => {
     const shortened = shownText(text.slice(0, LONGEST_WITHHELD))
     if (shortened !== '' && withheld.length < MOST_WITHHELD)
@@ -82,6 +85,10 @@ export function verifyDraft(
     const shown: EvidenceItem[] = []
     for (const item of items.slice(0, MOST_ITEMS)) {
       const { found, fault } = judge(list, item, known)
+      if (!item.unconfirmed) {
+        tried += 1
+        if (fault ?? item.doubt) failed += 1
+      }
       if (found === null) leaveOut(list, item.text, fault, item.segmentIds)
       else {
         const doubt = fault ?? item.doubt
@@ -103,10 +110,7 @@ export function verifyDraft(
     importantPoints: listOf('important_points', draft.importantPoints),
     todoList: listOf('todo_list', draft.todoList),
   }
-  const items = Object.values(lists).flat()
-  const failed = withheld.filter(({ list }) => list !== 'title').length
-  const doubtful = items.filter(({ doubt }) => doubt !== undefined).length
-  const mostlyFaulty = draft.unreliable === true || isMostlyFaulty(items.length + failed, doubtful + failed)
+  const mostlyFaulty = draft.unreliable === true || isMostlyFaulty(tried, failed)
   const warning = draft.use === undefined ? null : reasonToReview(model, mostlyFaulty)
   return {
     title,
@@ -115,6 +119,9 @@ export function verifyDraft(
     ...(draft.speakers && { suggestedSpeakers: suggestedSpeakers(draft.speakers, segments) }),
     ...(draft.privateLines && { privateLines: privateLines(draft.privateLines, segments) }),
     withheld,
+    ...(draft.possibleSteps && {
+      possibleSteps: uncited(draft.possibleSteps, [...lists.actionPoints, ...lists.todoList], known),
+    }),
     ...(draft.use && { use: draft.use }),
   }
 }
@@ -149,6 +156,13 @@ function readKnown(
     positions: new Map(segments.map(({ id }, place) => [id, place])),
     withdrawn,
   }
+}
+
+/** The lines that no step cites, nor a line beside them. */
+function uncited(ids: readonly string[], steps: readonly EvidenceItem[], { positions }: Known): string[] {
+  const cited = steps.flatMap(({ segment_ids = [] }) => segment_ids.flatMap((id) => positions.get(id) ?? []))
+  const near = new Set(cited.flatMap((place) => [place - 1, place, place + 1]))
+  return ids.filter((id) => positions.has(id) && !near.has(positions.get(id) ?? -1)).slice(0, MOST_POSSIBLE_STEPS)
 }
 
 /** Whether too many items failed to trust the rest. */

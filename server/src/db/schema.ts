@@ -551,6 +551,8 @@ export function defineSchema({
     analysisUse: json<AnalysisUse>('analysis_use'),
     /** What verification kept off the page. */
     withheld: json<WithheldItem[]>('withheld'),
+    /** Ids of lines that may be next steps. */
+    possibleSteps: json<string[]>('possible_steps'),
     /** Why the recap is not by the analyst that was set up; null: it is. */
     analysisNotice: text('analysis_notice'),
     chapters: json<EvidenceItem[]>('chapters'),

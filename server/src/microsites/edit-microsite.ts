@@ -79,6 +79,7 @@ function changeOf(
     ...given('privateLines', edit.private_lines),
     ...given('summaryEvidence', edit.summary_evidence),
     ...given('withheld', edit.withheld),
+    ...given('possibleSteps', edit.possible_steps),
     reviewedAt: reviewedAfterEdit(site, edit, now),
   }
 }

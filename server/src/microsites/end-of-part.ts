@@ -89,6 +89,7 @@ function withoutTranscript(site: OwnedMicrosite): MicrositeChange {
     withheld: null,
     suggestedSpeakers: null,
     privateLines: null,
+    possibleSteps: null,
     chapters: null,
     transcriptInfo: site.transcriptInfo && { ...site.transcriptInfo, notice: null, draft: false },
   }

@@ -109,6 +109,7 @@ function recapOf({
   withheld,
   suggestedSpeakers,
   privateLines,
+  possibleSteps,
 }: Analysis) {
   const text = summary.map((sentence) => sentence.text).join(' ')
   return {
@@ -123,5 +124,6 @@ function recapOf({
     withheld: withheld ?? [],
     suggestedSpeakers: suggestedSpeakers ?? null,
     privateLines: privateLines ?? null,
+    possibleSteps: possibleSteps ?? null,
   }
 }

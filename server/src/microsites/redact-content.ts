@@ -88,6 +88,7 @@ export function redactContent(
         ({ segment_id: id, name }) => !redaction.gone.has(id) && redaction.words.inFree(name) === null,
       ) ?? null,
     privateLines: site.privateLines?.filter((id) => !redaction.gone.has(id)) ?? null,
+    possibleSteps: site.possibleSteps?.filter((id) => !redaction.gone.has(id)) ?? null,
     withheld:
       site.withheld?.filter(
         (item) => !isGone(item, redaction) && redaction.words.inFree([item.text, item.detail ?? ''].join(' ')) === null,

@@ -122,6 +122,7 @@ function contentOf(fields: Restored['fields']): MicrositeChange {
     engines: fields.engines,
     analysisUse: fields.analysis_use,
     withheld: fields.withheld,
+    possibleSteps: fields.possible_steps,
     analysisNotice: fields.analysis_notice,
     awaiting: false,
     status: 'active',

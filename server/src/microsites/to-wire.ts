@@ -89,7 +89,7 @@ export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: O
     engines: row.engines && { transcriber: row.engines.transcriber, analyst: row.engines.analyst },
     analysis_use: row.analysisUse,
     withheld: row.withheld,
-    possible_steps: null,
+    possible_steps: row.possibleSteps,
     analysis_notice: row.analysisNotice,
     ...(row.replacing && row.engines?.next && { analysing: row.engines.next.analyst }),
     redacted: row.redacted ?? [],

@@ -58,6 +58,7 @@ const analysisSchema = z.object({
   suggestedSpeakers: z.array(suggestedSpeakerSchema).optional(),
   privateLines: z.array(z.string()).optional(),
   withheld: z.array(withheldItemSchema).optional(),
+  possibleSteps: z.array(z.string()).optional(),
   use: analysisUseSchema.optional(),
   warning: z.string().optional(),
 }) satisfies z.ZodType<Analysis>

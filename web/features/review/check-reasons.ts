@@ -14,7 +14,6 @@ const REASONS: Record<CheckFault['reason'], string> = {
   secret: 'It contains a password, access link or payment detail',
   private: 'May be private',
   second_reading: 'The AI server’s second check found no support',
-  unworded: 'The task is spread over several lines',
 }
 
 /** Why an item is withheld or waits, in one sentence, with the words in question where they are known. */

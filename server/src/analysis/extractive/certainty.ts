@@ -1,6 +1,6 @@
+import { wordsOf } from '../english.ts'
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
-import { isDocument } from './named-things.ts'
 import { phrases } from './phrases.ts'
 import type { Commitment } from './settle.ts'
 
@@ -13,6 +13,14 @@ const SENT = String.raw`need, send, e-?mail, mail, forward, share, write, prepar
 export const ANSWERS = phrases(SENT)
 /** Verbs of what is done for another after a call. */
 const SENDS = phrases(`${SENT}, find, get, bring, count, flick, shoot`)
+/** What is sent, written or shown after calls. */
+const DOCUMENTS = new Set(
+  `quote quotation proposal offer plan list recording video clip invoice contract agreement certificate report deck slide slides document doc spreadsheet sheet export file data photo picture image screenshot link invite invitation drawing
+  letter redline template sample draft brochure leaflet one-pager pager pdf summary figures numbers pricing price estimate breakdown statement schedule timeline calendar agenda policy form questionnaire answer answers clause paragraph note notes manual guide
+  spec specification design layout mock-up mockup floorplan log csv excel case study reference contact address email details detail info copy order login trial sandbox account presentation write-up writeup checklist diagram menu catalogue catalog credit refund kit device demo licence license`.split(
+    /\s+/,
+  ),
+)
 const TAKES_UP = /\b(?:thanks?|great|perfect|good|lovely|please|brilliant|fine|super|sweet)\b/i
 
 /**
@@ -32,7 +40,7 @@ export function certainty({ proposal, due }: Commitment, lines: readonly Line[])
     [0.8, around(-3, 0).some(({ tidied }) => tidied.endsWith('?'))],
     [0.8, /\byou\b|\bto \p{Lu}/u.test(line.tidied.slice(proposal.start))],
     [0.7, around(1, 4).some(({ text }) => TAKES_UP.test(text))],
-    [0.6, line.phrases.some(isDocument)],
+    [0.6, wordsOf(line.tidied).some((word) => DOCUMENTS.has(word))],
     [0.4, proposal.kind === 'promise'],
     [-0.5, proposal.kind === 'offer' || /\bwe(?:'ll| will| can|'re)\b/i.test(line.tidied)],
     [-1, due === null && line.index < lines.length * EARLY],

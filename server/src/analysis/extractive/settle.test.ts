@@ -171,9 +171,9 @@ test.each([
   ['the one who is called', "Ana: Cleo, I'll send the sketch.\nBen: Hm.\nCleo: Hm.", 'Cleo'],
   ['the only other one', "Ana: I'll send the sketch.\nBen: Hm.", 'Ben'],
   [
-    'the one who speaks before and after',
+    'nobody of several, even to the one who speaks before and after',
     "Cleo: Well.\nBen: The gate is old.\nAna: I'll send the sketch.\nBen: It is.",
-    'Ben',
+    null,
   ],
   ['nobody where that is unclear', "Cleo: Well.\nAna: I'll send the sketch.\nBen: It is.", null],
 ])('something is promised to %s', (_, script, to) => {

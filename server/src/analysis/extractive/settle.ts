@@ -62,7 +62,7 @@ export function settle(proposals: readonly Proposal[], lines: readonly Line[]): 
       proposal.kind === 'request' || (proposal.kind === 'assignment' && proposal.owner === null)
         ? (addressed(line, names) ?? answer.by ?? onlyOther(speakers, proposal.speaker))
         : proposal.owner
-    const to = addressed(line, names) ?? onlyOther(speakers, proposal.speaker) ?? partner(proposal.line, lines)
+    const to = addressed(line, names) ?? onlyOther(speakers, proposal.speaker)
     const due = dueOf(proposal, line, after, owner)
     // What is taken back is what was said last.
     const until =
@@ -238,12 +238,4 @@ function onlyOther(speakers: readonly string[], speaker: string | null): string 
   if (speakers.length > 2) return null
   const others = speakers.filter((name) => name !== speaker)
   return others.length === 1 ? (others[0] ?? null) : null
-}
-
-/** Who speaks with the speaker of a sentence right before and after it, where that is one person. */
-function partner(index: number, lines: readonly Line[]): string | null {
-  const speaker = lines[index]?.speaker
-  const before = lines.slice(Math.max(0, index - 5), index).findLast((line) => line.speaker !== speaker)
-  const next = lines.slice(index + 1, index + 6).find((line) => line.speaker !== speaker)
-  return before !== undefined && before.speaker === next?.speaker ? before.speaker : null
 }

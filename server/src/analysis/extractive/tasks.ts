@@ -2,27 +2,31 @@ import { wordsOf } from '../english.ts'
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
-import { askedOf } from './asked.ts'
 import { ANSWERS, certainty, LEAST_CERTAIN } from './certainty.ts'
-import { deadlinesIn, withoutDays, type Deadline } from './deadlines.ts'
+import { asDeadline, daySet, deadlinesIn, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
-import { headsIn } from './named-things.ts'
 import { firstNames } from './names.ts'
-import { ownWords } from './own-words.ts'
 import { nextMeeting, type NextMeeting } from './next-meeting.ts'
-import { shortName } from './people.ts'
+import { promisedAs, promisedIn, requestedIn } from './promise.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
-import { mentionsIn } from './references.ts'
 import { settle, type Commitment, type Outcome } from './settle.ts'
-import { inside, withFullNames, wordTask, type Wording } from './task-wording.ts'
+import { tagWords } from './tagger.ts'
 import { contentStems, TENS } from './words.ts'
 
 /** A next step that holds at the end of the call. */
-export interface Task extends Wording {
+export interface Task {
   owner: string
-  commitment: Commitment
+  /** From the verb on, without day: "send Tomasz the floor plan of the depot"; of what was read back, often without verb. */
+  task: string
+  verb: string
+  /** "by Friday lunchtime"; null: no day was said. */
+  due: string | null
+  /** Sentences it stands on; the one that says it first. */
+  lines: readonly number[]
   stems: ReadonlySet<string>
+  /** Its day was said in its own sentence. */
+  isDated: boolean
 }
 
 const MOST_TASKS = 20
@@ -30,9 +34,6 @@ const MOST_TASKS = 20
 const OPENING = 0.04
 /** Share of the smaller task's words from which on two are the same. */
 const SAME = 0.5
-
-/** Who promises where the transcript has no speakers. */
-const UNNAMED = 'Somebody'
 
 /** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
 export function commitmentsOf(lines: readonly Line[]): Commitment[] {
@@ -44,66 +45,68 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   return settle(proposals, lines)
 }
 
-/** What is to be done after the call, by whom and when; what was refused, taken back or left unclear is not among it. */
+/** What somebody read back at the end, then what somebody promised or was plainly asked with a day and nobody took back. */
 export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
   const names = firstNames(lines)
-  const people = new Set([...names.keys()].flatMap((name) => contentStems(name)))
-  const known = { mentions: mentionsIn(lines), heads: headsIn(lines) }
-  const speakers = new Set(lines.map(({ speaker }) => speaker))
+  const people = new Set([...new Set(lines.map(({ speaker }) => speaker ?? ''))].flatMap((name) => contentStems(name)))
+  const stemsOf = (task: string) => {
+    const stems = contentStems(task.replace(/^\S+\s*/, '')).filter((stem) => !people.has(stem))
+    return new Set(stems.length > 0 ? stems : contentStems(task))
+  }
   const meeting = nextMeeting(lines)
-  const tasks = commitments.flatMap((settled): Task[] => {
-    const commitment = isDayOfMeeting(settled, meeting, lines) ? { ...settled, due: null } : settled
-    const owner = commitment.owner ?? (commitment.proposal.kind === 'promise' ? UNNAMED : null)
-    if (commitment.outcome !== 'standing' || owner === null) return []
-    const wording =
-      wordTask({ ...commitment, owner }, lines, speakers, known) ??
-      ownWords(commitment, lines, known.mentions) ??
-      inTheirWords(commitment, lines)
-    return wording === null ? [] : [{ ...wording, owner, commitment, stems: objectStems(wording, people) }]
+  const repeated = readBacks(lines, names).map((item) => asTask(item, stemsOf, lines))
+  const again = new Set(repeated.flatMap((task) => task.lines))
+  const promised = commitments.flatMap((commitment): Task[] => {
+    const { owner, due, proposal, outcome } = commitment
+    const line = lines[proposal.line]
+    const isPromise = proposal.kind === 'promise'
+    if (line === undefined || owner === null || outcome !== 'standing' || (isPromise && due === null)) return []
+    if (again.has(line.index) || isDayOfMeeting(commitment, meeting, lines)) return []
+    if (certainty(commitment, lines) < LEAST_CERTAIN) return []
+    const worded = isPromise ? promisedIn(line, commitment) : requestedIn(line, commitment)
+    const task = worded ?? (isPromise ? promisedAs(line) : null)
+    if (task === null) return []
+    return [
+      {
+        owner,
+        task,
+        verb: worded === null ? '' : proposal.verb,
+        due: worded === null || due === null ? null : asDeadline(due),
+        lines: commitment.lines,
+        stems: stemsOf(task),
+        isDated: isPromise ? daySet(line.tidied) !== null : due !== null,
+      },
+    ]
   })
-  const repeated = merged(
-    readBacks(lines, names).flatMap((item) => {
-      const line = lines[item.line]
-      const whole = line === undefined ? null : withFullNames(item.text, line, lines, known.mentions, true)
-      return whole === null ? [] : [asTask(item, { ...whole, lines: [...whole.lines, ...spokenNear(item, lines)] })]
-    }),
-  )
-  const again = new Set(repeated.flatMap(({ commitment }) => commitment.lines))
-  const others = merged(tasks.filter(({ commitment }) => !again.has(commitment.proposal.line))).filter((task) =>
-    // What names no day may as well be a joke ("I'll get better glasses").
-    isUndated(task)
-      ? ANSWERS.test(task.commitment.proposal.verb) &&
-        certainty(task.commitment, lines) >= (isQuote(task) ? LEAST_CERTAIN_OF_QUOTE : LEAST_CERTAIN)
-      : certainty(task.commitment, lines) >= LEAST_CERTAIN,
-  )
+  const steps = merged(repeated)
   return [
-    ...repeated.map((item) => withVerb(item, others)),
-    ...others.filter((task) => !repeated.some((item) => isSame(item, task))),
+    ...steps,
+    ...merged(promised).filter(
+      (task) => (task.due !== null || isQuote(task)) && !steps.some((item) => isSame(item, task)),
+    ),
   ].slice(0, MOST_TASKS)
 }
 
-/** "Could you send me a list of the doors?": plain enough to name the task itself. */
-const PLAIN_REQUEST =
-  /^(?:(?:can|could|would|will) you (?:please |maybe |just )?|please )(send|give|bring|forward|email|mail) me ((?:an?|the) [^?,;“”]+?)(?:,? please)?\??$/i
-const SOMEBODY = /\b(?:I|me|my|you|your|we|us|our)\b/i
-
-/** "Send Ana a list of the doors", else "Ana asked: “Can you check the list of the doors?”" */
-function inTheirWords(commitment: Commitment, lines: readonly Line[]): Wording | null {
-  const asked = askedOf(commitment, lines)
-  if (asked === null) return null
-  const { quote, asker, due, lines: used } = asked
-  const [, verb, thing] = PLAIN_REQUEST.exec(quote) ?? []
-  if (verb !== undefined && thing !== undefined && !SOMEBODY.test(thing))
-    return { task: `${verb.toLowerCase()} ${shortName(asker)} ${thing}`, due, lines: used }
-  return { task: `${shortName(asker)} asked: “${quote}”`, due, lines: used }
+function asTask(
+  { owner, text, hasVerb, due, line, ownerLine, dayLine }: ReadBack,
+  stemsOf: (task: string) => ReadonlySet<string>,
+  lines: readonly Line[],
+): Task {
+  return {
+    owner,
+    task: tagWords(text)[0]?.pos === 'PROPN' ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+    verb: hasVerb ? (wordsOf(text)[0] ?? '') : '',
+    due,
+    lines: [...new Set([line, ownerLine, dayLine, ...spokenNear(owner, line, lines)])],
+    stems: stemsOf(hasVerb ? text : `do ${text}`),
+    isDated: due !== null,
+  }
 }
 
-function isSame(a: Task, b: Task): boolean {
-  return a.owner === b.owner && likeness(a.stems, b.stems) >= SAME
-}
+const OWNER_NEAR = 40
 
 /** A sentence of the owner near by: that "Lukas" is Lukas Brandstetter is in its line. */
-function spokenNear({ owner, line: at }: ReadBack, lines: readonly Line[]): number[] {
+function spokenNear(owner: string, at: number, lines: readonly Line[]): number[] {
   const near = [...lines.slice(Math.max(0, at - OWNER_NEAR), at).toReversed(), ...lines.slice(at, at + OWNER_NEAR)]
   return near
     .filter(({ speaker }) => speaker === owner)
@@ -111,83 +114,29 @@ function spokenNear({ owner, line: at }: ReadBack, lines: readonly Line[]): numb
     .map(({ index }) => index)
 }
 
-const OWNER_NEAR = 40
-
-/** "The order form, on Friday": what is to be done with it was said before. */
-function withVerb(item: Task, others: readonly Task[]): Task {
-  const first = others.find((other) => isSame(item, other))
-  if (item.commitment.proposal.verb !== '' || first === undefined) return item
-  return {
-    ...first,
-    due: item.due ?? first.due,
-    lines: [...first.lines, ...item.commitment.lines],
-    commitment: { ...first.commitment, due: item.due ?? first.commitment.due },
-  }
-}
-
 const ORDINAL = /\b(?:\w+(?:th|st|nd|rd)|second|third)\b/gi
 
-/** "The fourteenth at two, then": the day on which they meet again, said after the task, is not the task's. */
+/** "The fourteenth at two, then": the day on which they meet again, said after the task or with an invitation, is not the task's. */
 function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | null, lines: readonly Line[]): boolean {
+  const said = lines[proposal.line]?.tidied ?? ''
   return (
     due !== null &&
     meeting !== null &&
-    !lines[proposal.line]?.tidied.includes(due) &&
+    (!said.includes(due) || /\binvit/i.test(said)) &&
     (due.match(ORDINAL) ?? []).some((day) => wordsOf(meeting.when).includes(day.toLowerCase()))
   )
 }
 
-/** The words that distinguish one task from another: without its verb and the receiver's name. */
-function objectStems({ task }: Wording, people: ReadonlySet<string>): ReadonlySet<string> {
-  const stems = contentStems(task.replace(/^\S+\s*/, '')).filter((stem) => !people.has(stem))
-  return new Set(stems.length > 0 ? stems : contentStems(task))
-}
-
-/** What one promises in own words without a day has to be more certain. */
-const LEAST_CERTAIN_OF_QUOTE = 2
-
-function asTask(
-  { owner, hasVerb, due, line, ownerLine, dayLine, stems }: ReadBack,
-  whole: { text: string; lines: number[] },
-): Task {
-  const verb = hasVerb ? (wordsOf(whole.text)[0] ?? '') : ''
-  const proposal = { line, kind: 'assignment' as const, speaker: null, owner, start: 0, verb }
-  return {
-    task: inside(whole.text),
-    due,
-    lines: whole.lines,
-    owner,
-    stems,
-    commitment: {
-      proposal,
-      outcome: 'standing',
-      owner,
-      due,
-      lines: [...new Set([line, ownerLine, dayLine])],
-      to: null,
-    },
-  }
-}
-
 /** What is no next step any more. */
 export const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
-/** Sentences of one speaker around a proposal that are about it. */
-const AROUND = 2
 
-/** The sentences in which somebody promised or offered what did not stand at the end. */
-export function overturnedLines(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<number> {
-  const standing = new Set(
-    commitments.flatMap(({ outcome, proposal }) => (OVERTURNED.includes(outcome) ? [] : [proposal.line])),
+const isQuote = ({ task }: Task) => task.startsWith('“')
+
+function isSame(a: Task, b: Task): boolean {
+  return (
+    a.owner === b.owner &&
+    a.stems.intersection(b.stems).size >= SAME * Math.max(1, Math.min(a.stems.size, b.stems.size))
   )
-  const found = new Set<number>()
-  for (const { proposal } of commitments.filter(
-    ({ outcome, proposal: { line, kind } }) =>
-      OVERTURNED.includes(outcome) && !standing.has(line) && kind !== 'request',
-  )) {
-    for (let at = proposal.line - AROUND; at <= proposal.line + AROUND; at++)
-      if (lines[at]?.speaker === proposal.speaker && !standing.has(at)) found.add(at)
-  }
-  return found
 }
 
 /** One task for what was said several times; the later day holds. */
@@ -198,45 +147,36 @@ function merged(tasks: readonly Task[]): Task[] {
     const other = kept[at]
     if (other === undefined) kept.push(task)
     else {
-      const fuller = isFuller(task, other) ? task : other
+      // What could be worded says more than a promise in its own words.
+      const fuller = isQuote(task) || (!isQuote(other) && task.stems.size < other.stems.size) ? other : task
       kept[at] = {
         ...fuller,
-        due: task.due ?? other.due,
+        due: isQuote(fuller) ? null : (task.due ?? other.due),
         lines: [...new Set([...other.lines, ...task.lines])],
-        commitment: {
-          ...fuller.commitment,
-          due: task.commitment.due ?? other.commitment.due,
-          lines: [...new Set([...other.commitment.lines, ...task.commitment.lines])],
-        },
+        isDated: task.due === null ? other.isDated : task.isDated,
       }
     }
   }
   return kept
 }
 
-/** The fuller wording of one task: the one with more in it. */
-function isFuller(a: Task, b: Task): boolean {
-  return a.stems.size === b.stems.size ? a.task.length > b.task.length : a.stems.size > b.stems.size
-}
+/** "The list", "the twenty-four hours": of what, the reader doesn't know; of these there is one in every deal. */
+const OF_EVERY_DEAL =
+  /\b(?:offer|proposal|contract|quote|quotation|order form|agreement|invoice|invite|invitation|recording)\b/i
+const COUNTED = new RegExp(
+  String.raw`(?<!\bof )\bthe (?:\d|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|${TENS}|hundred|thousand)\b)(?!.* of )`,
+  'i',
+)
 
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  return a.intersection(b).size / Math.max(1, Math.min(a.size, b.size))
-}
-
-/** In the words of the owner, or of who asked. */
-const isQuote = ({ task }: Wording) => task.startsWith('“') || task.includes(' asked: “')
-
-const isUndated = (task: Task) => task.due === null && deadlinesIn(task.task).length === 0
-
-/** Somebody's answer with its day, worded as one phrase with a thing of its own that no other day is named for later: anything less is the owner's to keep. */
+/** Something that is sent or asked, with its day and a thing of its own that is not dated anew: anything less is the owner's to add. */
 function isSure(item: Task, lines: readonly Line[]): boolean {
-  const { task, owner, commitment } = item
-  const isWorded = ANSWERS.test(commitment.proposal.verb) && !isQuote(item) && !/[,;:]/.test(task)
+  const { task, verb, isDated, stems } = item
   return (
-    owner !== UNNAMED &&
-    isWorded &&
-    !isUndated(item) &&
-    !UNNAMED_THING.test(withoutDays(task)) &&
+    isDated &&
+    ANSWERS.test(verb) &&
+    !/[,;:]/.test(task) &&
+    !COUNTED.test(withoutDays(task)) &&
+    (stems.size > 1 || OF_EVERY_DEAL.test(task)) &&
     !isDatedAnew(item, lines)
   )
 }
@@ -244,75 +184,31 @@ function isSure(item: Task, lines: readonly Line[]): boolean {
 /** Sentences after a thing is named again in which its new day may be said. */
 const NEW_DAY_REACH = 5
 
-/** Whether its thing is named again later with another day beside it: which of the two holds, no rule says for sure. */
-function isDatedAnew({ task, due, lines: used, commitment }: Task, lines: readonly Line[]): boolean {
-  const from = Math.max(...used, ...commitment.lines)
-  const own = [...new Set([...used, ...commitment.lines])]
-  const inTask = new Set(wordsOf(task))
-  const things = new Set(
-    own.flatMap((index) => lines[index]?.phrases.map(({ head }) => head) ?? []).filter((head) => inTask.has(head)),
-  )
-  const days = `${task} ${due ?? ''}`.toLowerCase()
-  const isOther = ({ text }: Deadline) =>
-    !days.includes(text.toLowerCase().replace(/^(?:by|on|before|until|till|for) /, ''))
+/** Whether its thing is named again later with another day near by: no rule says which of the two holds. */
+function isDatedAnew({ due, lines: used, stems }: Task, lines: readonly Line[]): boolean {
+  const from = Math.max(...used)
+  const days = (due ?? '').toLowerCase()
+  const isOther = (text: string) =>
+    !days.includes(text.toLowerCase().replace(/^(?:by|on|before|until|till|for) (?:the )?/, ''))
+  const namesIt = (line: Line) => line.stems.some((stem) => stems.has(stem))
+  // Another day beside other things is theirs.
+  const movesIt = (line: Line) =>
+    deadlinesIn(line.tidied).some(({ text }) => isOther(text)) &&
+    (namesIt(line) || contentStems(withoutDays(line.tidied)).length <= 1)
   return lines
     .slice(from + 1)
-    .filter(({ phrases }) => phrases.some(({ head }) => things.has(head)))
-    .some(({ index }) =>
-      lines.slice(index, index + NEW_DAY_REACH + 1).some(({ tidied }) => deadlinesIn(tidied).some(isOther)),
-    )
-}
-
-const NUMBER = String.raw`(?:\d[\d.,]*|(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|${TENS}|hundred|thousand)(?:-\w+)?)`
-/** "the twenty-four hours", "the phone numbers": of what, nobody knows. */
-const UNNAMED_THING = new RegExp(
-  String.raw`(?<!\bof )\bthe (?:${NUMBER}(?: ${NUMBER})*(?: \p{L}+)?|(?:\p{L}+ )?(?:figures?|numbers?|things?|bits?|ones?))$`,
-  'iu',
-)
-
-/** Where its owner named the thing again with the day that holds, after promising it without that day; null: nowhere. Played from the first promise, the call would contradict the page. */
-function datedAnewAt({ owner, due, stems, lines: used, commitment }: Task, lines: readonly Line[]): number | null {
-  const [promised = 0] = commitment.lines
-  if (due === null || lines[promised]?.tidied.includes(due)) return null
-  const again = [...used, ...commitment.lines].filter((index) => {
-    const line = lines[index]
-    const isOwners = index > promised && line?.speaker === owner && line.tidied.includes(due)
-    return isOwners && !stems.isDisjointFrom(new Set(line.stems))
-  })
-  return again.length === 0 ? null : Math.max(...again)
+    .filter(namesIt)
+    .some(({ index }) => lines.slice(index, index + NEW_DAY_REACH + 1).some(movesIt))
 }
 
 /** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
 export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
-  const { owner, task, due, lines: used, commitment } = item
-  // What was merged into the task comes last, so that it is what is left out.
-  const [promised = 0] = commitment.lines
-  const others = commitment.lines.filter((index) => index > promised)
-  const promisedAnew = datedAnewAt(item, lines)
-  const segments = new Set(
-    [
-      promised,
-      ...(promisedAnew === null ? [] : [promisedAnew]),
-      ...others.slice(-2),
-      ...used.toReversed(),
-      ...commitment.lines,
-    ].flatMap((index) => lines[index]?.segmentIds ?? []),
-  )
-  const segmentIds = [...segments].slice(0, MOST_EVIDENCE_LINES)
-  const isQuoted = isQuote(item)
-  const isDated = due === null || (isQuoted && deadlinesIn(task).length > 0)
-  const text = isDated ? task : `${task}${isQuoted ? ',' : ''} ${due}`
-  const playFrom = promisedAnew === null ? undefined : lines[promisedAnew]?.segmentIds[0]
-  const facts = {
-    segmentIds,
-    ...(playFrom !== undefined && segmentIds.includes(playFrom) && { playFrom }),
-    ...(owner === UNNAMED ? {} : { owner }),
-    ...(commitment.due === null ? {} : { due: commitment.due }),
-    ...(isSure(item, lines) ? {} : { unconfirmed: true }),
-  }
-  const isVerbless = commitment.proposal.verb === '' || isQuoted
+  const { owner, task, verb, due, lines: used } = item
+  const segmentIds = [...new Set(used.flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_EVIDENCE_LINES)
+  const text = due === null ? task : `${task} ${due}`
+  const facts = { segmentIds, owner, ...(due !== null && { due }), ...(!isSure(item, lines) && { unconfirmed: true }) }
   return {
-    action: { text: isVerbless ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts },
+    action: { text: verb === '' ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts },
     todo: { text: `${owner}: ${text}`, ...facts },
   }
 }

@@ -1,5 +1,4 @@
 import { stem, wordsOf } from '../english.ts'
-import { oneOf } from './phrases.ts'
 
 /** Words that carry grammar or small talk, not content. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -46,18 +45,5 @@ function isContent(word: string): boolean {
   return base.length > 2 || /\d/.test(base)
 }
 
-const NUMBER = new RegExp(
-  String.raw`^${oneOf(String.raw`\d.*, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, \w+teen, twenty, thirty, forty, fifty, sixty,
-  seventy, eighty, ninety, hundred, thousand, million, billion, half, percent, cents?, dollars?, euros?, pounds?, rupees?, hours?, days?, weeks?,
-  months?, years?, (?:mon|tues|wednes|thurs|fri|satur|sun)day, january, february, march, april, may, june, july, august, september, october, november, december,
-  next, first, second, third, (?:four|fif|six|seven|eigh|nin|ten|\w+teen|twentie|thirtie)th`)}$`,
-  'i',
-)
-
 /** "Twenty", "thirty" and on, as a part of patterns that ignore case. */
 export const TENS = '(?:twen|thir|for|fif|six|seven|eigh|nine)ty'
-
-/** True for a word or its stem ("forty-five", "forty-fiv") that counts, or names what is counted everywhere: money and time. */
-export function isNumber(word: string): boolean {
-  return word.split('-').every((part) => NUMBER.test(part) || NUMBER.test(`${part}e`))
-}

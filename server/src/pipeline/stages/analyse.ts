@@ -1,10 +1,13 @@
 import { ANALYSTS } from '@callfolio/shared/engines.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { Analyst } from '../../analysis/analyst.ts'
+import { z } from 'zod'
+import type { Analyst, Checkpoint } from '../../analysis/analyst.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { meanConfidence } from '../../transcription/confidence.ts'
 import type { Transcript } from '../../transcription/transcriber.ts'
+import { readJson } from '../../storage/read-stored.ts'
+import { outputKey } from '../outputs.ts'
 import type { Recording } from '../recording.ts'
 import type { PipelineParts, Stage } from '../stage.ts'
 
@@ -35,10 +38,35 @@ export const analyse: Stage<'analyse'> = {
     const input = { segments, title, description, draft: info.draft, language, date }
     // Another one may be in use by the time this one has ended.
     const { name } = analyst
-    const { fallback, ...draft } = await analyst.analyse(input, { signal, onProgress: report })
+    const { fallback, ...draft } = await analyst.analyse(input, {
+      signal,
+      onProgress: report,
+      checkpoint: checkpointAt(outputKey(recording, 'analyse').replace(/json$/, 'answers.json'), parts.storage),
+    })
     if (draft.use) parts.log.info({ recording: id, use: draft.use }, 'a model gave a recap')
     return { draft, analyst: fallback?.analyst ?? name, notice: fallback?.notice ?? null }
   },
+}
+
+/** Keeps answers beside the stage's output; a write that fails costs only questions that are asked again. */
+function checkpointAt(key: string, storage: PipelineParts['storage']): Checkpoint {
+  let [latest, writing]: [Readonly<Record<string, unknown>> | null, Promise<void>] = [null, Promise.resolve()]
+  const writeLatest = async () => {
+    if (latest === null) return
+    const answers = latest
+    latest = null
+    await storage.write(key, JSON.stringify(answers)).catch(() => {})
+  }
+  return {
+    async read() {
+      const parsed = z.record(z.string(), z.unknown()).safeParse(await readJson(storage, key))
+      return parsed.success ? parsed.data : null
+    },
+    write(answers) {
+      latest = answers
+      writing = writing.then(writeLatest)
+    },
+  }
 }
 
 /** A transcript without the markers of what was redacted: nobody said them. */

@@ -1,6 +1,6 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
-import type { Analysis, AnalysisDraft } from '../../analysis/analyst.ts'
+import type { Analysis } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 import { isTooUnsure, spokenOf } from './analyse.ts'
@@ -17,24 +17,12 @@ export const verify: Stage<'verify'> = {
     if (draft) {
       const model = draft.use && parts.modelBehind ? await parts.modelBehind(analyst, draft.use.model) : null
       const input = { draft, segments, writtenIn: recapLanguage ?? info.language, date, model }
-      const analysis = withUnworded(await parts.tasks.run('verify', input, { signal }), draft)
+      const analysis = await parts.tasks.run('verify', input, { signal })
       return info.draft ? withWordsWaiting(analysis) : analysis
     }
     if (segments.length === 0) return emptyRecap(info.notice ?? NO_SPEECH_SUMMARY)
     return emptyRecap(isTooUnsure({ segments, info }) ? UNSURE_SUMMARY : TOO_LITTLE_SUMMARY)
   },
-}
-
-/** Next steps that the analyst found and couldn't word are withheld. */
-function withUnworded(analysis: Analysis, { unworded = [] }: AnalysisDraft): Analysis {
-  const withheld = unworded.map(({ text, segmentIds }) => ({
-    list: 'todo_list' as const,
-    text,
-    reason: 'unworded' as const,
-    detail: null,
-    segment_ids: segmentIds,
-  }))
-  return withheld.length === 0 ? analysis : { ...analysis, withheld: [...(analysis.withheld ?? []), ...withheld] }
 }
 
 /** Of a draft transcript, quotes and next steps wait for their owner: a wrong word there is sent as said. */

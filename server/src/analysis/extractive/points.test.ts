@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { linesOfScript } from './call.testing.ts'
+import { pointsAndQuotes } from './points.ts'
+
+const of = (script: string, stated: number[] = []) => pointsAndQuotes(linesOfScript(script), new Set(stated))
+const PRICE = 'Ana: The new crane costs nine thousand euros a year.'
+
+test('a line with a price, a number, a day or a decision is a point in its speaker’s words, and waits for the owner', () => {
+  expect(of(`${PRICE}\nBen: The weather in the harbour is lovely and mild.`).points).toEqual([
+    { text: 'Ana: “The new crane costs nine thousand euros a year”.', segmentIds: ['s0'], unconfirmed: true },
+  ])
+})
+
+test('a line about a problem is quoted verbatim, and waits for the owner', () => {
+  expect(of('Ben: The old ropes are a problem in every storm.').quotes).toEqual([
+    { text: 'The old ropes are a problem in every storm.', segmentIds: ['s0'], unconfirmed: true },
+  ])
+})
+
+test.each([
+  ['a step states', PRICE, [0]],
+  ['is a question', 'Ana: Does the new crane cost nine thousand euros a year?', []],
+  ['its speaker corrects', `${PRICE}\nAna: Sorry, eight thousand.`, []],
+  ['another refuses', `${PRICE}\nBen: No, that is not right.`, []],
+  ['another puts right', `${PRICE}\nBen: Eight thousand.`, []],
+  ['points to what was said before', 'Ana: That costs the harbour nine thousand euros a year.', []],
+  ['is not for others', 'Ana: Between us, the crane costs nine thousand euros a year.', []],
+])('a line that %s is neither a point nor a quote', (_, script, stated) => {
+  expect(of(script, stated)).toEqual({ points: [], quotes: [] })
+})
+
+test('there are five points and five quotes at most, none like another', () => {
+  const things = [
+    'crane',
+    'ferry',
+    'rope',
+    'jetty',
+    'anchor',
+    'harbour',
+    'lantern',
+    'engine',
+    'ladder',
+    'sail',
+    'mast',
+    'paddle',
+  ]
+  const script = things.map((thing) => `Ana: The ${thing} and its ${thing}rope and ${thing}wood cost nine.`).join('\n')
+  const { points, quotes } = of(`${script}\n${script}`)
+  expect([points.length, quotes.length]).toEqual([5, 5])
+  expect(new Set([...points, ...quotes].map(({ segmentIds }) => segmentIds.join())).size).toBe(10)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { mergeSteps, type FoundStep } from './merge-steps.ts'
+
+const step = (owner: string, task: string, due: string, ...places: number[]): FoundStep => ({
+  owner,
+  task,
+  due,
+  places,
+})
+
+test('joins a step that is told again: the last day holds, and the fuller task', () => {
+  expect(
+    mergeSteps([
+      step('Ana', 'Send Ben the revised data sheet', 'on Thursday', 10),
+      step('Ana', 'Send the data sheet', 'on Friday', 60),
+    ]),
+  ).toEqual([step('Ana', 'Send Ben the revised data sheet', 'on Friday', 10, 60)])
+})
+
+test('keeps steps of two people, and two tasks of one, apart', () => {
+  const steps = [
+    step('Ana', 'Send the data sheet', '', 10),
+    step('Ben', 'Send the data sheet', '', 11),
+    step('Ana', 'Book a room for the workshop', '', 12),
+  ]
+  expect(mergeSteps(steps)).toEqual(steps)
+})
+
+test('keeps the day that was named when the step is told again without one', () => {
+  expect(mergeSteps([step('Ana', 'Send the offer', 'by noon', 5), step('Ana', 'Send the new offer', '', 8)])).toEqual([
+    step('Ana', 'Send the new offer', 'by noon', 5, 8),
+  ])
+})

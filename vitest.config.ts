@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { legalTexts } from './web/features/legal/compile-legal-text.ts'
 
 /** The slow files first: one that began last would keep one core busy while the others wait for it. */
 class SlowFirst extends BaseSequencer {
@@ -15,6 +16,7 @@ class SlowFirst extends BaseSequencer {
 const NOT_SOURCES = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
+  plugins: [legalTexts()],
   test: {
     projects: [
       {

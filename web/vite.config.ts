@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { FIRST_FONT } from '../shared/shared-page.ts'
+import { legalTexts } from './features/legal/compile-legal-text.ts'
 
 /** In watch mode; `npm run dev` names the port. */
 const SERVER = `http://localhost:${process.env['PORT'] || 3000}`
@@ -81,7 +82,7 @@ function compressAssets(): Plugin {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), keepLetters(), preloadFont(), compressAssets()],
+  plugins: [react(), tailwindcss(), legalTexts(), keepLetters(), preloadFont(), compressAssets()],
   build: isSsrBuild ? FOR_SERVER : FOR_BROWSERS,
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {

@@ -35,7 +35,7 @@ const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').g
 
 test('a tab that is older than the server is loaded again and then shows what was asked for', async ({ page }) => {
   await page.goto(server.url)
-  const { loads } = await upgradeServer(page, 'privacy-policy-screen', 1)
+  const { loads } = await upgradeServer(page, 'privacy-policy', 1)
   await footerLink(page, 'Privacy Policy').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/privacy-policy')
@@ -44,7 +44,7 @@ test('a tab that is older than the server is loaded again and then shows what wa
 
 test('where the new version never comes the tab is loaded again once and then says so', async ({ page }) => {
   await page.goto(server.url)
-  const { loads } = await upgradeServer(page, 'privacy-policy-screen')
+  const { loads } = await upgradeServer(page, 'privacy-policy')
   await footerLink(page, 'Privacy Policy').click()
   await expect(page.getByRole('heading', { name: 'A new version is there' })).toBeVisible()
   expect(loads()).toBe(1)
@@ -56,7 +56,7 @@ test('where the new version never comes the tab is loaded again once and then sa
 
 test('without a new version a screen that can’t be fetched is a broken one, with a way back', async ({ page }) => {
   await page.goto(server.url)
-  await page.route('**/assets/privacy-policy-screen-*.js', (route) => route.abort())
+  await page.route('**/assets/privacy-policy-*.js', (route) => route.abort())
   await footerLink(page, 'Privacy Policy').click()
   await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
@@ -110,7 +110,7 @@ test('a message stays in the form when what sends it is gone', async ({ page }) 
   await form.getByLabel('Message').fill('What does it cost?')
   await form.getByRole('button', { name: 'Send Message' }).click()
   await expect(form.getByRole('alert')).toHaveText(
-    'Your message could not be sent. Keep a copy of it, reload the page and try again.',
+    'We couldn’t send your message. Copy it, reload the page and try again.',
   )
   await expect(form.getByLabel('Message')).toHaveValue('What does it cost?')
 })

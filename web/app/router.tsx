@@ -1,6 +1,7 @@
 import type { AppPath } from '@callfolio/shared/app-paths.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { LegalText } from '../features/legal/legal-text.ts'
 import { ErrorScreen, NotFoundScreen } from '../screens/error-screen.tsx'
 import { LandingScreen } from '../screens/landing-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
@@ -17,6 +18,15 @@ interface ScreenRoute {
   lazy?: () => Promise<{ Component: ComponentType }>
 }
 
+/** The page and its text are separate files. */
+const legalScreen = (load: () => Promise<{ text: LegalText }>): ScreenRoute => ({
+  access: 'public',
+  lazy: async () => {
+    const [{ LegalPage }, { text }] = await Promise.all([import('../features/legal/legal-page.tsx'), load()])
+    return { Component: () => <LegalPage {...text} /> }
+  },
+})
+
 /** What a visitor sees first is in the first file; the other screens load when they are needed. */
 const SCREENS: Record<AppPath, ScreenRoute> = {
   '/': { access: 'public', handle: IF_SIGNED_IN, element: <LandingScreen /> },
@@ -30,18 +40,9 @@ const SCREENS: Record<AppPath, ScreenRoute> = {
     handle: IF_SIGNED_IN,
     lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }),
   },
-  '/terms-of-service': {
-    access: 'public',
-    lazy: async () => ({ Component: (await import('../screens/terms-of-service-screen.tsx')).TermsOfServiceScreen }),
-  },
-  '/terms-of-use': {
-    access: 'public',
-    lazy: async () => ({ Component: (await import('../screens/terms-of-use-screen.tsx')).TermsOfUseScreen }),
-  },
-  '/privacy-policy': {
-    access: 'public',
-    lazy: async () => ({ Component: (await import('../screens/privacy-policy-screen.tsx')).PrivacyPolicyScreen }),
-  },
+  '/terms-of-service': legalScreen(() => import('../features/legal/texts/terms-of-service.md')),
+  '/terms-of-use': legalScreen(() => import('../features/legal/texts/terms-of-use.md')),
+  '/privacy-policy': legalScreen(() => import('../features/legal/texts/privacy-policy.md')),
   '/data-flow': {
     access: 'public',
     lazy: async () => ({ Component: (await import('../screens/data-flow-screen.tsx')).DataFlowScreen }),

@@ -9,30 +9,33 @@ const FACTS: Record<string, readonly string[]> = {
   'Terms of Service': [
     'Enforced July 7th 2025',
     'card payment provider',
-    'children under 13',
+    'Children under 13 may not use the service',
     'Notion export, Word export, the Google Docs copy, search in transcripts',
-    'the plan stays for 14 days',
+    'the plan remains active for 14 days',
+    'Starter is free and includes 3 microsites a month',
     'third-party AI providers',
-    'no third party takes part',
+    'uses no third party',
   ],
   'Terms of Use': [
     'Enforced July 7th 2025',
     'lasts 1 hour',
-    'It does not show the video unless you choose to.',
-    'No account is asked for',
+    'The page doesn’t show the video unless you turn it on.',
+    'without an account',
+    'up to 20 minutes',
     'SRT, VTT and JSON',
-    'Notion export and the Google Docs copy',
+    'Word export, Notion export, the Google Docs copy and PDF without a watermark',
     'contact form on the website',
   ],
   'Privacy Policy': [
     'last 1 hour',
     'card payment provider',
     'not for children under 13',
-    'no third party takes part',
+    'uses no third party',
     'No advertising and no trackers',
-    'ids of you as a customer',
-    'your payment is awaited',
-    'a folder of the operator’s',
+    'customer and subscription IDs',
+    'your payment is pending',
+    'outbox folder on the server for 90 days',
+    'write-ahead log may contain deleted rows',
   ],
 }
 
@@ -50,8 +53,8 @@ test('the footer leads to legal texts that say what the product does', async () 
 test('legal texts name the operator, the answer time and the AI provider of the server', async () => {
   visit('starter')
   openScreen('/terms-of-service')
-  await expect.poll(main).toContain('The operator has given no name here')
-  expect(main()).toContain('We get back to you within 24 hours.')
+  await expect.poll(main).toContain('This server’s operator hasn’t published a legal name.')
+  expect(main()).toContain('We’ll get back to you within 24 hours.')
   changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({
     ...server,
     operator: 'Example Ltd, Dublin',
@@ -62,13 +65,13 @@ test('legal texts name the operator, the answer time and the AI provider of the 
     cleanup()
     openScreen(path)
     await expect.poll(main).toContain('The operator of this server is Example Ltd, Dublin.')
-    expect(main()).toContain('We get back to you within two working days.')
+    expect(main()).toContain('We’ll get back to you within two working days.')
   }
-  expect(main()).toContain('the sound of a recording is sent to ai.example:1234')
+  expect(main()).toContain('sends the audio of recordings to ai.example:1234')
 })
 
-test('the terms of use say when the server offers no contact form', async () => {
+test('the terms of use say when the server has no contact form', async () => {
   visit('premium')
   openScreen('/terms-of-use')
-  await expect.poll(main).toContain('The form is not active on this server yet')
+  await expect.poll(main).toContain('The form isn’t active on this server yet')
 })

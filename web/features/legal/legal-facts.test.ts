@@ -31,8 +31,8 @@ test('a server without a speech engine says so', () => {
 test('a program on the same machine is not called a third party, another host is', () => {
   const stated = (speechHost: string | null, analysisHost: string | null) =>
     engineSentences({ transcribesSpeech: true, speechHost, analysisHost })
-  expect(stated(null, null)).toContain('neither sound nor text leaves it')
-  expect(stated('localhost:11434', '127.0.0.1:8080')).toContain('no third party takes part')
+  expect(stated(null, null)).toContain('neither audio nor text leaves it')
+  expect(stated('localhost:11434', '127.0.0.1:8080')).toContain('no third party is involved')
   for (const host of ['api.example', 'localhost.example', '127.0.0.1.example'])
     expect(stated('localhost:11434', host)).toContain('That is a third-party AI provider unless')
 })

@@ -9,7 +9,7 @@ export function ContactFacts() {
   const server = useCapabilities()
   return (
     <p>
-      Write to us with the <LegalLink to="/#contact">contact form on the website</LegalLink>.
+      Contact us through the <LegalLink to="/#contact">contact form on the website</LegalLink>.
       {server && contactSentence(server)}
     </p>
   )
@@ -17,8 +17,8 @@ export function ContactFacts() {
 
 function contactSentence({ contact, answer_time }: Pick<Capabilities, 'contact' | 'answer_time'>): string {
   return contact
-    ? ` We get back to you within ${answer_time}.`
-    : ' The form is not active on this server yet; until it is, please turn to whoever gave you access.'
+    ? ` We’ll get back to you within ${answer_time}.`
+    : ' The form isn’t active on this server yet. Until then, ask the person who gave you access.'
 }
 
 /** Who runs this server, as they named themselves. */
@@ -29,7 +29,7 @@ export function OperatorFacts() {
   return (
     <p>
       {operator === null
-        ? 'The operator has given no name here; whoever gave you access knows it.'
+        ? 'This server’s operator hasn’t published a legal name. Ask the person who gave you access.'
         : `The operator of this server is ${operator}.`}
     </p>
   )
@@ -45,21 +45,23 @@ export function EngineFacts() {
 /** Where recordings and transcripts go, for the legal texts. */
 export function engineSentences({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {
   if (speechHost === null && analysisHost === null) {
-    return `As this server is set up now, no third party takes part: ${transcribesSpeech ? 'speech recognition and analysis run' : 'the analysis runs'} on the server itself, and neither sound nor text leaves it. Models for it are fetched as files; nothing of yours is sent for that.${transcribesSpeech ? '' : ' It has no speech recognition; transcripts come from the caption files that you add.'}`
+    return transcribesSpeech
+      ? 'This server currently uses no third party. Speech recognition and analysis run on the server itself, and neither audio nor text leaves it. It downloads models as files and sends none of your data for that.'
+      : 'This server currently uses no third party. Analysis runs on the server itself, and no text leaves it. It has no speech recognition: transcripts come from the caption files you add.'
   }
-  const parts = [
+  const transfers = [
     ...(speechHost === null
       ? []
       : [
-          `the sound of a recording is sent to ${speechHost} to be transcribed, in parts while it is uploaded where no captions come with it`,
+          `This server currently sends the audio of recordings to ${speechHost} for transcription. Without captions, it sends parts during the upload.`,
         ]),
-    ...(analysisHost === null ? [] : [`its transcript is sent to ${analysisHost} to be analysed`]),
+    ...(analysisHost === null ? [] : [`This server currently sends transcripts to ${analysisHost} for analysis.`]),
   ]
   const hosts = [speechHost, analysisHost].filter((host) => host !== null)
   const whose = hosts.every(isThisMachine)
-    ? 'That is a program on the same machine: no third party takes part.'
-    : 'That is a third-party AI provider unless the operator runs it too; what a provider does with it is governed by its own terms.'
-  return `As this server is set up now, ${parts.join(', and ')}. ${whose} The video itself is not sent.`
+    ? 'That is a program on the same machine: no third party is involved.'
+    : 'That is a third-party AI provider unless the operator runs it too. A provider’s own terms govern what it does with the data.'
+  return `${transfers.join(' ')} ${whose} The video itself is not sent.`
 }
 
 /** By its name only: what is passed on from there is not known. */

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { PageDescription, PageTitle } from '../../ui/page-title.tsx'
 import { SitePage } from '../marketing/site-page.tsx'
+import { ContactFacts, EngineFacts, LegalLink, OperatorFacts } from './legal-facts.tsx'
+import type { FactName, LegalNode, LegalText } from './legal-text.ts'
 
 /** A legal text in one reading column, with its contents beside it where there is room. */
-export function LegalPage({ document: { title, summary, date, sections } }: { document: LegalDocument }) {
+export function LegalPage({ title, summary, date, sections }: LegalText) {
   return (
     <SitePage>
       <PageTitle>{title}</PageTitle>
@@ -21,7 +23,7 @@ export function LegalPage({ document: { title, summary, date, sections } }: { do
                 {index + 1}. {title}
               </h2>
               <div className="grid gap-4 text-17 text-pretty [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted">
-                {content}
+                {content.map(render)}
               </div>
             </section>
           ))}
@@ -46,19 +48,27 @@ export function LegalPage({ document: { title, summary, date, sections } }: { do
   )
 }
 
-interface LegalSection {
-  /** For the address's fragment. */
-  id: string
-  title: string
-  content: ReactNode
+const FACTS: Record<FactName, ComponentType> = {
+  operator: OperatorFacts,
+  engines: EngineFacts,
+  contact: ContactFacts,
 }
+const TAGS = { paragraph: 'p', list: 'ul', item: 'li' } as const
 
-/** A legal text: set by LegalPage. */
-export interface LegalDocument {
-  title: string
-  /** One sentence, for search engines too. */
-  summary: string
-  /** Since when it holds, as it is shown. */
-  date: string
-  sections: readonly LegalSection[]
+function render(node: LegalNode, key: number): ReactNode {
+  if (typeof node === 'string') return node
+  if (node.type === 'fact') {
+    const Fact = FACTS[node.name]
+    return <Fact key={key} />
+  }
+  const content = node.content.map(render)
+  if (node.type === 'link') {
+    return (
+      <LegalLink key={key} to={node.to}>
+        {content}
+      </LegalLink>
+    )
+  }
+  const Tag = TAGS[node.type]
+  return <Tag key={key}>{content}</Tag>
 }

@@ -3,7 +3,7 @@ import { LegalLink } from '../features/legal/legal-facts.tsx'
 import { SitePage } from '../features/marketing/site-page.tsx'
 import { PageDescription, PageTitle } from '../ui/page-title.tsx'
 
-const SUMMARY = 'What each step does with a call on this server, and who gets something of it.'
+const SUMMARY = 'What each step does with a call, and who receives data.'
 
 /** /data-flow */
 export function DataFlowScreen() {
@@ -16,7 +16,7 @@ export function DataFlowScreen() {
           <h1 className="text-40 font-semibold tracking-[-0.03em]">Where data goes</h1>
           <p className="text-21 text-pretty text-muted">{SUMMARY}</p>
           <p className="text-15 text-muted">
-            This page is made from how the server is set up at this moment. The{' '}
+            This page reflects the server’s current setup. The{' '}
             <LegalLink to="/privacy-policy">Privacy Policy</LegalLink> says what is kept and how it is removed.
           </p>
         </header>

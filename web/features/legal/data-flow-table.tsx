@@ -10,7 +10,7 @@ export function DataFlowTable() {
     queryKey: ['data-flow'],
     queryFn: async () => (await import('../../lib/public-api.ts')).readDataFlows(),
   })
-  if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load where data goes.</LoadError>
+  if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load the data flow.</LoadError>
   if (data === undefined) return <SkeletonLines widths={['100%', '100%', '72%']} />
   return <Flows {...data} />
 }

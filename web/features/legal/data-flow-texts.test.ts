@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { egressSentence, placeOf } from './data-flow-texts.ts'
 
-test('a step names who does it and where, or that nobody does', () => {
+test('placeOf names the engine and the place of a step, or says that it is not used', () => {
   expect(placeOf({ step: 'transcription', by: 'sphinx', where: 'here', hosts: [] })).toBe(
     'On this server, by the simple engine.',
   )
@@ -9,11 +9,11 @@ test('a step names who does it and where, or that nobody does', () => {
     'At ai.example.com.',
   )
   expect(placeOf({ step: 'speakers', by: 'clustering', where: 'here', hosts: [] })).toBe('On this server.')
-  expect(placeOf({ step: 'payments', by: null, where: 'none', hosts: [] })).toBe('Not done on this server.')
+  expect(placeOf({ step: 'payments', by: null, where: 'none', hosts: [] })).toBe('Not used on this server.')
 })
 
-test('closed ways out are shown as such', () => {
-  expect(egressSentence(null)).toContain('has not limited')
-  expect(egressSentence([])).toContain('nothing outside itself')
-  expect(egressSentence(['api.openai.com'])).toContain('only api.openai.com and its database')
+test('egressSentence names the services that the operator allows', () => {
+  expect(egressSentence(null)).toContain('hasn’t restricted')
+  expect(egressSentence([])).toContain('no services outside this server')
+  expect(egressSentence(['api.openai.com'])).toContain('only api.openai.com and the database')
 })

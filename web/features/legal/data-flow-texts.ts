@@ -3,69 +3,69 @@ import { ANALYSTS, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 
 interface StepText {
   title: string
-  /** What is worked on here, and what is sent where the step is done elsewhere. */
+  /** `kept`: processed on this server. `sent`: transferred if the step is done elsewhere. */
   data: { kept: string; sent: string }
 }
 
-const SOUND = 'The sound of a recording without captions, in parts while it is uploaded.'
+const AUDIO = 'The audio of recordings without captions, in parts during the upload.'
 
 /** What each step works on. */
 export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   recordings: {
     title: 'Recordings',
     data: {
-      kept: 'Video, sound, a still picture and caption files, in a folder of the server.',
-      sent: 'Video, sound, a still picture and caption files are stored there, and read through this server alone.',
+      kept: 'Video, audio, a still picture and caption files, in a folder on the server.',
+      sent: 'Video, audio, a still picture and caption files. Users access them through this server only.',
     },
   },
   database: {
-    title: 'Everything else kept',
-    data: { kept: 'Accounts, transcripts, recaps, links and their views.', sent: '' },
+    title: 'Database',
+    data: { kept: 'Accounts, transcripts, recaps, links and views.', sent: '' },
   },
-  transcription: { title: 'Transcription', data: { kept: SOUND, sent: SOUND } },
+  transcription: { title: 'Transcription', data: { kept: AUDIO, sent: AUDIO } },
   speakers: {
-    title: 'Who speaks',
-    data: { kept: 'The sound, once; nothing by which a voice could be known again is kept.', sent: SOUND },
+    title: 'Speaker detection',
+    data: { kept: 'The audio. No data that could recognize a voice in another recording is stored.', sent: AUDIO },
   },
   recap: {
     title: 'Recap',
     data: {
-      kept: 'The transcript, with title and description.',
-      sent: 'The transcript, with title and description. The video is not sent.',
+      kept: 'The transcript, title and description.',
+      sent: 'The transcript, title and description. The video is not sent.',
     },
   },
   mail: {
-    title: 'Mail',
+    title: 'Email',
     data: {
-      kept: 'No mail is sent to anybody outside; what would be lies in a folder of the operator’s.',
-      sent: 'The address of whoever gets a mail, and its text. No recording and no transcript.',
+      kept: 'No email leaves this server. Messages are stored in the operator’s outbox folder.',
+      sent: 'Email addresses and message text. No recordings or transcripts.',
     },
   },
   texts: {
     title: 'Text messages',
-    data: { kept: '', sent: 'The phone number of whoever signs in by it, and a code.' },
+    data: { kept: '', sent: 'Phone numbers of users who sign in by text message, and their codes.' },
   },
   payments: {
-    title: 'Payment',
-    data: { kept: '', sent: 'The e-mail address and the account’s id of who pays. Nothing of calls.' },
+    title: 'Payments',
+    data: { kept: '', sent: 'The email address and account ID of paying users. No call data.' },
   },
   sign_in: {
-    title: 'Signing in',
+    title: 'Sign-in',
     data: {
-      kept: 'E-mail address and password.',
-      sent: 'Who chooses to sign in with a provider is sent to it; it learns that this account is used here. Nothing of calls.',
+      kept: 'Email address and password.',
+      sent: 'If a user signs in with a provider, it learns that they use this server. No call data.',
     },
   },
   captcha: {
     title: 'Captcha',
     data: {
       kept: '',
-      sent: 'The browser of who signs in or up, or asks for a mail or a text, loads a captcha from there: its maker learns the network address, facts about the browser and what is done in the captcha. This server has the answer checked there, with that address. Nothing of calls.',
+      sent: 'Browsers load the captcha on sign-in and sign-up forms. Its provider receives the network address, browser details and activity in the captcha. This server verifies the result there. No call data.',
     },
   },
   models: {
     title: 'Speech models',
-    data: { kept: '', sent: 'Models are fetched from there when the operator asks for them. Nothing is sent.' },
+    data: { kept: '', sent: 'Models are downloaded when the operator requests them. Nothing is sent.' },
   },
 }
 
@@ -74,10 +74,10 @@ const ENGINE_LABELS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(ANALYSTS).map(([id, { label }]) => [`recap ${id}`, label])),
 }
 
-/** Where a step's data goes, in a few words. */
+/** Where a step's data goes. */
 export function placeOf({ step, by, where, hosts }: DataFlow): string {
-  if (where === 'none') return 'Not done on this server.'
-  if (where === 'operator') return 'On a database server of the operator’s.'
+  if (where === 'none') return 'Not used on this server.'
+  if (where === 'operator') return 'On the operator’s database server.'
   if (where === 'elsewhere') return `${step === 'models' ? 'From' : 'At'} ${hosts.join(', ')}.`
   const engine = by === null ? undefined : ENGINE_LABELS[`${step} ${by}`]
   return engine === undefined
@@ -87,7 +87,7 @@ export function placeOf({ step, by, where, hosts }: DataFlow): string {
 
 /** Which services the operator allows. */
 export function egressSentence(egress: readonly string[] | null): string {
-  if (egress === null) return 'The operator has not limited which services this server may use.'
-  if (egress.length === 0) return 'The operator lets this server use nothing outside itself and its database.'
-  return `The operator lets this server use only ${egress.join(', ')} and its database.`
+  if (egress === null) return 'The operator hasn’t restricted which services this server may use.'
+  if (egress.length === 0) return 'The operator allows no services outside this server and its database.'
+  return `The operator allows only ${egress.join(', ')} and the database.`
 }

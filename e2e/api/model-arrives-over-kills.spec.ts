@@ -58,7 +58,7 @@ const transcriberOf = async (id: string) => (await ann.microsite(id)).engines?.t
 const namesIn = (folder: string) => readdir(folder, { recursive: true }).catch(() => [])
 async function betterMails(): Promise<number> {
   const texts = await readOutbox(join(server.dataDir, 'outbox'))
-  return texts.filter((text) => text.includes('Subject: A better transcript')).length
+  return texts.filter((text) => text.includes('Subject: Better transcript')).length
 }
 
 test('a server killed during the fetch, the transcription and the swap loses and doubles nothing of a draft that is transcribed again', async () => {

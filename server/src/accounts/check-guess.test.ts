@@ -14,7 +14,7 @@ import { totp } from './factors/totp.testing.ts'
 
 const PASSWORD = 'long enough'
 const DAY = 24 * 60 * 60_000
-const GUESSED = /Someone entered many wrong/
+const GUESSED = /Someone entered too many wrong/
 
 describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
   const clock = createTestClock()

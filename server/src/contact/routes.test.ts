@@ -69,7 +69,7 @@ test('a message reaches the contact address, and an answer goes to the visitor',
     { to: 'desk@calls.example', replyTo: 'ann@example.org', subject: expect.stringContaining('Ann Example') },
   ])
   expect(mails[0]?.text).toBe(
-    'Hello,\n\nwhat does it cost?\n\nName: Ann Example\nE-mail: ann@example.org\nCompany: Acme',
+    'Hello,\n\nwhat does it cost?\n\nName: Ann Example\nEmail: ann@example.org\nCompany: Acme',
   )
 })
 
@@ -112,7 +112,7 @@ test('a failing mail server is reported to the visitor, and to the log without t
   const { status, body } = await post()
   expect([status, body]).toEqual([
     503,
-    { error: { code: 'unavailable', message: 'Your message could not be sent. Please try again later.' } },
+    { error: { code: 'unavailable', message: 'We couldn’t send your message. Try again later.' } },
   ])
   expect(lines.join('')).toContain('connection refused')
   expect(lines.join('')).not.toMatch(/what does it cost|ann@/)

@@ -59,14 +59,14 @@ async function sendContactMessage(
   { name, email, company, message }: ContactMessage,
 ): Promise<void> {
   if (recipient === null) throw new AppError('not_found', 'This server has no contact form.')
-  const facts = [`Name: ${name}`, `E-mail: ${email}`, ...(company ? [`Company: ${company}`] : [])]
+  const facts = [`Name: ${name}`, `Email: ${email}`, ...(company ? [`Company: ${company}`] : [])]
   const mail = {
     to: recipient,
     replyTo: email,
-    subject: `Message from ${name} by the ${BRAND.name} contact form`,
+    subject: `${BRAND.name} contact form: message from ${name}`,
     text: `${message}\n\n${facts.join('\n')}`,
   }
   await mailer.send(mail).catch((cause: unknown) => {
-    throw new AppError('unavailable', 'Your message could not be sent. Please try again later.', { cause })
+    throw new AppError('unavailable', 'We couldn’t send your message. Try again later.', { cause })
   })
 }

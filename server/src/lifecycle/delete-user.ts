@@ -92,16 +92,16 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
 export function receiptMail({ microsites, links, uploads, objects, digest }: UserRemoval, at: Date) {
   return {
     subject: `Your ${BRAND.name} account was deleted`,
-    text: `Your ${BRAND.name} account was deleted with everything in it.
+    text: `Your ${BRAND.name} account and everything in it were deleted.
 
-When: ${at.toISOString()}
+Deleted at: ${at.toISOString()}
 Microsites: ${microsites}
 Links: ${links}
 Other uploads: ${uploads}
 Files: ${objects}
-SHA-256 of what was removed: ${digest}
+SHA-256 of the deleted data: ${digest}
 
-This receipt is the only copy. Backups that the operator keeps may hold the data somewhat longer.`,
+This is the only copy of this receipt. The operator’s backups may contain the data until they are replaced.`,
   }
 }
 

@@ -83,7 +83,7 @@ async function send(choice?: UntilModel): Promise<string> {
 }
 async function mails(): Promise<string[]> {
   const all = await readOutbox(join(app.folder, 'outbox'))
-  return all.filter((text) => text.includes('Subject: A better transcript'))
+  return all.filter((text) => text.includes('Subject: Better transcript'))
 }
 
 test('a draft made while the model was on its way is transcribed again when it is there; edits and links stay, and its owner is notified once', async () => {

@@ -30,10 +30,10 @@ export async function mailBetterTranscript(
   const mail = {
     to,
     accountId: event.userId,
-    subject: `A better transcript: ${site.title}`,
-    text: `The speech model has arrived on this server, and “${site.title}” was transcribed again with it, in place of the draft. The recap was made again.
+    subject: `Better transcript: ${site.title}`,
+    text: `“${site.title}” now has a more accurate transcript and a new recap. They replace the draft.
 
-What you wrote yourself and the links you gave stay as they were. Please look the page through before you send it on:
+Your edits and links are unchanged. Review the page before you share it:
 ${publicUrl()}/microsite/${encodeURIComponent(site.id)}
 
 ${BRAND.name}`,

@@ -121,7 +121,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       expect((await ask('POST', { password: 'correct horse' })).status).toBe(200)
       await mailWith('Your Callfolio account will be deleted')
       expect((await ask('DELETE')).status).toBe(200)
-      await mailWith('Your Callfolio account stays')
+      await mailWith('Your Callfolio account deletion was canceled')
       await ask('POST', { password: 'correct horse' })
       for (const method of ['DELETE', 'POST'])
         expect((await ask(method, { password: 'correct horse' })).status).toBe(200)
@@ -133,7 +133,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       await sending.database.update(users).set({ deletionDueAt: new Date() })
       await sending.services.tidy()
       const receipt = await mailWith('Your Callfolio account was deleted')
-      expect(receipt?.text).toMatch(/SHA-256 of what was removed: [0-9a-f]{64}/)
+      expect(receipt?.text).toMatch(/SHA-256 of the deleted data: [0-9a-f]{64}/)
       expect(await sending.database.$count(users)).toBe(0)
     } finally {
       await sending.close()

@@ -14,12 +14,12 @@ interface WarningMailDeps {
   publicUrl: () => string
 }
 
-/** A mail of more lines is read by nobody. */
+/** Keeps the email readable. */
 const MOST_NAMED = 40
 const WHAT: Record<KeptPart, string> = {
   media: 'the recording',
   transcript: 'the transcript',
-  page: 'the whole page with its links',
+  page: 'the page and its links',
 }
 
 /**
@@ -36,7 +36,7 @@ export async function mailRetentionWarning(
     const after = days.get(part)
     if (after === undefined) return []
     const due = dueAt({ createdAt, days: after, warnedAt: at })
-    return [{ due, text: `${formatDay(due.toISOString())}: ${WHAT[part]} of “${title}”\n${pageOf(micrositeId)}` }]
+    return [{ due, text: `${formatDay(due.toISOString())}: ${WHAT[part]} for “${title}”\n${pageOf(micrositeId)}` }]
   })
   const to = await emailOf(event.userId)
   if (named.length === 0 || to === null) return
@@ -45,12 +45,12 @@ export async function mailRetentionWarning(
   await mailer.send({
     to,
     accountId: event.userId,
-    subject: 'Some of your calls will be removed soon',
-    text: `As your settings ask, ${BRAND.name} will remove:
+    subject: 'Some of your calls will be deleted soon',
+    text: `Based on your retention settings, ${BRAND.name} will delete:
 
 ${shown.map(({ text }) => text).join('\n\n')}${more > 0 ? `\n\nand ${more} more.` : ''}
 
-What you want to keep can be pinned on its page, and how long everything is kept is set in your settings:
+Pin a page to keep it, or change your retention settings:
 ${publicUrl()}/dashboard?tab=settings
 
 ${BRAND.name}`,

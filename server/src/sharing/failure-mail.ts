@@ -38,18 +38,13 @@ export async function mailFailure(
 
 function failureMail(title: string, reason: string | null, page: string) {
   return {
-    subject: `A page you shared could not be prepared: ${title}`,
-    text: `You shared a link to “${title}” before its page was ready, and the page could not be prepared${
-      reason === null
-        ? '.'
-        : `:
-${reason}`
-    }
+    subject: `We couldn’t prepare a page you shared: ${title}`,
+    text: `You shared a link to “${title}”, but we couldn’t prepare the page.${reason === null ? '' : `\n\n${reason}`}
 
-Whoever opens the link reads that the page is not available. Retry or delete it here:
+Recipients see that the page isn’t available. Retry or delete it:
 ${page}
 
-Once the page is ready, the same link shows it.
+After a successful retry, the same link shows the page.
 
 ${BRAND.name}`,
   }

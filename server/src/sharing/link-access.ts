@@ -42,5 +42,5 @@ export function refusal(access: Exclude<LinkAccess, Readable>, link: ShareableLi
   if (access === 'unavailable') return new AppError('not_found', 'This page is not available.')
   if (access === 'gone' || link === null) return new AppError('not_found', 'Link expired or not found')
   if (asksOf(link).password) return new AppError('password_required', 'This link asks for a password.')
-  return new AppError('email_required', 'This link asks for your e-mail address.')
+  return new AppError('email_required', 'This link requires your email address.')
 }

@@ -62,7 +62,7 @@ async function contentOf(
       return mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
     case 'account.password_changed':
     case 'account.email_changed':
-      return mails.changed(event.kind === 'account.password_changed' ? 'password' : 'e-mail address', settings)
+      return mails.changed(event.kind === 'account.password_changed' ? 'password' : 'email address', settings)
     case 'account.factor_added':
     case 'account.factor_removed':
     case 'account.identity_linked':

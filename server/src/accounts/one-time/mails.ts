@@ -6,80 +6,70 @@ export type Content = Pick<Mail, 'subject' | 'text'>
 
 interface Proof {
   link: string
-  /** Six digits that say the same. */
+  /** Six digits, an alternative to the link. */
   code: string
 }
 
 const orCode = ({ link, code }: Proof) => `${link}
 
-Or type this code where you are asked for it: ${code}`
+Or enter this code: ${code}`
 
 export function confirmation(proof: Proof): Content {
   return {
     subject: `Confirm your ${BRAND.name} account`,
-    text: `Welcome to ${BRAND.name}.
-
-Confirm your e-mail address here, within one hour:
+    text: `Welcome to ${BRAND.name}. Confirm your email address within one hour:
 ${orCode(proof)}
 
-Did you not sign up? Don’t confirm: someone else chose the account’s password.`,
+If you didn’t sign up, don’t confirm. Someone else chose the password for this account.`,
   }
 }
 
 export function recovery(proof: Proof): Content {
   return {
     subject: `Reset your ${BRAND.name} password`,
-    text: `Someone, probably you, asked to reset the password of your ${BRAND.name} account.
-
-Choose a new one here, within one hour:
+    text: `We received a request to reset your ${BRAND.name} password. Choose a new one within one hour:
 ${orCode(proof)}
 
-If it was not you, ignore this mail: your password stays as it is.`,
+If you didn’t request this, ignore this email. Your password won’t change.`,
   }
 }
 
 export function signIn(proof: Proof): Content {
   return {
     subject: `Sign in to ${BRAND.name}`,
-    text: `Someone, probably you, wants to sign in to ${BRAND.name} with this address.
-
-Sign in here, within one hour:
+    text: `Sign in to ${BRAND.name} within one hour:
 ${orCode(proof)}
 
-If it was not you, ignore this mail, and never tell anybody the code.`,
+Never share this code. If you didn’t request this, ignore this email.`,
   }
 }
 
 export function newAddress(proof: Proof): Content {
   return {
-    subject: `Confirm your new ${BRAND.name} address`,
-    text: `Someone, probably you, wants to use this address for a ${BRAND.name} account.
-
-Confirm it here, within one hour:
+    subject: `Confirm your new ${BRAND.name} email address`,
+    text: `We received a request to use this address for a ${BRAND.name} account. Confirm it within one hour:
 ${orCode(proof)}
 
-Didn’t ask for this? Don’t confirm. The person who asked can sign in to the account.`,
+If you didn’t request this, don’t confirm. The person who requested it can sign in to that account.`,
   }
 }
 
 export function oldAddress(wanted: string, proof: Proof): Content {
   return {
-    subject: `Your ${BRAND.name} account is about to get another address`,
-    text: `Someone, probably you, wants to use ${wanted} for your ${BRAND.name} account in place of this address.
-
-Agree here, within one hour:
+    subject: `Approve your new ${BRAND.name} email address`,
+    text: `We received a request to change your ${BRAND.name} email address to ${wanted}. Approve the change within one hour:
 ${orCode(proof)}
 
-If it was not you, do not agree, and change your password.`,
+If you didn’t request this, don’t approve it, and change your password.`,
   }
 }
 
 export function reauthentication(code: string): Content {
   return {
     subject: `${code} is your ${BRAND.name} code`,
-    text: `Type this code within ten minutes to show that it is you: ${code}
+    text: `Enter this code within ten minutes to verify your identity: ${code}
 
-If you did not ask for it, someone is signed in to your account: change your password.`,
+If you didn’t request it, someone is signed in to your account. Change your password.`,
   }
 }
 
@@ -87,12 +77,10 @@ If you did not ask for it, someone is signed in to your account: change your pas
 export function alreadyRegistered(signInUrl: string): Content {
   return {
     subject: `You already have a ${BRAND.name} account`,
-    text: `Someone, probably you, tried to use this address at ${BRAND.name}. It has an account already.
-
-Sign in here; if you forgot the password, you can reset it there:
+    text: `This address already has a ${BRAND.name} account. Sign in or reset your password:
 ${signInUrl}
 
-If it was not you, there is nothing to do.`,
+If you didn’t request this, ignore this email.`,
   }
 }
 
@@ -107,21 +95,21 @@ ${notYou(settings)}`,
 
 const FACTORS: Record<string, string> = {
   totp: 'An authenticator app',
-  phone: 'A phone number as second factor',
+  phone: 'A phone number for two-step sign-in',
   webauthn: 'A security key',
   passkey: 'A passkey',
   recovery_code: 'A set of recovery codes',
 }
 
-/** A factor or an identity of a provider came or went. */
+/** A factor or a provider's identity was added or removed. */
 export function entranceChanged(
   { kind, what }: Pick<Extract<DomainEvent, { what: string }>, 'kind' | 'what'>,
   settings: string,
 ): Content {
   const added = kind === 'account.factor_added' || kind === 'account.identity_linked'
-  const thing = FACTORS[what] ?? `A sign-in by ${what}`
+  const thing = FACTORS[what] ?? `Sign-in with ${what}`
   return {
-    subject: `How you sign in to ${BRAND.name} was changed`,
+    subject: `Your ${BRAND.name} sign-in methods were changed`,
     text: `${thing} was ${added ? 'added to' : 'removed from'} your ${BRAND.name} account.
 
 ${notYou(settings)}`,
@@ -134,13 +122,13 @@ const GUESSED: Record<
 > = {
   code: [
     'codes',
-    'Until tomorrow, new devices can’t sign in with a code. The links in our mails still work, and so do your own devices.',
+    'Until tomorrow, new devices can’t sign in with a code. The links in our emails and your own devices still work.',
   ],
   factor: [
-    'codes of your second factor',
-    'The password was right, so change it. Until tomorrow, new devices need a recovery code. Your own devices still work.',
+    'two-step codes',
+    'They knew your password, so change it now. Until tomorrow, new devices need a recovery code. Your own devices still work.',
   ],
-  password: ['passwords', 'This came from a signed-in device. Sign out all devices, then change your password.'],
+  password: ['passwords', 'They used a signed-in device. Sign out all devices, then change your password.'],
 }
 
 /** Too many wrong codes or passwords in a day. */
@@ -150,8 +138,8 @@ export function guessingStopped(
 ): Content {
   const [guessed, next] = GUESSED[what]
   return {
-    subject: `Someone is trying to enter your ${BRAND.name} account`,
-    text: `Someone entered many wrong ${guessed} for your ${BRAND.name} account today. We stopped it.
+    subject: `We blocked attempts to access your ${BRAND.name} account`,
+    text: `Someone entered too many wrong ${guessed} for your ${BRAND.name} account today. We blocked further attempts.
 
 ${next}
 
@@ -159,24 +147,24 @@ ${settings}`,
   }
 }
 
-const notYou = (settings: string) => `If it was not you, change your password and sign out all devices here:
+const notYou = (settings: string) => `If this wasn’t you, change your password and sign out all devices:
 ${settings}`
 
 export function deletion(dueAt: Date, settings: string): Content {
   return {
     subject: `Your ${BRAND.name} account will be deleted`,
-    text: `Your ${BRAND.name} account will be deleted on ${dueAt.toISOString().slice(0, 10)}, with all recordings, microsites and links.
+    text: `Your ${BRAND.name} account and all its recordings, microsites and links will be deleted on ${dueAt.toISOString().slice(0, 10)}.
 
-Until then everything works as before, and you can keep the account here:
+Until then, you can use the account as usual or cancel the deletion:
 ${settings}
 
-If it was not you who asked for this, keep the account and change your password.`,
+If you didn’t request this, cancel the deletion and change your password.`,
   }
 }
 
 export function kept(): Content {
   return {
-    subject: `Your ${BRAND.name} account stays`,
-    text: `Your ${BRAND.name} account will not be deleted: the request was taken back.`,
+    subject: `Your ${BRAND.name} account deletion was canceled`,
+    text: `Your ${BRAND.name} account won’t be deleted. You can use it as usual.`,
   }
 }

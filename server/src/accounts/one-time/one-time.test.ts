@@ -163,7 +163,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect(done.data.user?.email).toBe(wanted)
     expect((await server.device().verifyOtp({ type: 'recovery', token_hash: earlier })).error?.code).toBe('otp_expired')
     expect((await server.device().signInWithPassword({ email: wanted, password: PASSWORD })).error).toBeNull()
-    expect((await lastMail(wanted))?.subject).toContain('e-mail address was changed')
+    expect((await lastMail(wanted))?.subject).toContain('email address was changed')
   })
 
   test('a change that was taken back, or given up for another one, is agreed to by nobody', async () => {

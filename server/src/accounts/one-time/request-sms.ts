@@ -24,9 +24,9 @@ export async function requestCode(deps: SmsDeps, { phone, ...request }: CodeRequ
 /** Texts a code. @returns the message's id. @throws {AuthError} sms_send_failed. */
 export async function textCode({ sms }: Pick<Accounts, 'sms'>, phone: string, code: string): Promise<string | null> {
   try {
-    return (await sms.send({ to: phone, text: `${code} is your ${BRAND.name} code. Never tell it to anybody.` })).id
+    return (await sms.send({ to: phone, text: `${code} is your ${BRAND.name} code. Never share it.` })).id
   } catch (cause) {
-    throw new AuthError('sms_send_failed', 'The text message could not be sent', { cause })
+    throw new AuthError('sms_send_failed', 'We couldn’t send the text message. Try again.', { cause })
   }
 }
 

@@ -8,7 +8,7 @@ test('a page is prepared once: while another transcript is made of it, it is in 
 })
 
 test.each([
-  [true, null, 'This page is being prepared. Its recording is still on the way.'],
+  [true, null, 'This page is being prepared. The recording is still uploading.'],
   [false, null, 'This page is being prepared.'],
   [false, 240, 'This page is being prepared, about 4 minutes left.'],
   [false, 10, 'This page is being prepared, less than a minute left.'],

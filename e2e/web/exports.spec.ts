@@ -141,7 +141,7 @@ test.describe('on a shared page', () => {
     await other.goto(share_url)
     await expect(other.getByRole('button', { name: 'Export' })).toHaveCount(0)
     await other.getByLabel('Password').fill('tide table')
-    await other.getByRole('button', { name: 'Open the page' }).click()
+    await other.getByRole('button', { name: 'Open page' }).click()
     const file = await exported(other, 'JSON')
     const json = await readFile(await file.path(), 'utf8')
     expect(json).toContain('Marcus: send Dana a list of the ten people before the end of the week')

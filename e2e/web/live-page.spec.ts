@@ -37,7 +37,7 @@ test('a page that is opened before its recording is there fills itself without a
   const { id, path } = await begin()
   await page.goto(server.url + path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brightwater, second call')
-  await expect(page.getByText('Its recording is still on the way.')).toBeVisible()
+  await expect(page.getByText('The recording is still uploading.')).toBeVisible()
   await expect(page.getByText('Shared by Ann Example')).toBeVisible()
   await page.evaluate(() => (document.body.dataset['opened'] = 'once'))
   await page.mouse.move(10, 10)
@@ -58,7 +58,7 @@ test('a page that is opened before its recording is there fills itself without a
 test('an open page reports that its link was revoked, without a reload @core', async ({ page }) => {
   const { id, path } = await begin()
   await page.goto(server.url + path)
-  await expect(page.getByText('Its recording is still on the way.')).toBeVisible()
+  await expect(page.getByText('The recording is still uploading.')).toBeVisible()
   const link = await linkOf(id)
   const headers = { authorization: `Bearer ${person.token}` }
   await fetch(server.url + SHARE_PATHS.one(link?.id ?? ''), { method: 'DELETE', headers })
@@ -80,7 +80,7 @@ test.describe('without JavaScript', () => {
   test('a page that is being prepared comes again until it is complete @core', async ({ page }) => {
     const { id, path } = await begin()
     await page.goto(server.url + path)
-    await expect(page.getByText('Its recording is still on the way.')).toBeVisible()
+    await expect(page.getByText('The recording is still uploading.')).toBeVisible()
     await arrive(id)
     await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
   })

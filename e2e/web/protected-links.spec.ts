@@ -44,7 +44,7 @@ async function viewsOf(id: string) {
 }
 async function enter(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
-  await page.getByRole('button', { name: 'Open the page' }).click()
+  await page.getByRole('button', { name: 'Open page' }).click()
 }
 const video = (page: Page) => page.getByLabel('Recording')
 const seconds = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
@@ -63,9 +63,9 @@ test.describe('without JavaScript', () => {
     expect((await page.goto(share_url))?.status()).toBe(401)
     await expect(page).toHaveTitle('Shared link · Callfolio')
     expect(await page.content()).not.toContain(title)
-    await enter(page, { 'E-mail address': EMAIL, 'Password': 'open barley' })
-    await expect(page.getByRole('alert')).toHaveText('That is not the password of this link.')
-    await expect(page.getByLabel('E-mail address')).toHaveValue(EMAIL)
+    await enter(page, { 'Email address': EMAIL, 'Password': 'open barley' })
+    await expect(page.getByRole('alert')).toHaveText('Wrong password. Try again.')
+    await expect(page.getByLabel('Email address')).toHaveValue(EMAIL)
     await enter(page, { Password: PASSWORD })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
@@ -140,7 +140,7 @@ test('the sections that a person reached are shown to the owner, with the addres
   const { id, share_url } = await share({ asks_email: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(share_url)
-  await enter(page, { 'E-mail address': EMAIL })
+  await enter(page, { 'Email address': EMAIL })
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
   // The page's script listens by then.
   await page.waitForLoadState()
@@ -180,7 +180,7 @@ for (const [device, viewport] of DEVICES) {
     const gate = (await share({ password: PASSWORD, asks_email: true })).share_url
     const screens: [string, () => Promise<unknown>][] = [
       ['the gate', () => page.goto(gate)],
-      ['a wrong password', () => enter(page, { 'E-mail address': EMAIL, 'Password': 'wrong' })],
+      ['a wrong password', () => enter(page, { 'Email address': EMAIL, 'Password': 'wrong' })],
       ['a video', async () => page.goto((await share({ with_video: true })).share_url)],
     ]
     for (const [what, open] of screens) {

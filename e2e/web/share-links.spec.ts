@@ -196,8 +196,8 @@ test('a visitor who gives an address and reads stands under Who read it @core', 
   const [link] = await links(page)
   const visitor = await browser.newPage()
   await visitor.goto(link?.share_url ?? '')
-  await visitor.getByLabel('E-mail address').fill('jo@acme.example')
-  await visitor.getByRole('button', { name: 'Open the page' }).click()
+  await visitor.getByLabel('Email address').fill('jo@acme.example')
+  await visitor.getByRole('button', { name: 'Open page' }).click()
   await expect(visitor.getByRole('heading', { name: 'Summary' })).toBeVisible()
   // The page's script listens by then.
   await visitor.waitForLoadState()

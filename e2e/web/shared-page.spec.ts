@@ -231,7 +231,7 @@ test('a person counts once per visit; a reload, a visit without a hand, a previe
 
   const { url } = previewSchema.parse(await (await owner.post(`/api/microsites/${micrositeId}/preview`)).json())
   await untouched.goto(url)
-  await expect(untouched.getByText('What a recipient of your link sees')).toBeVisible()
+  await expect(untouched.getByText('What recipients of your link see')).toBeVisible()
   await untouched.mouse.move(200, 300)
   await skipClock(untouched, 60_000)
   expect(silent).toEqual([])
@@ -252,7 +252,7 @@ test('View on the microsite opens what a recipient sees in a new tab', async ({ 
   await page.getByRole('button', { name: 'View', exact: true }).click()
   const tab = await opened
   await expect(tab).toHaveURL(/\/s\/preview\//)
-  await expect(tab.getByText('What a recipient of your link sees')).toBeVisible()
+  await expect(tab.getByText('What recipients of your link see')).toBeVisible()
   await expect(tab.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
 })
 

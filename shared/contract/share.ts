@@ -166,7 +166,7 @@ export const preparationSchema = z.object({
 export type Preparation = z.infer<typeof preparationSchema>
 
 /** A visitor's address, where a link asks for it. */
-export const visitorEmailSchema = z.string().trim().max(254).pipe(emailSchema('Please enter a valid e-mail address.'))
+export const visitorEmailSchema = z.string().trim().max(254).pipe(emailSchema('Enter a valid email address.'))
 
 /** Body of POST /api/get-shared-microsite. What a protected link asks for comes along, or the ticket of a page that was opened with it. */
 export const getSharedSchema = z.object({

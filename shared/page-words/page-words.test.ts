@@ -25,6 +25,10 @@ test.each(PAGE_LANGUAGES)('%s has every text, with the places that are filled in
 test('what is counted has the plural of its language', () => {
   const days = (language: 'en' | 'fr', count: number) => fillCount(pageWords(language).timeLeft.days, count, language)
   expect([days('en', 0), days('en', 1), days('en', 2)]).toEqual(['0 days left', '1 day left', '2 days left'])
-  expect([days('fr', 0), days('fr', 1), days('fr', 2)]).toEqual(['Encore 0 jour', 'Encore 1 jour', 'Encore 2 jours'])
+  expect([days('fr', 0), days('fr', 1), days('fr', 2)]).toEqual([
+    'Expire dans 0 jour',
+    'Expire dans 1 jour',
+    'Expire dans 2 jours',
+  ])
   expect(fill('{n} of {all}', { n: '1' }), 'a place without a value stays').toBe('1 of {all}')
 })

@@ -54,6 +54,6 @@ test('what was removed of a call, and what its owner states of consent, stands o
   ])
   const unnamed = { ...SITE, consent_statement: { kind: 'told' as const, by: null, at, note: null } }
   expect(textsOf(documentFacts(unnamed, 'de')).slice(3)).toEqual([
-    'Alle wurden auf die Aufnahme hingewiesen (angegeben am 23.11.2026)',
+    'Alle wurden über die Aufzeichnung informiert (angegeben am 23.11.2026)',
   ])
 })

@@ -39,11 +39,11 @@ test('a recording that is being redacted has a line in its place, and is waited 
     { segments: SEGMENTS, quotes: [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }] },
     { isWithheld: true },
   )
-  expect(html).toContain('The recording is being edited by its owner and will be back shortly.')
+  expect(html).toContain('The owner is editing the recording. It will be back shortly.')
   expect(html).toContain('data-version="v1"')
   expect(html, 'moments play once it is back').toContain('data-ms="4000"')
   const whole = render({ segments: SEGMENTS })
-  expect(whole).not.toContain('being edited')
+  expect(whole).not.toContain('is editing the recording')
   expect(whole).not.toContain('data-version')
 })
 
@@ -95,7 +95,7 @@ describe('the shared page', () => {
     expect(waiting).toMatch(/data-version="v1"/)
     expect(waiting).toContain('http-equiv="refresh"')
     const failed = message({ state: 'unavailable' })
-    expect(failed).toContain('It could not be prepared.')
+    expect(failed).toContain('We couldn’t prepare it.')
     expect(failed).not.toMatch(/refresh|data-version/)
     expect(card(failed)).toEqual(card(waiting))
   })
@@ -232,7 +232,7 @@ describe('the fixed words of a page', () => {
   test('are in the reader’s language, and what was said and written of the call is not translated', () => {
     expect(headings(html)).toEqual(['Wichtige Zitate', 'Aufgaben', 'Transkript', 'Erstellen Sie Ihre eigene Seite'])
     expect(html).toMatch(/<time[^>]*>Bis 28\.11\.2026</)
-    expect(html).toContain('2 Personen sprechen')
+    expect(html).toContain('2 Sprecher')
     expect(html).toContain('Our call')
     expect(html, 'an engine’s own words are English').not.toContain('A draft.')
   })
@@ -250,7 +250,7 @@ describe('the fixed words of a page', () => {
     const german = (page: SharedPage) => renderSharedPage(page, { ...FRAME, language: 'de' })
     expect(german({ state: 'expired' })).toContain('Dieser Link ist abgelaufen')
     expect(german({ state: 'gone', why: 'invalid' })).toContain('Ungültiger Link')
-    expect(german({ ...GATE, problem: 'password_wrong' })).toContain('Das ist nicht das Passwort dieses Links.')
+    expect(german({ ...GATE, problem: 'password_wrong' })).toContain('Falsches Passwort.')
   })
 })
 
@@ -300,9 +300,7 @@ describe('the gate of a protected link', () => {
   })
 
   test('says what was wrong in place', () => {
-    expect(message({ ...GATE, problem: 'password_wrong' })).toMatch(
-      /role="alert"[^>]*>That is not the password of this link\./,
-    )
+    expect(message({ ...GATE, problem: 'password_wrong' })).toMatch(/role="alert"[^>]*>Wrong password\. Try again\./)
     expect(message(GATE)).not.toContain('role="alert"')
   })
 })

@@ -32,7 +32,7 @@ export const PLANS: Record<PlanId, Plan> = {
   free: {
     id: 'free',
     name: 'Starter',
-    pitch: 'For trying it on your next calls',
+    pitch: 'Try it on your next calls',
     monthlyPrice: 0,
     limits: { micrositesPerMonth: 3, tags: 3, videoSeconds: 1200, storedBytes: 10 * GIB, openUploads: 10 },
     extras: ['Search and filter', 'PDF export with a watermark', 'Subtitle and JSON export'],
@@ -41,10 +41,10 @@ export const PLANS: Record<PlanId, Plan> = {
   pro: {
     id: 'pro',
     name: 'Premium',
-    pitch: 'For reps who follow up every call',
+    pitch: 'For reps who follow up after every call',
     monthlyPrice: 29,
     limits: { micrositesPerMonth: 100, tags: null, videoSeconds: null, storedBytes: 200 * GIB, openUploads: 40 },
-    extras: ['Full search, transcripts included', 'Notion and Word export', 'Google Docs copy', 'No watermark'],
+    extras: ['Full search, including transcripts', 'Notion and Word export', 'Google Docs copy', 'No watermark'],
     available: true,
   },
   team: {

@@ -7,7 +7,7 @@ import type { Person } from '../fixtures/person.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const UNSOLVED = 'Please finish the captcha first.'
+const UNSOLVED = 'Complete the captcha first.'
 
 let mails: MailServer
 const makers = {} as Record<'turnstile' | 'hcaptcha', FakeCaptcha>
@@ -66,11 +66,11 @@ for (const name of ['turnstile', 'hcaptcha'] as const) {
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Send it again' }).click()
+    await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(page.getByText(UNSOLVED)).toBeVisible()
     await solveCaptcha(page, maker)
-    await page.getByRole('button', { name: 'Send it again' }).click()
-    await expect(page.getByText('Sent again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Resend email' }).click()
+    await expect(page.getByText('Email sent.')).toBeVisible()
     expect(maker.checks.slice(before)).toEqual([true, true])
   })
 }
@@ -121,9 +121,9 @@ test('a captcha is solved with the keyboard, and one that ran out counts no more
   await signIn(page).click()
   await expect(page.getByRole('alert')).toHaveText(UNSOLVED)
   await (await captchaFrame(page)).evaluate('fail()')
-  await expect(page.getByText('The captcha does not work right now.')).toBeVisible()
+  await expect(page.getByText('The captcha isn’t working.')).toBeVisible()
   await solveCaptcha(page, maker)
-  await expect(page.getByText('The captcha does not work right now.')).toBeHidden()
+  await expect(page.getByText('The captcha isn’t working.')).toBeHidden()
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
 })
@@ -131,10 +131,10 @@ test('a captcha is solved with the keyboard, and one that ran out counts no more
 test('where the captcha can’t be loaded the form says so, and loads it again', async ({ page }) => {
   await blockCaptcha(page)
   await page.goto(`${servers.turnstile.url}/auth`)
-  await expect(page.getByRole('alert')).toContainText('The captcha could not be loaded from challenges.cloudflare.com')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the captcha from challenges.cloudflare.com')
   await expectAccessibleOnDevices(page, 'the sign-in without its captcha')
   await serveCaptcha(page, makers.turnstile)
-  await page.getByRole('button', { name: 'Load it again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.frameLocator('iframe').getByRole('checkbox')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
 })

@@ -33,10 +33,8 @@ async function agree(page: Page, link: string): Promise<void> {
   if (!context) throw new Error('no browser')
   const other = await context.newPage()
   await other.goto(link)
-  await other.getByRole('button', { name: 'Agree' }).click()
-  await expect(
-    other.getByText('Thank you.').or(other.getByRole('heading', { name: 'Welcome back, Ann' })),
-  ).toBeVisible()
+  await other.getByRole('button', { name: 'Approve' }).click()
+  await expect(other.getByText('Thanks.').or(other.getByRole('heading', { name: 'Welcome back, Ann' }))).toBeVisible()
   await context.close()
 }
 

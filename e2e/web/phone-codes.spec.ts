@@ -37,7 +37,7 @@ test('a phone becomes the second step by a texted code, and opens the next sign-
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Text Me a Code' }).click()
   const first = await codeAfter(0)
-  await expect(dialog.getByText('Type the six digits that went to the number that ends in 67.')).toBeVisible()
+  await expect(dialog.getByText('Enter the six-digit code we texted to the number ending in 67.')).toBeVisible()
   await expect(dialog.getByLabel('Code'), 'the button that had it is gone').toBeFocused()
   await expectAccessible(page, 'the dialog of a phone', { within: '[role=dialog]' })
   await dialog.getByLabel('Code').fill(first === '000000' ? '000001' : '000000')

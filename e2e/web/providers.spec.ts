@@ -51,7 +51,7 @@ test('the button of another service opens an account, leads back to where one wa
   ).toEqual([])
 
   await page.goto(`${server.url}/auth/return?to=//evil.example`)
-  await expect(page.getByText('This sign-in was not finished. Please start it again.')).toBeVisible()
+  await expect(page.getByText('Sign-in wasn’t completed. Start again.')).toBeVisible()
   await expectAccessibleOnDevices(page, 'a sign-in that was not finished')
 })
 

@@ -8,7 +8,7 @@ export const AUTH_TEXTS = {
   mismatch: 'Passwords do not match',
   short: 'Password must be at least 6 characters long',
   unexpected: 'An unexpected error occurred. Please try again.',
-  captcha: 'Please finish the captcha first.',
+  captcha: 'Complete the captcha first.',
   verify: 'Please check your email to verify your account before signing in.',
 } as const
 

@@ -30,7 +30,7 @@ function BrokenLink() {
           </Link>
         }
       >
-        Part of the address is missing. Open the link from the message again, or ask for a new one.
+        Part of the link is missing. Open it from the message again, or request a new one.
       </Banner>
     </>
   )

@@ -4,7 +4,7 @@ import { FeatureComparison } from '../features/landing/feature-comparison.tsx'
 import { Hero } from '../features/landing/hero.tsx'
 import { SitePage } from '../features/marketing/site-page.tsx'
 import { PageDescription, PageTitle } from '../ui/page-title.tsx'
-import { PlanTable } from '../features/pricing/plan-table.tsx'
+import { PlanTable, START_FREE } from '../features/pricing/plan-table.tsx'
 
 /** /: what this is, what it costs, and the way in. */
 export function LandingScreen() {
@@ -30,9 +30,7 @@ function PricingSection() {
           <h2 id="pricing-title" className="text-28 font-semibold tracking-tight">
             Pricing
           </h2>
-          <p className="max-w-[40rem] text-17 text-muted">
-            Start free. Pay when a month has more calls than the free plan.
-          </p>
+          <p className="max-w-[40rem] text-17 text-muted">{START_FREE}</p>
         </div>
         <PlanTable heading="h3" />
       </div>

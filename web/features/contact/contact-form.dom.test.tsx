@@ -32,10 +32,10 @@ test('asks for its fields, and says where a message went that the server cannot 
   expect(problem()).toBe('Please fill in all required fields.')
   fillIn({ ...MESSAGE, 'Email Address': 'ann' })
   send()
-  expect(problem()).toBe('Please enter a valid email address.')
+  expect(problem()).toBe('Enter a valid email address.')
   fillIn(MESSAGE)
   send()
-  await expect.poll(sent).toContain('This server sends no mail.')
+  await expect.poll(sent).toContain('This server doesn’t send email.')
   expect(field('Message').value).toBe('')
 })
 
@@ -57,7 +57,7 @@ test('confirms a mailed message with the answer time for three seconds, then is 
 })
 
 test('keeps a refused message and says why', async () => {
-  const message = 'Your message could not be sent. Please try again later.'
+  const message = 'We couldn’t send your message. Try again later.'
   replaceAnswers(CONTACT_PATH, () => Response.json({ error: { code: 'unavailable', message } }, { status: 503 }))
   await openForm()
   fillIn(MESSAGE)

@@ -91,7 +91,7 @@ async function send(draft: MessageDraft): Promise<Delivery> {
   } catch {
     return {
       outcome: 'refused',
-      problem: 'Your message could not be sent. Keep a copy of it, reload the page and try again.',
+      problem: 'We couldn’t send your message. Copy it, reload the page and try again.',
     }
   }
 }
@@ -106,11 +106,11 @@ function MessageSent({ mailed, answerTime }: { mailed: boolean; answerTime: stri
   return (
     <div role="status" className="grid animate-appear content-center gap-2 [grid-area:1/1]">
       <CircleCheck size={28} aria-hidden className="text-success" />
-      <p className="text-21 font-semibold">{mailed ? 'Message Sent!' : 'Message kept'}</p>
+      <p className="text-21 font-semibold">{mailed ? 'Message Sent!' : 'Message saved'}</p>
       <p className="text-15 text-muted">
         {mailed
           ? `Thank you for reaching out. We'll get back to you within ${answerTime}.`
-          : 'This server sends no mail. Whoever runs it finds your message in its outbox.'}
+          : 'This server doesn’t send email. Your admin will find the message in its outbox.'}
       </p>
     </div>
   )

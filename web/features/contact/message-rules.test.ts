@@ -10,5 +10,5 @@ test('name, address and message are needed, the company is not', () => {
 })
 
 test.each(['ann', 'ann@', '@example.org', 'ann@example', 'ann @example.org'])('"%s" is no address', (email) => {
-  expect(problemWithDraft({ ...GOOD, email })).toBe('Please enter a valid email address.')
+  expect(problemWithDraft({ ...GOOD, email })).toBe('Enter a valid email address.')
 })

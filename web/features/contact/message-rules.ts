@@ -10,5 +10,5 @@ export const EMPTY_DRAFT: MessageDraft = { name: '', email: '', company: '', mes
 /** The first thing that is wrong with a message, as a sentence; null when it can be sent. The server checks it again. */
 export function problemWithDraft({ name, email, message }: MessageDraft): string | null {
   if ([name, email, message].some((text) => text.trim() === '')) return 'Please fill in all required fields.'
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Please enter a valid email address.'
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Enter a valid email address.'
 }

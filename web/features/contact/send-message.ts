@@ -15,7 +15,7 @@ export async function sendMessage({ name, email, company, message }: MessageDraf
   } catch (error) {
     return {
       outcome: 'refused',
-      problem: error instanceof ApiError ? error.message : 'Your message could not be sent. Please try again.',
+      problem: error instanceof ApiError ? error.message : 'We couldn’t send your message. Try again.',
     }
   }
 }

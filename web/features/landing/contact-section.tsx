@@ -19,11 +19,11 @@ export function ContactSection() {
             Contact
           </h2>
           <p className="max-w-[32rem] text-17 text-pretty text-muted">
-            For questions about plans, your data, or a call that came out wrong.
+            Questions about plans, your data or a page? Send us a message.
           </p>
           {/* Its line is kept until it is known whether messages are taken. */}
           <p className="min-h-[1.375rem] text-15 text-muted">
-            {server?.contact === true && `We get back to you within ${server.answer_time}.`}
+            {server?.contact === true && `We’ll get back to you within ${server.answer_time}.`}
           </p>
         </div>
         <div className="rounded border border-line bg-paper p-6 sm:p-8">

@@ -1,9 +1,9 @@
 import { Play } from 'lucide-react'
 
 const PROMISES = [
-  ['Word for word', 'A quote is lifted from the transcript and checked against it. What was not said does not get in.'],
-  ['By whom, and when', 'Quotes, points, todos and summary sentences carry their time. One click plays that moment.'],
-  ['For anyone with the link', 'Recipients read the page without an account, until the day you chose.'],
+  ['Word for word', 'Quotes come straight from the transcript. Nothing that wasn’t said.'],
+  ['Who said it, and when', 'Quotes, points, todos and summary sentences carry timestamps. Click one to play it.'],
+  ['For anyone with the link', 'Recipients read the page without an account, until the link expires.'],
 ] as const
 
 /** What makes a page worth trusting. */
@@ -13,7 +13,7 @@ export function Evidence() {
       <div className="mx-auto grid max-w-[75rem] items-center gap-12 px-5 py-20 sm:px-8 lg:grid-cols-2 lg:gap-20">
         <div className="grid gap-8">
           <h2 id="evidence" className="text-28 font-semibold tracking-tight">
-            Every point leads to the moment it was said.
+            Every point links to the moment it was said.
           </h2>
           <dl className="grid gap-6">
             {PROMISES.map(([name, text]) => (
@@ -31,9 +31,9 @@ export function Evidence() {
 }
 
 const LINES = [
-  ['2:08', 'Maya', 'What would have to be true for you to sign this quarter?'],
-  ['2:14', 'Jon', 'If the import takes a day and not a week, we can start in March.'],
-  ['2:21', 'Maya', 'Then I send you the import guide today.'],
+  ['2:08', 'Maya', 'What would it take for you to sign this quarter?'],
+  ['2:14', 'Jon', 'If the import takes a day instead of a week, we can start in March.'],
+  ['2:21', 'Maya', 'I’ll send you the import guide today.'],
 ] as const
 
 /** A drawn piece of a microsite: a quote, its chip and the lines it comes from. */
@@ -42,7 +42,7 @@ function LandingPreview() {
     <div aria-hidden className="grid gap-7 rounded border border-line bg-paper p-6 select-none sm:p-9">
       <div className="grid gap-3 border-l-2 border-accent pl-5">
         <p className="text-21 font-medium text-pretty">
-          “If the import takes a day and not a week, we can start in March.”
+          “If the import takes a day instead of a week, we can start in March.”
         </p>
         <p className="flex flex-wrap items-center gap-3 text-15 text-muted">
           — Jon

@@ -20,10 +20,10 @@ export function FeatureComparison() {
     >
       <div className="grid gap-3">
         <h2 id="comparison-title" className="text-28 font-semibold tracking-tight">
-          Made for what comes after the call
+          Built for what happens after the call
         </h2>
         <p className="max-w-[40rem] text-17 text-muted">
-          Other tools record, coach or take notes. This one makes the page you send.
+          Other tools record, coach or take notes. {BRAND.name} creates the page you send.
         </p>
       </div>
       <div tabIndex={0} role="region" aria-label="Comparison table" className="relative -mx-5 overflow-x-auto sm:mx-0">
@@ -66,7 +66,7 @@ export function FeatureComparison() {
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
         <div className="grid max-w-[40rem] gap-2 text-13 text-muted">
           <p>
-            Columns are kinds of tools, not companies. Based on public information, {formatDate(SOURCES_READ_ON)}. If in
+            Columns are tool categories, not companies. Based on public information, {formatDate(SOURCES_READ_ON)}. In
             doubt, we gave the tick.
           </p>
           <ComparisonSources />

@@ -25,8 +25,8 @@ export function Hero() {
         </div>
         <div className="grid justify-items-start gap-4">
           <p className="max-w-[32rem] text-17 text-pretty">
-            {BRAND.name} turns a recorded call into a page with a summary, word-for-word quotes and the next steps.
-            Every point leads to the moment it was said.
+            {BRAND.name} turns recorded calls into pages with a summary, verbatim quotes and next steps. Every point
+            links to the moment it was said.
           </p>
           <div className="flex flex-wrap gap-3">
             <Link to={signedIn ? '/dashboard' : SIGN_UP_PATH} className={buttonClass()}>
@@ -61,7 +61,7 @@ function ProductPicture() {
         src={wideLight}
         {...WIDE}
         fetchPriority="high"
-        alt="A microsite: the title of the call, a summary and quotes with the time they were said, and beside them the video with the lines being spoken."
+        alt="A microsite with the call’s title, summary and timestamped quotes, next to its video and transcript."
         className="block h-auto w-full bg-surface"
       />
     </picture>

@@ -12,7 +12,7 @@ export function SitePage({ children }: { children: ReactNode }) {
         href="#content"
         className="sr-only z-30 rounded bg-raised px-4 py-2 text-15 font-medium shadow-menu focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
-        Skip to the content
+        Skip to content
       </a>
       <SiteHeader />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -10,6 +10,9 @@ import { BILLING_PERIODS, type BillingPeriod, type PlanChoice } from './plan-cho
 import { useCheckout } from './use-checkout.ts'
 import { usePortal } from './portal-button.tsx'
 
+/** Introduces the plans. */
+export const START_FREE = `Start free. Upgrade when you need more than ${PLANS.free.limits.micrositesPerMonth} microsites a month.`
+
 interface PlanTableProps {
   heading: 'h2' | 'h3'
   /** Chosen before signing in. */
@@ -41,7 +44,7 @@ export function PlanTable({ heading, choice = null }: PlanTableProps) {
         ))}
       </ul>
       <p className="text-15 text-muted">
-        Larger team, or a question first?{' '}
+        Larger team, or a question?{' '}
         <Link to="/#contact" className={TEXT_LINK}>
           Contact our sales team
         </Link>

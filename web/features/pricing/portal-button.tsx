@@ -19,7 +19,7 @@ export function PortalButton({ portal }: { portal: Portal }) {
   )
 }
 
-const PORTAL_FAILED = 'The billing portal cannot be opened. Please try again.'
+const PORTAL_FAILED = 'We couldn’t open the billing portal. Try again.'
 
 export interface Portal {
   /** False while it is not known that this server can open one. */

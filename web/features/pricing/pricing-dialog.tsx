@@ -24,7 +24,7 @@ export function PricingDialog({ open, onOpenChange }: { open: boolean; onOpenCha
 /** In about the size of the plans. */
 function PlanTableSkeleton() {
   return (
-    <div role="status" aria-label="Loading the plans" className="grid animate-breathe gap-6">
+    <div role="status" aria-label="Loading plans" className="grid animate-breathe gap-6">
       <div className="h-[2.625rem] w-60 rounded bg-line" />
       <div className="grid gap-4 lg:grid-cols-3">
         {[0, 1, 2].map((card) => (

@@ -28,7 +28,7 @@ async function twoPeople() {
 test.each([
   ['magiclink', 'Sign in'],
   ['signup', 'Confirm email'],
-  ['email_change', 'Agree'],
+  ['email_change', 'Approve'],
 ])('a %s link of another account asks first, and who stays signed in keeps their own account', async (type, button) => {
   const { own, other, session } = await twoPeople()
   const { user, location } = await follow(session, type, button)

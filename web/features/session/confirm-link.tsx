@@ -9,10 +9,10 @@ import { resetPasswordAddress, verifyAddress, type ConfirmLink } from './mailed-
 
 const CONFIRM = {
   title: 'Confirm your email address',
-  text: 'Did you sign up? Confirming also sets the password chosen then.',
+  text: 'Confirm only if you signed up. This also sets your password.',
   button: 'Confirm email',
 }
-const SIGN_IN = { title: 'Sign in', text: 'One click, and you are in.', button: 'Sign in' }
+const SIGN_IN = { title: 'Sign in', text: 'One click to sign in.', button: 'Sign in' }
 const WORDS: Record<ConfirmLink['type'], typeof CONFIRM> = {
   signup: CONFIRM,
   email: CONFIRM,
@@ -20,12 +20,12 @@ const WORDS: Record<ConfirmLink['type'], typeof CONFIRM> = {
   magiclink: SIGN_IN,
   email_change: {
     title: 'Change your email address',
-    text: 'The address changes when both mailboxes have agreed.',
-    button: 'Agree',
+    text: 'The address changes once you confirm in both mailboxes.',
+    button: 'Approve',
   },
   recovery: {
     title: 'Choose a new password',
-    text: 'Go on to the page where you set a new password.',
+    text: 'Continue to set a new password.',
     button: 'Continue',
   },
 }
@@ -89,9 +89,9 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
             {problem}
           </Banner>
         )}
-        {halfWay && <Banner tone="success">Thank you. Now follow the link in the mail to your other address.</Banner>}
+        {halfWay && <Banner tone="success">Thanks. Now open the link in the email to your other address.</Banner>}
         <button type="button" disabled={busy || halfWay} onClick={() => void verify()} className={buttonClass()}>
-          {busy ? 'Checking the link...' : WORDS[link.type].button}
+          {busy ? 'Checking link...' : WORDS[link.type].button}
         </button>
       </div>
     </>

@@ -49,18 +49,18 @@ function PendingPanel({ email }: { email: string }) {
     const wrong = captcha.problem()
     if (wrong !== null) return setNote(wrong)
     const { error } = await captcha.spend((options) => auth.resend({ type: 'signup', email, options }))
-    return setNote(error ? sentenceFor(error) : 'Sent again.')
+    return setNote(error ? sentenceFor(error) : 'Email sent.')
   }
   return (
     <div role="status" className="grid animate-appear gap-3">
       <MailCheck size={32} aria-hidden className="text-success" />
       <h1 className="text-28 font-semibold tracking-tight">Almost there</h1>
       <p className="text-15">{AUTH_TEXTS.verify}</p>
-      <p className="text-15 break-words text-muted">The message went to {email}.</p>
+      <p className="text-15 break-words text-muted">We sent the message to {email}.</p>
       {captcha.field}
       <div className="mt-2 flex items-center gap-3">
         <button type="button" onClick={() => void resend()} className={buttonClass('secondary')}>
-          Send it again
+          Resend email
         </button>
         {note !== null && <span className="text-13 text-muted">{note}</span>}
       </div>

@@ -10,12 +10,10 @@ import { CAPABILITIES } from '../../lib/use-capabilities.ts'
 import { useCaptcha } from './captcha/use-captcha.tsx'
 
 const SENT = 'Password reset email sent! Check your inbox.'
-const NO_MAIL =
-  'This server sends no mail. If the address has an account, the message with the link is in the operator’s outbox.'
+const NO_MAIL = 'This server doesn’t send email. If the account exists, your admin has the reset link in the outbox.'
 
 /** Where the server does not say what it does with mails. */
-const UNKNOWN =
-  'If the address has an account, the link is in its inbox, or in the operator’s outbox where this server sends no mail.'
+const UNKNOWN = 'If the account exists, check its inbox. Without email, your admin has the reset link.'
 
 interface ForgotPasswordDialogProps {
   open: boolean
@@ -30,7 +28,7 @@ export function ForgotPasswordDialog({ open, onOpenChange, initialEmail }: Forgo
       open={open}
       onOpenChange={onOpenChange}
       title="Reset Password"
-      description="You get a link to a page where you choose a new password."
+      description="We’ll send you a link to set a new password."
     >
       <ResetRequest initialEmail={initialEmail} onCancel={() => onOpenChange(false)} />
     </Dialog>

@@ -15,14 +15,13 @@ export function KeyStep({ auth, way, onDone }: { auth: GoTrueClient; way: Way; o
   if (!canUseKeys())
     return (
       <p className="mt-2 text-15 text-muted">
-        This account has a security key, which this browser can’t use at this address. Choose another way, or another
-        browser.
+        This browser can’t use your security key at this address. Try another way or browser.
       </p>
     )
   return (
     <div className="mt-2 grid gap-4">
       <p className="text-15 wrap-anywhere text-muted">
-        Have your security key ready{way.name !== null && `: ${way.name}`}. Your browser asks you to touch it.
+        Get your security key ready{way.name !== null && `: ${way.name}`}. Your browser will ask you to touch it.
       </p>
       {sign.isError && <Banner tone="danger">{sign.error.message}</Banner>}
       <button type="button" disabled={sign.isPending} onClick={() => sign.mutate()} className={`mt-2 ${buttonClass()}`}>

@@ -25,7 +25,7 @@ export function MailCodeDialog({ open, onOpenChange, initialEmail, onBegin, onEn
       open={open}
       onOpenChange={onOpenChange}
       title="Sign in by email"
-      description="You get six digits, and a link that does the same."
+      description="We’ll email you a six-digit code and a sign-in link."
     >
       <Steps initialEmail={initialEmail} onBegin={onBegin} onEntered={onEntered} />
     </Dialog>
@@ -66,7 +66,7 @@ function Steps({ initialEmail, onBegin, onEntered }: Omit<MailCodeDialogProps, '
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Banner>
           <span className="wrap-anywhere">
-            If {email.trim()} has an account, the code is in its inbox. It is good for an hour.
+            If {email.trim()} has an account, we sent it a code. It’s valid for an hour.
           </span>
         </Banner>
         <div className="-mt-4">
@@ -77,7 +77,7 @@ function Steps({ initialEmail, onBegin, onEntered }: Omit<MailCodeDialogProps, '
           />
         </div>
         <button type="button" onClick={() => setSent(false)} className={`justify-self-start text-15 ${TEXT_LINK}`}>
-          Send it again, or to another address
+          Send again or use another address
         </button>
       </div>
     )

@@ -42,7 +42,7 @@ export function OtherWaysIn({ mode, email, captcha, onBegin, onEntered }: OtherW
   const problem = passkey.error ?? provider.error
   const busy = passkey.isPending || provider.isPending || provider.isSuccess
   return (
-    <section aria-label="Other ways in" className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label="Other ways to sign in" className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3">
       <OrLine />
       {problem && <Banner tone="danger">{problem.message}</Banner>}
       {byKey && (

@@ -12,7 +12,7 @@ test('a refusal is shown in the service’s words, an answer without any in ours
   expect(read(refused)).toEqual({ to: '/upload', problem: 'Not you' })
   expect(read('/auth/return')).toEqual({
     to: '/dashboard',
-    problem: 'This sign-in was not finished. Please start it again.',
+    problem: 'Sign-in wasn’t completed. Start again.',
   })
 })
 

@@ -3,7 +3,7 @@ import { ownPath } from '../../lib/auth-paths.ts'
 /** What came of a sign-in with another service, as the address says it. */
 export type ProviderAnswer = { to: string } & ({ code: string } | { problem: string })
 
-const NO_ANSWER = 'This sign-in was not finished. Please start it again.'
+const NO_ANSWER = 'Sign-in wasn’t completed. Start again.'
 
 /** Reads the address to which the identity service sent the browser back: a code, or why there is none. */
 export function readProviderAnswer({ search, hash }: Pick<Location, 'search' | 'hash'>): ProviderAnswer {

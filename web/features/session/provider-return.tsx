@@ -18,7 +18,7 @@ export function ProviderReturn() {
   if (problem === null) return <Spinner label="Signing in..." />
   return (
     <>
-      <h1 className="mb-6 text-28 font-semibold tracking-tight">You are not signed in</h1>
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">You’re not signed in</h1>
       <Banner
         tone="danger"
         actions={

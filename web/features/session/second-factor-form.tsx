@@ -24,7 +24,7 @@ export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProp
       {/* Another way begins empty. */}
       {way && <Step key={way.factorId} auth={auth} way={way} chosen={chosenId !== null} onDone={onDone} />}
       {ways.length > 1 && (
-        <ul aria-label="Other ways" className="mt-5 grid justify-items-start gap-2.5">
+        <ul aria-label="Other methods" className="mt-5 grid justify-items-start gap-2.5">
           {ways
             .filter((other) => other !== way)
             .map(({ factorId, link }) => (
@@ -66,8 +66,8 @@ function Step({ auth, way, chosen, onDone }: StepProps) {
     <>
       <p className="mt-2 text-15 text-muted">
         {recovery
-          ? 'Type one of the recovery codes that you kept. Each works once.'
-          : 'Type the six digits that your authenticator app shows for this account.'}
+          ? 'Enter one of your recovery codes. Each works once.'
+          : 'Enter the six-digit code from your authenticator app.'}
       </p>
       <CodeForm
         label={recovery ? 'Recovery Code' : 'Code'}

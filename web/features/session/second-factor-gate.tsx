@@ -32,7 +32,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
   if (passes === undefined) return <FullPageSpinner label="Loading..." />
   return (
     <NarrowPage>
-      <PageTitle>Second step</PageTitle>
+      <PageTitle>Two-step sign-in</PageTitle>
       <SecondFactorForm auth={auth} factors={factors} onDone={() => void refetch()} />
       <SignOutInstead />
     </NarrowPage>

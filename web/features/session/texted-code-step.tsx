@@ -23,13 +23,13 @@ export function TextedCodeStep({ auth, way: { factorId, ending }, onDone }: Text
     const { error } = await auth.mfa.verify({ factorId, challengeId: challengeId ?? '', code })
     return error && sentenceFor(error)
   }
-  const number = ending === null ? 'your phone' : `the number that ends in ${ending}`
+  const number = ending === null ? 'your phone' : `the number ending in ${ending}`
   return (
     <div className="mt-2 grid gap-4">
       <p className="text-15 text-muted">
         {challengeId === undefined
-          ? `You get a code by text message to ${number}.`
-          : `Type the six digits that went to ${number}.`}
+          ? `We’ll text a code to ${number}.`
+          : `Enter the six-digit code we texted to ${number}.`}
       </p>
       {send.isError && <Banner tone="danger">{send.error.message}</Banner>}
       {challengeId === undefined ? (

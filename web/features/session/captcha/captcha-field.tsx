@@ -42,12 +42,12 @@ export function CaptchaField({ provider, siteKey, onChange }: CaptchaFieldProps)
             onClick={() => void refetch()}
             className={buttonClass('secondary', 'sm')}
           >
-            {isFetching ? 'Loading...' : 'Load it again'}
+            {isFetching ? 'Loading...' : 'Try again'}
           </button>
         }
       >
-        The captcha could not be loaded from {new URL(CAPTCHA_MAKERS[provider].script).host}, and nothing can be sent
-        without it. Check your connection, and whether your browser blocks it.
+        We couldn’t load the captcha from {new URL(CAPTCHA_MAKERS[provider].script).host}. Check your connection and any
+        content blockers.
       </Banner>
     )
   return (
@@ -55,7 +55,7 @@ export function CaptchaField({ provider, siteKey, onChange }: CaptchaFieldProps)
       {data ? (
         <Rendered api={data} siteKey={siteKey} onChange={onChange} />
       ) : (
-        <p className="grid h-[65px] items-center text-13 text-muted">Loading the captcha...</p>
+        <p className="grid h-[65px] items-center text-13 text-muted">Loading captcha...</p>
       )}
     </div>
   )
@@ -93,7 +93,7 @@ function Rendered({ api, siteKey, onChange }: Omit<CaptchaFieldProps, 'provider'
       <div ref={place} className="min-h-[65px] scheme-light" />
       {failed && (
         <p role="alert" className="text-13 text-danger">
-          The captcha does not work right now. Reload the page, or try again in a minute.
+          The captcha isn’t working. Reload the page or try again in a minute.
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ import { ForgotPasswordDialog } from '../forgot-password-dialog.tsx'
 import { MailCodeDialog } from '../mail-code-dialog.tsx'
 import type { CaptchaApi } from './load-captcha.ts'
 
-const UNSOLVED = 'Please finish the captcha first.'
+const UNSOLVED = 'Complete the captcha first.'
 
 /** Has the server ask for a captcha, and stands in for its maker's script. @returns what a person and the server do. */
 function askForCaptcha() {

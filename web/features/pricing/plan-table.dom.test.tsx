@@ -140,7 +140,8 @@ test('leads a subscriber whose payment failed to the portal instead of the check
 test('sells a plan that the operator gives until a day, and not one given for good', async () => {
   await signUp('starter')
   openFor(GIVEN)
-  expect((await button('Premium', 'Get Premium')).disabled).toBe(false)
+  const get = await button('Premium', 'Get Premium')
+  await expect.poll(() => get.disabled).toBe(false)
   expect(text('Premium')).toContain('Current Plan')
   openFor({ ...GIVEN, current_period_end: null })
   expect((await button('Premium', 'Current Plan')).disabled).toBe(true)

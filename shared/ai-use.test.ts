@@ -12,8 +12,8 @@ const half = { durationSeconds: 1800, withCaptions: false, capabilities }
 
 test('before an upload the notice says what its length asks of which model, where, and what that costs', () => {
   expect(aiUseSentences(half)).toEqual([
-    'The sound is transcribed by whisper-1 on api.openai.com, about $0.18.',
-    'The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
+    'Audio is transcribed by whisper-1 on api.openai.com, about $0.18.',
+    'The recap uses about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
   ])
 })
 
@@ -22,7 +22,7 @@ test('a model on this machine is named as one', () => {
     { ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } },
   ]
   expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe(
-    'The recap takes about 15,000 tokens of qwen3-4b-q4_k_m on this server.',
+    'The recap uses about 15,000 tokens of qwen3-4b-q4_k_m on this server.',
   )
 })
 
@@ -32,7 +32,7 @@ test('a second reading is named as part of it', () => {
     hour: { ...analyst.hour, second_reading: true },
   }))
   expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe(
-    'The recap takes about 17,000 tokens of gpt-4o-mini on api.openai.com, a second reading included, less than $0.01.',
+    'The recap uses about 17,000 tokens of gpt-4o-mini on api.openai.com, including a second check, less than $0.01.',
   )
 })
 
@@ -46,8 +46,8 @@ test('with captions no sound is sent', () => {
 
 test('for an unknown length the cost is given by the hour', () => {
   expect(aiUseSentences({ ...half, durationSeconds: null })).toEqual([
-    'The sound is transcribed by whisper-1 on api.openai.com, about $0.36 an hour.',
-    'The recap takes about 31,000 tokens an hour of gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
+    'Audio is transcribed by whisper-1 on api.openai.com, about $0.36 an hour.',
+    'The recap uses about 31,000 tokens an hour of gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
   ])
 })
 
@@ -57,7 +57,7 @@ test('where no price is set no cost is claimed', () => {
     analysts: [],
   }
   expect(aiUseSentences({ ...half, capabilities: free })).toEqual([
-    'The sound is transcribed by whisper-1 on api.openai.com.',
+    'Audio is transcribed by whisper-1 on api.openai.com.',
   ])
 })
 

@@ -16,11 +16,11 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
   const hours = durationSeconds === null ? null : durationSeconds / 3600
   return [
     ...(sound?.hour
-      ? [`The sound is transcribed by ${sound.hour.model}${placeOf(sound)}${costOf(sound.hour.dollars, hours)}.`]
+      ? [`Audio is transcribed by ${sound.hour.model}${placeOf(sound)}${costOf(sound.hour.dollars, hours)}.`]
       : []),
     ...(recap?.hour
       ? [
-          `The recap takes about ${tokensOf(recap.hour, hours)} of ${recap.hour.model}${placeOf(recap)}${recap.hour.second_reading ? ', a second reading included' : ''}${costOf(recap.hour.dollars, hours)}.`,
+          `The recap uses about ${tokensOf(recap.hour, hours)} of ${recap.hour.model}${placeOf(recap)}${recap.hour.second_reading ? ', including a second check' : ''}${costOf(recap.hour.dollars, hours)}.`,
         ]
       : []),
   ]

@@ -81,7 +81,11 @@ export function createApiClient({
       }
       const parsed = schema.safeParse(reply)
       if (!parsed.success)
-        throw new ApiError('unreadable', response.status, 'The server gave an answer that could not be read.')
+        throw new ApiError(
+          'unreadable',
+          response.status,
+          'The server sent an unexpected response. Reload and try again.',
+        )
       return parsed.data
     },
   }
@@ -101,5 +105,5 @@ function refusal(status: number, reply: unknown): ApiError {
   if (api.success) return new ApiError(api.data.error.code, status, api.data.error.message)
   const named = functionRefusalSchema.safeParse(reply)
   if (named.success) return new ApiError(named.data.code, status, named.data.error)
-  return new ApiError('unreadable', status, `The server answered with an error (${status}).`)
+  return new ApiError('unreadable', status, `The server returned an error (${status}). Try again.`)
 }

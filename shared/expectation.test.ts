@@ -16,16 +16,16 @@ const expected = (transcribers: EngineStatus[], withCaptions = false) =>
 test('before a recording without captions is sent the form says which engine transcribes it, and what to expect', () => {
   const [model, simple] = [engine('sherpa'), engine('sphinx')]
   expect(expected([engine('sherpa', { ready: false }), simple])).toEqual({
-    sentence: expect.stringContaining('the page will be a draft') as string,
+    sentence: expect.stringContaining('you get a rough draft transcript') as string,
     poor: true,
   })
   expect(expected([model, simple])).toEqual({
-    sentence: expect.stringContaining('speech model of this server') as string,
+    sentence: expect.stringContaining('this server transcribes the audio') as string,
     poor: false,
   })
   expect(expected([])?.sentence).toContain('has no transcript')
   const call = expectationOf({ withCaptions: false, recorded: true, capabilities: { transcribers: [simple] } })
-  expect(call?.sentence).toMatch(/^Without the meeting’s captions the simple engine .* the page will be a draft\.$/)
+  expect(call?.sentence).toMatch(/^Without the meeting’s captions, you get a rough draft transcript\.$/)
 })
 
 test('nothing is said where captions come along, an AI server is asked, or the engines are not known yet', () => {

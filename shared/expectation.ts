@@ -9,7 +9,7 @@ export interface Expectation {
 
 /** Where the tools of calls leave their captions. */
 export const WHERE_CAPTIONS_ARE =
-  'Meet keeps the transcript in the organiser’s Drive, Zoom beside the cloud recording (“Audio transcript”), and Teams in the meeting’s recap (“Transcript”, Download).'
+  'Meet: the organizer’s Drive. Zoom: next to the cloud recording (“Audio transcript”). Teams: the meeting recap (“Transcript”, Download).'
 
 /** @returns null where captions come along, an AI server transcribes (`aiUseSentences` states it), or it is not known. */
 export function expectationOf({
@@ -27,15 +27,15 @@ export function expectationOf({
   const used = capabilities.transcribers.find(({ ready }) => ready)
   if (used === undefined)
     return {
-      sentence: `No speech engine is set up on this server. ${without} the page has no transcript.`,
+      sentence: `${without}, the page has no transcript: this server can’t transcribe.`,
       poor: true,
     }
   const engine = idsOf(TRANSCRIBERS).find((id) => id === used.name)
   if (engine === undefined || used.sends_to !== null || used.hour !== undefined) return null
   return TRANSCRIBERS[engine].draft
     ? {
-        sentence: `${without} the simple engine of this server transcribes it. It gets many words of a real meeting wrong, so the page will be a draft.`,
+        sentence: `${without}, you get a rough draft transcript.`,
         poor: true,
       }
-    : { sentence: `${without} the speech model of this server transcribes it.`, poor: false }
+    : { sentence: `${without}, this server transcribes the audio.`, poor: false }
 }

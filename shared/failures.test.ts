@@ -104,7 +104,7 @@ test('a microsite of a server that sends no code failed in general, with its own
 
 test('the refusal of a recording that is too long names its length and the plan’s', () => {
   expect(tooLongMessage(1500, 1200)).toBe(
-    'This video is too long: it runs 25 minutes, and your plan takes videos of up to 20 minutes.',
+    'This video is too long: it runs 25 minutes, and your plan allows videos up to 20 minutes.',
   )
-  expect(tooLongMessage(3, 1)).toMatch(/your plan takes videos of up to 1 second\.$/)
+  expect(tooLongMessage(3, 1)).toMatch(/your plan allows videos up to 1 second\.$/)
 })

@@ -10,7 +10,7 @@ export interface TimedTranscript {
 }
 
 /** The first cue of a draft, in the brackets that captions have around what nobody says. Reading it back leaves it out. */
-export const DRAFT_CUE = '[Draft transcript by a speech engine: it may be badly wrong.]'
+export const DRAFT_CUE = '[Automatic draft transcript; may contain errors.]'
 const DRAFT_CUE_MS = 4000
 
 /** Two times with a comma between them are a cue's times to readers that take SBV too. */

@@ -22,7 +22,7 @@ export async function benchStopToLink(work: string): Promise<Result[]> {
   try {
     await browser.signIn(server.url, person)
     const options = await browser.open('options.html')
-    await options.getByRole('switch', { name: 'Make a link when a recording starts' }).click()
+    await options.getByRole('switch', { name: 'Create a link when a recording starts' }).click()
     await options.close()
     const clip = await makeMedia(join(work, 'clip.mp4'), '-t', String(RECORDED_SECONDS), '-i', SAMPLE.video)
     const call = await openCallPage(browser, clip)
@@ -33,7 +33,7 @@ export async function benchStopToLink(work: string): Promise<Result[]> {
     const reader = await browser.newPage()
     await reader.goto(`${server.url}/healthz`)
     const panel = await browser.open('sidepanel.html')
-    await panel.getByText('Stop copies the link').waitFor()
+    await panel.getByText('Copied when you stop').waitFor()
     await panel.getByRole('button', { name: 'Stop and upload' }).click()
     const stopped = performance.now()
     const since = () => `${((performance.now() - stopped) / 1000).toFixed(1)} s`

@@ -38,7 +38,7 @@ test('where a captcha is asked for, the extension takes no password and leads to
   await expect(options.getByText(/^Saved/)).toBeVisible()
 
   const panel = await browser.open('sidepanel.html')
-  await expect(panel.getByText('this server asks for a captcha, which the extension can’t show.')).toBeVisible()
+  await expect(panel.getByText('Enter your password there: this server uses a captcha.')).toBeVisible()
   await expect(panel.getByLabel('Password', { exact: true })).toBeHidden()
   await expectAccessible(panel, 'the extension’s sign-in without a password')
   const opened = browser.context().waitForEvent('page')

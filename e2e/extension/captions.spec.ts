@@ -107,7 +107,7 @@ test('Google Meet’s captions become lines with names and times, in each form o
     )
     const kept = (await status()).sessions.find(({ id }) => id === session)
     expect(kept?.title, what).toMatch(/^Meet – /)
-    expect(kept?.health, what).toMatch(/^captions: 10 lines, last \d+ s ago$/)
+    expect(kept?.health, what).toMatch(/^Captions: 10 lines, last \d+ s ago$/)
     await page.close()
   }
 })

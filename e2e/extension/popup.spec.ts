@@ -99,7 +99,7 @@ test('a click on the toolbar button signs in by password, and signing out ends t
   await panel.getByRole('button', { name: 'Sign Out' }).click()
   await expect(panel.getByText('Welcome Back')).toBeVisible()
   // Parts of the extension that are open show it.
-  await expect(options.getByText(/Nobody is signed in/)).toBeVisible()
+  await expect(options.getByText(/You’re not signed in/)).toBeVisible()
   expect([await isGood(token), await isGood(person.token)]).toEqual([false, true])
 })
 
@@ -144,7 +144,7 @@ test('signing out everywhere is asked first and ends the web app’s session too
   await expect(options.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(options, 'the question before signing out everywhere')
   await options.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(options.getByText(/Nobody is signed in/)).toBeVisible()
+  await expect(options.getByText(/You’re not signed in/)).toBeVisible()
   expect(await isGood(person.token)).toBe(false)
 })
 
@@ -234,7 +234,7 @@ test('the button that records is in view without scrolling, also where consent i
   await signIn()
   const popup = await openAsPage()
   await popup.setViewportSize({ width: 380, height: 600 })
-  await expect(popup.getByLabel('I tell everyone in my calls that I record')).toBeVisible()
+  await expect(popup.getByLabel('I’ll tell everyone that I’m recording')).toBeVisible()
   expect(await popup.evaluate(() => document.documentElement.scrollHeight), 'there is more than fits').toBeGreaterThan(
     600,
   )
@@ -244,7 +244,7 @@ test('the button that records is in view without scrolling, also where consent i
 test('without a server that answers the popup says so and leads to the options', async () => {
   await chooseServer(`http://localhost:${await freePort()}`)
   const popup = await openAsPage()
-  await expect(popup.getByText(/^localhost:\d+ does not answer\.$/)).toBeVisible()
+  await expect(popup.getByText(/^localhost:\d+ isn’t responding\.$/)).toBeVisible()
   await expectAccessible(popup, 'the popup without a server')
   const opened = browser.context().waitForEvent('page')
   await popup.getByRole('button', { name: 'Change server' }).click()

@@ -32,7 +32,7 @@ test('saves the sound of the whole call on a machine that has no time for its pi
   await call.play()
   const popup = await browser.openPopup(call.page)
   await popup.sees('Record this tab')
-  await popup.click('I tell everyone in my calls that I record')
+  await popup.click('I’ll tell everyone that I’m recording')
   await popup.click('My microphone')
   const endStarving = starveRecorder(await browser.pid())
   await popup.click('Record this tab')

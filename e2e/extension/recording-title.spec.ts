@@ -44,7 +44,7 @@ test('a recording is called what its person typed last, before, during and after
 
   await server.kill()
   await panel.getByRole('button', { name: 'Stop and upload' }).click()
-  await rename('Kept recordings', 'Typed while the server was away')
+  await rename('Saved recordings', 'Typed while the server was away')
   await server.start()
   await expect.poll(titles).toEqual([{ title: 'Typed while the server was away', awaiting: false }])
 

@@ -197,7 +197,7 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   expect(await takeFiles(browser)).toEqual([])
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
-  await expect(panel.getByRole('region', { name: 'Kept recordings' })).toHaveCount(0)
+  await expect(panel.getByRole('region', { name: 'Saved recordings' })).toHaveCount(0)
   // The server is asked first, then its entry goes.
   await expect.poll(() => panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0, 'sound-journal': 0 })
   // The server is asked after the recording is gone here.
@@ -248,13 +248,13 @@ test('the microphone is asked for on a page that is seen, and the recording star
   const call = await openCallPage(browser, await tone(info))
   const asked = browser.context().waitForEvent('page')
   const popup = await browser.openPopup(call.page)
-  await popup.click('I tell everyone in my calls that I record')
+  await popup.click('I’ll tell everyone that I’m recording')
   await popup.click('Record this tab')
   const question = await asked
   await expect(question.getByRole('heading', { name: 'Record your voice too' })).toBeVisible()
   await browser.allowMicrophone('granted')
   const closed = question.waitForEvent('close')
-  await question.getByRole('button', { name: 'Allow the microphone' }).click()
+  await question.getByRole('button', { name: 'Allow microphone' }).click()
   await closed
   const live = await browser.openPopup(call.page)
   await live.sees(/\d:\d\d\s+Recording/)
@@ -271,7 +271,7 @@ test('without the microphone the call is recorded, and that you are not is repor
   await browser.allowMicrophone('denied')
   const call = await openCallPage(browser, await tone(info))
   const popup = await startRecording(browser, call.page, { microphone: true })
-  await popup.sees('The microphone is not allowed or not there: you are not recorded, the others are.')
+  await popup.sees('Your microphone isn’t available. Only the others are recorded.')
   await popup.click('Discard…')
   await popup.click('Discard')
   await popup.sees('Record this tab')
@@ -284,7 +284,7 @@ test('a window that the person picks is recorded with its sound', async () => {
   const call = await openCallPage(browser, await tone(info), 'Picked call')
   const before = await listed()
   const popup = recorderPopup(browser, call.page)
-  await popup.click('I tell everyone in my calls that I record')
+  await popup.click('I’ll tell everyone that I’m recording')
   await popup.click('My microphone')
   await popup.click('Window or screen')
   await popup.click('Record a window or screen')

@@ -56,7 +56,7 @@ export async function startRecording(
 ): Promise<RecorderPopup> {
   const popup = await browser.openPopup(page)
   await popup.sees('Record this tab')
-  const consent = 'I tell everyone in my calls that I record'
+  const consent = 'I’ll tell everyone that I’m recording'
   if ((await popup.text()).includes(consent)) await popup.click(consent)
   if ((await popup.evaluate<boolean>('document.querySelector("input[type=checkbox]").checked')) !== microphone)
     await popup.click('My microphone')

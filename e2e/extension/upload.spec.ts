@@ -150,7 +150,7 @@ test('several uploads are sent one after another, and one can be cancelled', asy
   await send(panel)
   await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
   await send(panel, SAMPLE.video)
-  await expect(panel.getByText('Waiting for the upload before it.')).toBeVisible()
+  await expect(panel.getByText('Waiting for the previous upload.')).toBeVisible()
   const long = panel.getByRole('listitem').filter({ has: panel.getByRole('heading', { name: 'long call' }) })
   await long.getByRole('button', { name: 'Cancel' }).click()
   await expect(long).toBeHidden()

@@ -2,10 +2,10 @@ import { FAILURES, isFailureCode } from '@callfolio/shared/failures.ts'
 
 /** Sentences with numbers in them, which the list of failures can't have as they are. */
 const WITH_NUMBERS: readonly RegExp[] = [
-  /^This video is too long: it runs [\w ,.]+, and (?:your plan takes videos of|a video can be of) up to [\w ]+\.$/,
-  /^The picture of this video is too large \(\d+×\d+\)\.$/,
+  /^This video is too long: it runs [\w ,.]+, and (?:your plan allows videos|videos can be) up to [\w ]+\.$/,
+  /^This video’s resolution is too high \(\d+×\d+\)\.$/,
   /^This transcript is too large: it [\w ,]+, and at most [\d,]+ are possible\.$/,
-  /^A caption file may have at most 5 million characters\.$/,
+  /^Caption files can have up to 5 million characters\.$/,
   /^This recording is empty: there is nothing in it to play\.$/,
 ]
 /** What only programs and their authors say. */

@@ -101,7 +101,7 @@ test('axe finds nothing on the way in @core', async ({ page }) => {
     .getByRole('main')
     .getByRole('link', { name: /^Upload/ })
     .click()
-  await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
   await expectAccessibleOnDevices(page, 'a broken screen')
 })
 

@@ -72,13 +72,11 @@ test('the fourth tag leads through the plans to the checkout, and the plan chang
 
   const assertSame = await forbidReload(page)
   await expect(badge(page, 'Starter')).toBeVisible()
-  await expect(currentPlan(page)).toContainText(
-    'If you have just paid: your plan changes here as soon as the payment is confirmed.',
-  )
+  await expect(currentPlan(page)).toContainText('Just paid? Your plan updates once the payment is confirmed.')
   await deliver()
   await expect(badge(page, 'Premium')).toBeVisible()
   await expect(currentPlan(page)).toContainText('0/100 microsites')
-  await expect(currentPlan(page)).not.toContainText('If you have just paid')
+  await expect(currentPlan(page)).not.toContainText('Just paid?')
   await expect(currentPlan(page)).toContainText(/Next Billing[A-Z][a-z]{2} \d+, \d{4}/)
   await page.getByRole('button', { name: 'Create Tag' }).click()
   await expect(page.getByRole('dialog', { name: 'Create Tag' })).toBeVisible()

@@ -40,7 +40,7 @@ test.describe('sharing', () => {
     expect(link).toMatch(new RegExp(`^${server.url}/s/[\\w-]{20,}$`))
     expect(await clipboard(page)).toBe(link)
     await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
-    await expect(dialog.getByRole('note')).toContainText('Recipients can’t open links')
+    await expect(dialog.getByRole('note')).toContainText('Shared links only work on this computer.')
 
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('tab', { name: 'Shared Sites' }).click()

@@ -62,7 +62,7 @@ test('who is signed in continues as themselves, and the extension’s session is
   })
   expect(signOut.status()).toBe(204)
   await page.goto(`${server.url}/dashboard`)
-  await expect(page.getByText('Welcome back')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 })
 
 test('axe finds nothing wrong with the question and its refusals', async ({ page }) => {

@@ -35,7 +35,7 @@ test('the operator sees what was given up and why, nothing of the call, and trie
   const settings = page.getByRole('tab', { name: 'Settings' })
   const failed = page.getByRole('region', { name: 'Failed jobs' })
   await settings.click()
-  await expect(failed).toContainText('No job has failed.')
+  await expect(failed).toContainText('No failed jobs.')
 
   const owner = await signUp(server.url)
   // Also when it isn't asked for the words' times.
@@ -64,7 +64,7 @@ test('the operator sees what was given up and why, nothing of the call, and trie
   await failed.getByRole('button', { name: `Retry Microsite, ${id}` }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Microsite is tried again.', { exact: true })).toBeVisible()
-  await expect(failed).toContainText('No job has failed.')
+  await expect(failed).toContainText('No failed jobs.')
   await expect(failed.getByRole('group', { name: 'Failed jobs' })).toBeFocused()
   expect(await owner.finished(id)).toMatchObject({ status: 'active' })
 })

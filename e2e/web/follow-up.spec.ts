@@ -21,13 +21,13 @@ async function openMicrosite(page: Page): Promise<string> {
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
   await keepAll(page, id)
   await page.goto(`${server.url}/microsite/${id}`)
-  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
+  await page.getByRole('button', { name: 'Draft a follow-up email' }).click()
   await expect(dialog(page)).toBeVisible()
   return id
 }
 
 function dialog(page: Page) {
-  return page.getByRole('dialog', { name: 'Follow-up e-mail' })
+  return page.getByRole('dialog', { name: 'Follow-up email' })
 }
 function text(page: Page) {
   return dialog(page).getByLabel('Text', { exact: true })
@@ -45,7 +45,7 @@ test('it is copied as rich text, with times that lead to their moments on the sh
   await dialog(page).getByRole('button', { name: '1 Day' }).click()
   await expect(text(page)).toHaveValue(/\/s\//)
   await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(dialog(page).getByText('Copied. Paste it into your mail program.')).toBeVisible()
+  await expect(dialog(page).getByText('Copied. Paste it into your email app.')).toBeVisible()
   const [html, plain] = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read()
     return Promise.all(['text/html', 'text/plain'].map(async (type) => (await item?.getType(type))?.text() ?? ''))
@@ -68,11 +68,11 @@ test('axe finds nothing in the draft, and nothing is wider than the screen', asy
     password: 'tide table',
   })
   await page.reload()
-  await page.getByRole('button', { name: 'Draft a follow-up e-mail' }).click()
+  await page.getByRole('button', { name: 'Draft a follow-up email' }).click()
   await dialog(page)
     .getByRole('radio', { name: /^Brightwater / })
     .check()
-  await expect(dialog(page).getByText('Readers need the password of this link. Send it another way.')).toBeVisible()
+  await expect(dialog(page).getByText('Readers need this link’s password. Send it separately.')).toBeVisible()
   await dialog(page).getByText('New link', { exact: true }).click()
   await expectAccessibleOnDevices(page, 'the draft', {
     check: async () =>

@@ -43,7 +43,7 @@ test('the button of another service opens an account, leads back to where one wa
   await button(page).click()
   await expect(page).toHaveURL(`${server.url}/upload`)
   await page.goto(`${server.url}/dashboard`)
-  await expect(page.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ann' })).toBeVisible()
   const kept = await page.evaluate(() => Object.keys(sessionStorage))
   expect(
     kept.filter((key) => key.startsWith('auth')),
@@ -84,11 +84,11 @@ test('the extension’s window asks for the other service and the second step be
   newVisitor()
   await page.goto(`${server.url}/auth`)
   await button(page).click()
-  await expect(page.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ann' })).toBeVisible()
   await page.goto(`${server.url}/dashboard?tab=settings`)
   await page.getByRole('button', { name: 'Add Authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
-  const secret = await dialog.getByLabel('Or type this key').inputValue()
+  const secret = await dialog.getByLabel('Or enter this key').inputValue()
   await dialog.getByLabel('Code').fill(authenticatorCode(secret, Date.now()))
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Two-step sign-in is on.', { exact: true })).toBeVisible()

@@ -72,19 +72,19 @@ test.describe('a new link', () => {
   test('asks and shows what was chosen, and the dialog says exactly that @core', async ({ page }) => {
     const share = await openShareDialog(page)
     await expect(share).toContainText(
-      'Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.',
+      'Anyone with the link can read “Acme call” until it expires, without an account. Doesn’t include the video.',
     )
     await expect(share.getByText('No password · all sections · no video')).toBeVisible()
     await expect(share.getByLabel('Password', { exact: true }), 'few need it').toBeHidden()
 
     await share.getByText('More options').click()
     await share.getByRole('textbox', { name: 'Password' }).fill('open sesame')
-    await share.getByLabel('Ask for an e-mail address').check()
+    await share.getByLabel('Ask for an email address').check()
     for (const section of ['Action Points', 'Important Points', 'Transcript']) await share.getByLabel(section).uncheck()
     await share.getByLabel('Show the video').check()
-    await expect(share.getByText('Password · asks for an e-mail address · 3 of 6 sections · with video')).toBeVisible()
+    await expect(share.getByText('Password · asks for an email address · 3 of 6 sections · with video')).toBeVisible()
     await expect(share).toContainText(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows only Summary, Key Quotes, and Todo List. The video is shown too',
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. Includes the video',
     )
 
     await share.getByRole('button', { name: '2 Weeks' }).click()
@@ -98,7 +98,7 @@ test.describe('a new link', () => {
 
     await share.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('tab', { name: 'Shared Sites' }).click()
-    for (const mark of ['Password', 'Asks for an e-mail address', '3 of 6 sections', 'With video'])
+    for (const mark of ['Password', 'Asks for an email address', '3 of 6 sections', 'With video'])
       await expect(row(page).getByText(mark, { exact: true })).toBeVisible()
   })
 })
@@ -112,13 +112,13 @@ test.describe('a link that exists', () => {
       return dialog(page, 'Manage link')
     }
     let form = await manage()
-    await expect(form.getByText('This link has one. It can’t be shown again.')).toBeVisible()
+    await expect(form.getByText('Set. It can’t be shown again.')).toBeVisible()
     await form.getByLabel('Who is it for?').fill('Globex')
     await form.getByLabel('Link expires').selectOption('1 Month from now')
-    await form.getByLabel('Ask for an e-mail address').check()
+    await form.getByLabel('Ask for an email address').check()
     await form.getByLabel('Transcript').uncheck()
     await form.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Link changed.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Link updated.', { exact: true })).toBeVisible()
     await expect(form).toBeHidden()
     await expect(row(page)).toContainText('For Globex')
     await expect(row(page).getByRole('timer')).toHaveText(/^29d 23h 59m \d+s left$/)
@@ -129,11 +129,11 @@ test.describe('a link that exists', () => {
 
     form = await manage()
     await form.getByRole('button', { name: 'Change or remove' }).click()
-    await form.getByRole('button', { name: 'Keep the password it has' }).click()
+    await form.getByRole('button', { name: 'Keep current password' }).click()
     await form.getByRole('button', { name: 'Change or remove' }).click()
     await page.route(`**${SHARE_PATHS.list}/*`, (route) => route.abort(), { times: 1 })
     await form.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(form.getByRole('alert')).toContainText('The link was not changed')
+    await expect(form.getByRole('alert')).toContainText('Failed to update the link')
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(row(page).getByText('Password', { exact: true })).toBeHidden()
     expect(await links(page)).toMatchObject([{ has_password: false, label: 'Globex' }])
@@ -159,12 +159,12 @@ test.describe('a link that exists', () => {
     await manage.click()
     await dialog(page, 'Manage link').getByRole('button', { name: 'Stop sharing' }).click()
     await expect(row(page).getByText('Stopped', { exact: true })).toBeVisible()
-    await expect(row(page)).toContainText('Nobody can open this link until you share it again.')
+    await expect(row(page)).toContainText('The link doesn’t work until you share it again.')
     await expect(row(page).getByRole('textbox')).toHaveCSS('text-decoration-line', 'line-through')
     await expect(row(page).getByRole('timer')).toBeHidden()
     await expect(manage).toBeFocused()
     answer()
-    await expect(page.getByText('Sharing stopped. Nobody can open the link.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Sharing stopped.', { exact: true })).toBeVisible()
     expect(await status()).toBe(404)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(row(page).getByRole('timer')).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('a link that exists', () => {
     )
     await manage.click()
     await dialog(page, 'Manage link').getByRole('button', { name: 'Stop sharing' }).click()
-    await expect(page.getByText('Sharing was not stopped: Too many requests.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Failed to stop sharing: Too many requests.', { exact: true })).toBeVisible()
     await expect(row(page).getByRole('timer'), 'as it was').toBeVisible()
 
     await manage.click()

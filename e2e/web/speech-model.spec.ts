@@ -69,21 +69,21 @@ test('the first account fetches the speech model with one click; a draft made me
 
   await page.goto(`${server.url}/upload`)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(clip)
-  await expect(page.getByText('the page will be a draft')).toBeVisible()
-  const choice = page.getByRole('group', { name: /^The speech model is on its way/ })
+  await expect(page.getByText('you get a rough draft transcript')).toBeVisible()
+  const choice = page.getByRole('group', { name: /^The speech model is downloading/ })
   await choice.getByText('Start with a draft now').click()
   await expectAccessible(page, 'the choice before an upload')
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
   await page.getByRole('link', { name: 'Open microsite' }).click()
   await page.waitForURL('**/microsite/*')
-  await expect(main(page)).toContainText('It is transcribed again when the speech model has arrived.')
+  await expect(main(page)).toContainText('We’ll transcribe it again when the speech model is ready.')
   const id = page.url().split('/').at(-1) ?? ''
   await callApi(page, 'PATCH', `/api/microsites/${id}`, { summary: 'Written by hand.' })
   await page.reload()
 
-  await page.getByRole('button', { name: 'Make this better' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Make this better' })
+  await page.getByRole('button', { name: 'Improve transcript' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Improve transcript' })
   await expect(dialog).toContainText('The speech model is being fetched')
   await expectAccessible(page, 'the ways to a better transcript')
   await dialog.press('Escape')
@@ -103,9 +103,9 @@ test('the first account fetches the speech model with one click; a draft made me
     'the page to be transcribed again',
   )
   await page.reload()
-  await expect(main(page)).toContainText('It took the place of a draft when the speech model had arrived.')
+  await expect(main(page)).toContainText('Replaced the draft when the speech model was ready.')
   await expect(main(page)).toContainText('Written by hand.')
-  await expect(page.getByRole('button', { name: 'Make this better' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Improve transcript' })).toBeHidden()
   const [activity = '', ...others] = [...new Set(mirror.asked.map(({ path }) => path))]
   expect(filesAsked(), 'no byte is asked for twice').toEqual([
     `${activity} whole`,

@@ -16,7 +16,7 @@ async function turnOn(page: Page): Promise<{ person: Person; secret: string }> {
   await page.getByRole('button', { name: 'Add Authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  const key = dialog.getByLabel('Or type this key')
+  const key = dialog.getByLabel('Or enter this key')
   const secret = await key.inputValue()
   await page.setViewportSize({ width: 390, height: 844 })
   const hidden = await key.evaluate((field) => [
@@ -64,7 +64,7 @@ test('with two-step sign-in the password opens nothing by itself, and the code o
     await elsewhere.getByRole('button', { name: 'Continue' }).click()
     await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeHidden()
     await elsewhere.goto(`${server.url}/dashboard`)
-    await expect(elsewhere.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+    await expect(elsewhere.getByRole('heading', { name: 'Welcome, Ann' })).toBeVisible()
   } finally {
     await context.close()
   }
@@ -75,7 +75,7 @@ test('a recovery code takes the place of the app once, and two-step sign-in can 
   browser,
 }) => {
   const { person } = await turnOn(page)
-  await page.getByRole('button', { name: 'Make Recovery Codes' }).click()
+  await page.getByRole('button', { name: 'Create Recovery Codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
   const code = await dialog.getByRole('listitem').first().innerText()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
@@ -83,7 +83,7 @@ test('a recovery code takes the place of the app once, and two-step sign-in can 
   await expect(dialog.getByText('Codes copied.')).toBeAttached()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split('\n')).toEqual(await dialog.getByRole('listitem').allInnerTexts())
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
   const enterCode = async (at: Page) => {
     await at.getByRole('button', { name: 'Use a recovery code' }).click()
     await expect(at.getByLabel('Recovery Code'), 'where the link was that is gone').toBeFocused()
@@ -96,7 +96,7 @@ test('a recovery code takes the place of the app once, and two-step sign-in can 
     const first = await lost.newPage()
     await enterPassword(first, person)
     await enterCode(first)
-    await expect(first.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+    await expect(first.getByRole('heading', { name: 'Welcome, Ann' })).toBeVisible()
 
     const second = await found.newPage()
     await enterPassword(second, person)
@@ -107,7 +107,7 @@ test('a recovery code takes the place of the app once, and two-step sign-in can 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText(/^Two-step sign-in is off\./)).toBeVisible()
     await second.reload()
-    await expect(second.getByRole('heading', { name: 'Welcome back, Ann' })).toBeVisible()
+    await expect(second.getByRole('heading', { name: 'Welcome, Ann' })).toBeVisible()
   } finally {
     await lost.close()
     await found.close()

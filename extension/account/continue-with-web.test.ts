@@ -56,7 +56,7 @@ test('an answer to another request is not exchanged', async () => {
 })
 
 test('a code that the server refuses is reported in its words, without an answer in general ones', async () => {
-  const msg = 'This sign-in took too long. Please start it again.'
+  const msg = 'This sign-in took too long. Start again.'
   expect(
     (await signIn(granted, () => Response.json({ code: 403, error_code: 'flow_state_expired', msg }, { status: 403 })))
       .end,

@@ -41,7 +41,7 @@ test('a password does not enter an account with two-step sign-in by itself: the 
 })
 
 test('where a captcha is asked for, the web app is the way', async () => {
-  const error = new AuthApiError('Please solve the captcha first.', 400, 'captcha_failed')
+  const error = new AuthApiError('Complete the captcha first.', 400, 'captcha_failed')
   const { deps, steps } = begin(() => ({ data: {}, error }))
   expect(await signInByPassword(deps, CREDENTIALS)).toBe(CAPTCHA)
   expect(steps).toEqual([])

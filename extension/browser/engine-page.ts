@@ -14,7 +14,7 @@ export async function wakeEngine(): Promise<void> {
     .createDocument({
       url: 'offscreen.html',
       reasons: ['USER_MEDIA', 'DISPLAY_MEDIA'],
-      justification: 'Records the call and sends the recording while no window of the extension is open.',
+      justification: 'Records and uploads the call while no extension window is open.',
     })
     .finally(() => {
       making = null

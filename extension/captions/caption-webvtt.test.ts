@@ -54,7 +54,7 @@ describe('WebVTT', () => {
 })
 
 it('the health line says how many lines came and when the last one did', () => {
-  expect(describeHealth(12, 1000, 4900)).toBe('captions: 12 lines, last 3 s ago')
-  expect(describeHealth(1, 1000, 125_000)).toBe('captions: 1 line, last 2 min ago')
-  expect(describeHealth(0, 0, 1000)).toBe('captions: no lines yet')
+  expect(describeHealth(12, 1000, 4900)).toBe('Captions: 12 lines, last 3 s ago')
+  expect(describeHealth(1, 1000, 125_000)).toBe('Captions: 1 line, last 2 min ago')
+  expect(describeHealth(0, 0, 1000)).toBe('Waiting for captions')
 })

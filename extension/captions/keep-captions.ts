@@ -77,10 +77,10 @@ async function readStatus(deps: CaptionKeeperDeps): Promise<CaptionStatus> {
   }
 }
 
-/** The line that shows whether captions arrive: "captions: 12 lines, last 3 s ago". Times in ms since 1970. */
+/** The line that shows whether captions arrive: "Captions: 12 lines, last 3 s ago". Times in ms since 1970. */
 export function describeHealth(lines: number, lastLineAt: number, now: number): string {
-  if (lines === 0) return 'captions: no lines yet'
+  if (lines === 0) return 'Waiting for captions'
   const seconds = Math.max(0, Math.floor((now - lastLineAt) / 1000))
   const ago = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`
-  return `captions: ${lines} ${lines === 1 ? 'line' : 'lines'}, last ${ago} ago`
+  return `Captions: ${lines} ${lines === 1 ? 'line' : 'lines'}, last ${ago} ago`
 }

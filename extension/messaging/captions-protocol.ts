@@ -76,7 +76,7 @@ export interface CaptionSessionStatus extends CaptionSession {
   tabId: number | null
   lines: number
   lastLineAt: number
-  /** "captions: 12 lines, last 3 s ago", as it is now. */
+  /** "Captions: 12 lines, last 3 s ago", as it is now. */
   health: string
 }
 

@@ -163,7 +163,7 @@ export interface LiveRecording {
   muted: boolean
   warnings: RecordingWarning[]
   sending: TakeSending
-  /** "captions: 12 lines, last 3 s ago"; null when none are collected. */
+  /** "Captions: 12 lines, last 3 s ago"; null when none are collected. */
   captions: string | null
 }
 

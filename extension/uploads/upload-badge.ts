@@ -6,7 +6,7 @@ export type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge'
 /** What the toolbar button shows. */
 interface BadgeFacts {
   uploads: readonly Upload[]
-  /** Kept recordings that wait for the person. */
+  /** Saved recordings that wait for the person. */
   takesWaiting: number
   /** A microsite is ready that nobody has opened. */
   readyUnseen: boolean

@@ -75,12 +75,7 @@ function offer(message: Extract<ChannelMessage, { type: 'offer' }>): Promise<voi
   return new Promise<void>((resolve, reject) => {
     const again = setInterval(post, OFFER_EVERY_MS)
     const end = setTimeout(
-      () =>
-        finish(() =>
-          reject(
-            new Error('The upload could not begin. Close this panel, open it again and choose the file once more.'),
-          ),
-        ),
+      () => finish(() => reject(new Error('The upload couldn’t start. Reopen this panel and choose the file again.'))),
       OFFER_FOR_MS,
     )
     const finish = (settle: () => void) => {

@@ -57,8 +57,8 @@ export async function checkDependencies(): Promise<void> {
   await runPnpm('sbom', ...form, '--out', LIST)
   const list = JSON.parse(await readFile(LIST, 'utf8')) as DependencyList
   const refused = refusedDependencies(list)
-  if (refused.length > 0) throw new Error(`Licences that nobody allowed:\n  ${refused.join('\n  ')}`)
-  console.log(`${list.components.length} dependencies, all under allowed licences: ${LIST}`)
+  if (refused.length > 0) throw new Error(`Licenses that aren’t allowed:\n  ${refused.join('\n  ')}`)
+  console.log(`${list.components.length} dependencies, all with allowed licenses: ${LIST}`)
 }
 
 /** pnpm of the version that installed the packages. @throws what execFile does. */
@@ -89,11 +89,10 @@ export async function checkVulnerabilities(
   const from = registry === undefined ? [] : ['--registry', registry]
   try {
     await runPnpm('audit', '--prod', '--audit-level', 'high', '--json', ...from)
-    print('The registry knows of no vulnerability of high or critical severity.')
+    print('No known vulnerabilities of high or critical severity.')
   } catch (error) {
     const known = vulnerabilitiesIn((error as { stdout?: string }).stdout ?? '')
-    if (known === null)
-      print(`WARNING: vulnerabilities were not looked for, the registry did not answer: ${String(error)}`)
+    if (known === null) print(`WARNING: vulnerability check skipped, the registry didn’t respond: ${String(error)}`)
     else throw new Error(`Known vulnerabilities:\n  ${known.join('\n  ')}`, { cause: error })
   }
 }

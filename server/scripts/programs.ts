@@ -30,7 +30,7 @@ const pocketsphinx: Program = {
   debianPackages: ['pocketsphinx', 'pocketsphinx-en-us'],
   brew: null,
   isThere: () => isOnPath('pocketsphinx_batch') && existsSync(SPHINX_MODEL),
-  withoutIt: 'Without pocketsphinx a recording without captions gets no draft transcript unless an AI server is set.',
+  withoutIt: 'Without pocketsphinx, recordings without captions get no draft transcript unless an AI server is set.',
 }
 
 const chromium: Program = {

@@ -52,7 +52,7 @@ async function signUp(): Promise<Record<string, string>> {
   }
   const reply = await call('POST', '/auth/v1/signup', { headers: JSON_TYPE, body: JSON.stringify(account) })
   const { access_token: token } = (await reply.json()) as { access_token?: string }
-  if (token === undefined) throw new Error('The account waits for a confirmation by mail.')
+  if (token === undefined) throw new Error('The account is waiting for email confirmation.')
   return { authorization: `Bearer ${token}` }
 }
 
@@ -88,7 +88,7 @@ async function call(method: string, path: string, init: RequestInit = {}): Promi
 
 async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + WAIT_MS; !(await isDone()); await delay(500))
-    if (performance.now() > end) throw new Error(`Nothing came within ${WAIT_MS / 1000} s.`)
+    if (performance.now() > end) throw new Error(`Timed out after ${WAIT_MS / 1000} s.`)
 }
 
 async function step<T>(what: string, run: () => Promise<T>): Promise<T> {

@@ -249,7 +249,7 @@ function openCaptcha({
 /** @returns null where no payment provider is set up. */
 async function openPayments(config: Config, log: Logger): Promise<Payments | null> {
   if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined)
-    log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: nobody gets what they pay for by themselves')
+    log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: paid plans won’t activate automatically')
   if (config.STRIPE_SECRET_KEY === undefined) return null
   return createStripePayments({
     secretKey: config.STRIPE_SECRET_KEY,

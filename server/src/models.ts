@@ -13,7 +13,7 @@ import { runModels } from './speech-models/run-models.ts'
 
 process.umask(PRIVATE_UMASK)
 const stop = new AbortController()
-const stopped = new PermanentFailure('unavailable', 'Stopped. What is here already is kept.')
+const stopped = new PermanentFailure('unavailable', 'Stopped. Downloaded parts are saved.')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(stopped))
 
 try {

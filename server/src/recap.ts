@@ -21,7 +21,7 @@ process.umask(PRIVATE_UMASK)
 const stop = new AbortController()
 const tasks = createTaskRunner({ most: 1 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => stop.abort(new PermanentFailure('unavailable', 'The recap was stopped.')))
+  process.once(signal, () => stop.abort(new PermanentFailure('unavailable', 'Recap stopped.')))
 
 try {
   const { file, captions, out } = readArguments(process.argv.slice(2))
@@ -47,7 +47,7 @@ try {
   if (out === null) process.stdout.write(json)
   else
     await writeFile(here(out), json).catch(() =>
-      Promise.reject(new PermanentFailure('unavailable', `${out} cannot be written.`)),
+      Promise.reject(new PermanentFailure('unavailable', `Can’t write ${out}.`)),
     )
 } catch (error) {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)

@@ -29,12 +29,12 @@ test.each([
   ['another kind', new File(['x'], 'call.mp4'), 'Please choose a .vtt, .srt, .docx, .txt or .json file.'],
   ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This file is not a Word document.'],
   ['an empty one', new File(['\n '], 'call.vtt'), 'This caption file is empty.'],
-  ['one over 5 MB', new File(['x'.repeat(5_000_001)], 'call.vtt'), 'A caption file can have at most 5 MB.'],
+  ['one over 5 MB', new File(['x'.repeat(5_000_001)], 'call.vtt'), 'Caption files can be up to 5 MB.'],
   ['a PDF', new File(['%PDF-1.7'], 'call.txt'), 'This format can’t be read. Save it as .docx or .txt.'],
   [
     'prose',
     new File(['We talked.'], 'a.txt'),
-    'This file has no times and no speaker names, so it isn’t a transcript.',
+    'This file has no timestamps or speaker names, so it isn’t a transcript.',
   ],
 ])('refuses %s with a reason', async (_, file, problem) => {
   expect(await readCaptionFile(file)).toEqual({ problem })

@@ -2,7 +2,7 @@ import { DocumentError } from '../captions/document-text.ts'
 import { isTranscriptFile } from '../captions/transcript-endings.ts'
 
 const MAX_CAPTION_BYTES = 5_000_000
-const TOO_LARGE = 'A caption file can have at most 5 MB.'
+const TOO_LARGE = 'Caption files can be up to 5 MB.'
 /** A document beside a recording is Teams' transcript. */
 const MAX_DOCUMENT_BYTES = 50_000_000
 
@@ -30,10 +30,13 @@ export async function readCaptionFile(file: File, { anyText = false } = {}): Pro
     const understanding = await understand(text)
     if (understanding === null && anyText) return { name: file.name, text, understood: 'Text', warnings: [] }
     return understanding === null
-      ? { problem: 'This file has no times and no speaker names, so it isn’t a transcript.' }
+      ? { problem: 'This file has no timestamps or speaker names, so it isn’t a transcript.' }
       : { name: file.name, text, ...understanding }
   } catch (error) {
-    return { problem: error instanceof DocumentError ? error.message : 'This caption file could not be read.' }
+    return {
+      problem:
+        error instanceof DocumentError ? error.message : 'We couldn’t read this caption file. Choose another one.',
+    }
   }
 }
 

@@ -32,7 +32,7 @@ test('an answer with a newer server’s code keeps its sentence, and may be trie
 })
 
 test('an answer without a code that is known leads to the sign-in when its status is 401', () => {
-  expect(wayOutOf(failureOf(new ApiError('unreadable', 401, 'The server answered with an error (401).')))).toBe(
+  expect(wayOutOf(failureOf(new ApiError('unreadable', 401, 'The server returned an error (401). Try again.')))).toBe(
     'sign_in',
   )
 })

@@ -143,8 +143,8 @@ export function titleOfEntry({ title, fileName }: Pick<UploadEntry, 'title' | 'f
 
 /** Says how an upload that broke off goes on. @param hasFile the file need not be chosen again. */
 export function unfinishedText(entry: UploadEntry, hasFile = entry.handle !== undefined): string {
-  if (entry.storagePath !== null) return 'Uploaded. Its microsite has not been made yet.'
-  if (isCaptionsOnly(entry)) return 'Its microsite has not been made yet.'
+  if (entry.storagePath !== null) return 'Uploaded. Microsite not created yet.'
+  if (isCaptionsOnly(entry)) return 'Microsite not created yet.'
   const percent = `${sentPercent(entry)}%`
   return hasFile ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
 }

@@ -2,12 +2,9 @@ import { z } from 'zod'
 
 const model = z.string().trim().max(200)
 const address = z
-  .url({ protocol: /^https?$/, error: 'An address starts with http:// or https://.' })
+  .url({ protocol: /^https?$/, error: 'Start the address with http:// or https://.' })
   .max(500)
-  .refine(
-    (url) => !/^\w+:\/*[^/?#]*@/.test(url),
-    'Leave out the name and password in the address. Enter a key instead.',
-  )
+  .refine((url) => !/^\w+:\/*[^/?#]*@/.test(url), 'Remove the name and password from the address. Enter a key instead.')
 
 /**
  * The AI server that recordings and transcripts go to, or null: none. `environment`: the settings of this server name it, and
@@ -33,7 +30,7 @@ export const aiServerChangeSchema = z.object({
     .string()
     .trim()
     .max(500)
-    .regex(/^[!-~]*$/, 'A key has only letters, digits and signs, without spaces.')
+    .regex(/^[!-~]*$/, 'Keys can only have letters, digits and symbols, no spaces.')
     .optional(),
   /** Empty: it is not used for that. */
   transcribe_model: model,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** `#rrggbb`; read in either case, kept in lower case. */
 const accentSchema = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'A colour has the form #rrggbb.')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour as #rrggbb.')
   .transform((colour) => colour.toLowerCase())
 
 /** How a user's microsites and shared pages appear. null: the product's own. `logo_url` can be read by anyone who has it. */

@@ -9,14 +9,14 @@ const line = (max: number) =>
     .max(max)
     // The description of the API has no place for the flag that \p{Cc} needs.
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$/, 'This must be one line.')
+    .regex(/^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$/, 'Use a single line.')
 
 /** Body of POST /api/contact. */
 export const contactSchema = z.object({
-  name: line(200).min(1, 'A name is needed.'),
-  email: emailSchema('This is no e-mail address.').max(320),
+  name: line(200).min(1, 'Enter your name.'),
+  email: emailSchema('Enter a valid email address.').max(320),
   company: line(200).optional(),
-  message: z.string().trim().min(1, 'A message is needed.').max(10_000),
+  message: z.string().trim().min(1, 'Enter a message.').max(10_000),
 })
 export type ContactMessage = z.infer<typeof contactSchema>
 

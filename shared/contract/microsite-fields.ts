@@ -74,6 +74,6 @@ export const listFiltersSchema = z.object({
   /** Beginning, of any length, of the day of creation (`YYYY-MM-DD`) in the user's time zone. */
   created: z
     .string()
-    .refine((text) => daysBeginningWith(text) !== null, 'There is no such date.')
+    .refine((text) => daysBeginningWith(text) !== null, 'This date doesn’t exist.')
     .optional(),
 })

@@ -78,7 +78,7 @@ export const withheldItemSchema = z.object({
 })
 export type WithheldItem = z.infer<typeof withheldItemSchema>
 
-const speakerNameSchema = nameSchema().trim().min(1, 'A speaker needs a name.').max(100)
+const speakerNameSchema = nameSchema().trim().min(1, 'Enter a speaker name.').max(100)
 
 /** Who an unnamed speaker may be, for the owner to confirm. */
 export const suggestedSpeakerSchema = z.object({
@@ -242,7 +242,7 @@ const editedList = z.array(editedEntrySchema).max(500).nullable()
 /** An owner's change of one line of the transcript; `speaker` null: unknown. */
 export const segmentEditSchema = z.object({
   id: z.string().max(100),
-  text: z.string().trim().min(1, 'A line of the transcript can’t be empty.').max(20_000).optional(),
+  text: z.string().trim().min(1, 'A transcript line can’t be empty.').max(20_000).optional(),
   speaker: speakerNameSchema.nullable().optional(),
 })
 export type SegmentEdit = z.output<typeof segmentEditSchema>
@@ -281,7 +281,7 @@ export const micrositeEditSchema = z
     updated_at: z.iso.datetime(),
   })
   .partial()
-  .refine(({ updated_at: _, ...edit }) => Object.keys(edit).length > 0, 'Nothing to change was given.')
+  .refine(({ updated_at: _, ...edit }) => Object.keys(edit).length > 0, 'The request has no changes.')
 /** A checked edit. */
 export type MicrositeEdit = z.output<typeof micrositeEditSchema>
 
@@ -337,7 +337,7 @@ export const processMeetingSchema = z
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
     /** Text of a caption file or a transcript, at most 5 MB. */
-    captions: z.string().max(5_000_000, 'A caption file may have at most 5 million characters.').optional(),
+    captions: z.string().max(5_000_000, 'Caption files can have up to 5 million characters.').optional(),
     /** Bytes of such a file instead, in any encoding or as .docx, at most 5 MB. */
     captions_base64: transcriptBytesSchema.optional(),
     /** The file's name: its title and day, where nothing better is known. */
@@ -357,24 +357,24 @@ export const processMeetingSchema = z
   })
   .refine(
     (body) => body.video_url !== undefined || body.captions !== undefined || body.captions_base64 !== undefined,
-    'A recording or a caption file is needed.',
+    'Add a recording or a caption file.',
   )
   .refine(
     (body) => body.captions === undefined || body.captions_base64 === undefined,
-    'Captions are given as text or as bytes, not both.',
+    'Send captions as text or as bytes, not both.',
   )
   .refine(
     ({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined,
-    'Audio tracks belong to a recording.',
+    'Audio tracks need a recording.',
   )
   .refine(
     ({ audio_tracks: tracks = [] }) => new Set(tracks.map(({ who }) => who)).size === tracks.length,
-    'Each side of a call has one audio track.',
+    'Send one audio track for each side of the call.',
   )
   .refine(
     ({ video_url: video, audio_tracks: tracks = [] }) =>
       new Set([video, ...tracks.map(({ path }) => path)]).size === tracks.length + 1,
-    'Each audio track is a file of its own.',
+    'Send each audio track as a separate file.',
   )
 export type ProcessMeeting = z.infer<typeof processMeetingSchema>
 /** `transcript`: what was read from the captions that were given ("Teams transcript, 3 speakers, 41 min"). */

@@ -15,9 +15,9 @@ export type TimeSpan = z.infer<typeof timeSpanSchema>
  */
 export const redactionRequestSchema = z.object({
   spans: z
-    .array(timeSpanSchema.refine(({ start_ms, end_ms }) => start_ms < end_ms, 'A stretch ends after its start.'))
-    .min(1, 'Please mark what is to be redacted.')
-    .max(MOST_SPANS, `At most ${MOST_SPANS} stretches at once.`),
+    .array(timeSpanSchema.refine(({ start_ms, end_ms }) => start_ms < end_ms, 'The end must come after the start.'))
+    .min(1, 'Select what to redact.')
+    .max(MOST_SPANS, `Redact up to ${MOST_SPANS} time ranges at once.`),
   preview: z.boolean().default(false),
 })
 /** What a redaction takes: of the transcript, the page's texts and the recording. */

@@ -112,7 +112,7 @@ export const linkChangeSchema = z
     ...linkProtectionSchema.shape,
   })
   .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change was given.')
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'The request has no changes.')
 export type LinkChange = z.input<typeof linkChangeSchema>
 
 /** Answer of GET /api/links/{id}/views: who read it and how far, newest first, at most 200 views. */

@@ -20,15 +20,15 @@ export const tagListSchema = z.object({ tags: z.array(tagSchema) })
 const tagNameSchema = nameSchema()
   .trim()
   .min(1, 'Please enter a tag name.')
-  .max(50, 'A tag name has at most 50 characters.')
+  .max(50, 'Tag names can have up to 50 characters.')
   // The description of the API has no place for the flag that \p{Cc} needs.
   // oxlint-disable-next-line no-control-regex
-  .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'A tag name is one line of text.')
+  .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, 'Use a single line for the tag name.')
 
 const descriptionSchema = z
   .string()
   .trim()
-  .max(500, 'A description has at most 500 characters.')
+  .max(500, 'Descriptions can have up to 500 characters.')
   .nullable()
   .transform((description) => description || null)
 

@@ -63,11 +63,11 @@ export type UntilModel = z.infer<typeof untilModelSchema>
 /** BCP 47 tag of a language. */
 export const languageTagSchema = z
   .string()
-  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'A language is named by its code.')
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'Use a language code, such as “en”.')
   .max(35)
 
 /** Bytes of a caption file or a transcript, at most 5 MB of them. */
-export const transcriptBytesSchema = z.base64().max(6_700_000, 'A caption file can have at most 5 MB.')
+export const transcriptBytesSchema = z.base64().max(6_700_000, 'Caption files can be up to 5 MB.')
 
 /** The most people whose voices are distinguished. */
 export const MOST_SPEAKERS = 8

@@ -44,7 +44,7 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
       <p role="status" className={state === 'refused' ? 'text-13 text-muted' : 'sr-only'}>
         {state === 'copied' && `${what} copied.`}
         {state === 'refused' &&
-          `The browser did not allow copying. The ${what.toLowerCase()} is selected: copy it with Ctrl+C or ⌘C.`}
+          `The browser blocked copying. The ${what.toLowerCase()} is selected: press Ctrl+C or ⌘C.`}
       </p>
     </div>
   )

@@ -4,13 +4,13 @@ import { fetchedText } from '../speech-model-text.ts'
 import { Choice } from './choice.tsx'
 
 const UNTIL_MODEL = [
-  { value: 'wait', text: 'Wait for it' },
+  { value: 'wait', text: 'Wait for the model' },
   { value: 'draft', text: 'Start with a draft now' },
 ] as const
 /** What is shown above is of the engine that is there now. */
 const THEN: Record<UntilModel, string> = {
-  wait: 'The speech model transcribes it as soon as it is there, and the page is no draft.',
-  draft: 'The draft is transcribed again by itself when the model is there. What you edit meanwhile stays.',
+  wait: 'Transcribed accurately as soon as the model is ready.',
+  draft: 'The draft is replaced when the model is ready. Your edits and links stay.',
 }
 
 interface ModelWaitProps {
@@ -24,7 +24,7 @@ export function ModelWait({ model, value, onChange }: ModelWaitProps) {
   return (
     <div className="grid gap-1.5">
       <Choice
-        legend={`The speech model is on its way: ${fetchedText(model)}`}
+        legend={`The speech model is downloading: ${fetchedText(model)}`}
         options={UNTIL_MODEL}
         value={value}
         onChange={onChange}

@@ -22,8 +22,8 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
     <section className="grid justify-items-start gap-4 rounded border border-line p-6 sm:p-10">
       <h2 className="text-28 font-semibold tracking-tight">Video Too Long for Free Plan</h2>
       <p className="max-w-[34rem] text-15 text-muted">
-        Your video is {formatLengthOver(durationSeconds, limitSeconds)} long. The {PLANS.free.name} plan takes videos of
-        up to {formatMinutes(limitSeconds)}; {PLANS.pro.name} takes up to {LONGEST_RECORDING_SECONDS / 3600} hours.{' '}
+        Your video is {formatLengthOver(durationSeconds, limitSeconds)} long. The {PLANS.free.name} plan allows videos
+        up to {formatMinutes(limitSeconds)}; {PLANS.pro.name} allows up to {LONGEST_RECORDING_SECONDS / 3600} hours.{' '}
         <PricingLink className={TEXT_LINK}>Compare plans</PricingLink>
       </p>
       <div className="mt-2 flex flex-wrap gap-3">

@@ -19,7 +19,7 @@ export function RecapLanguageField(props: RecapLanguageFieldProps) {
   return (
     <LanguageField
       label="Recap language"
-      hint="Quotes and the transcript stay as they were said."
+      hint="Quotes and the transcript stay in the original language."
       first="The language of the call"
       codes={RECAP_LANGUAGES}
       {...props}
@@ -32,7 +32,7 @@ export function SpokenLanguageField(props: RecapLanguageFieldProps) {
   return (
     <LanguageField
       label={SPOKEN}
-      hint="For engines that know several. Choose it where the wrong one was detected."
+      hint="Choose it if the wrong language was detected."
       first="Detected"
       codes={SPOKEN_LANGUAGES}
       {...props}

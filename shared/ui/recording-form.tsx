@@ -132,8 +132,7 @@ function captionsGivenBefore(filled: RecordingDetails | undefined): ChosenCaptio
 
 function titleHint(fileName: string): string {
   const title = callTitleOfFile(fileName)
-  const otherwise = title === null ? 'who spoke and when' : `the file: “${title}”`
-  return `Left empty, the title comes from what is said in the call, else from ${otherwise}. You can change it at any time.`
+  return `Leave empty and we’ll name it from the call${title === null ? '' : `, or “${title}”`}.`
 }
 
 type ChosenRecordingProps = Pick<RecordingFormProps, 'chosen' | 'onRemove' | 'onReplace'>

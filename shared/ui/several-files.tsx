@@ -28,7 +28,7 @@ export function SeveralFiles({ chosen, plan, usage, busy, onCancel, onSubmit }: 
       file: one.file,
       reason: fitting.includes(one)
         ? limitReachedMessage(usage?.limit ?? 0, usage?.limit ?? 0)
-        : 'It is longer than your plan allows.',
+        : 'Longer than your plan allows.',
     }))
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -68,7 +68,7 @@ export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
   if (refused.length === 0) return null
   return (
     <Banner tone="warning">
-      <p className="font-medium">Not taken</p>
+      <p className="font-medium">Not added</p>
       <ul className="grid gap-1 wrap-anywhere">
         {refused.map(({ file, reason }) => (
           <li key={file.name}>

@@ -91,7 +91,7 @@ function TitleForm({
       />
       {state === 'failed' && (
         <p role="alert" className="text-13 text-danger">
-          The title could not be saved. Please try again.
+          Couldn’t save the title. Try again.
         </p>
       )}
       <div className="flex gap-1">

@@ -1,11 +1,8 @@
 import { Banner } from './banner.tsx'
 
 /** Says that a link leads to the owner's own machine. */
-export function UnreachableNote({ url }: { url: string }) {
+export function UnreachableNote() {
   return (
-    <Banner tone="warning">
-      Recipients can’t open links that begin with {new URL(url).origin}: that address is this computer. The operator
-      gives the server a public address with the setting PUBLIC_URL.
-    </Banner>
+    <Banner tone="warning">Shared links only work on this computer. Ask your admin to set a public address.</Banner>
   )
 }

@@ -57,7 +57,7 @@ function createLazyUploader(options: UploaderOptions): Uploader {
   const uploader = () =>
     (made ??= makeUploader(options).catch((cause: unknown) => {
       made = undefined
-      throw new Error('The upload could not begin. Reload the page and try again.', { cause })
+      throw new Error('The upload couldn’t start. Reload the page and try again.', { cause })
     }))
   return {
     upload: async (request) => (await uploader()).upload(request),

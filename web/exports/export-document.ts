@@ -52,7 +52,7 @@ export interface ExportDocument {
   footer: string[]
 }
 
-const DRAFT_NOTICE = 'The transcript is a draft made by a speech engine: it may be badly wrong.'
+const DRAFT_NOTICE = 'Automatic draft transcript; may contain errors.'
 
 /** Puts a microsite into the words and the order that all formats share. */
 export function exportDocument(source: ExportSource, options: ExportOptions): ExportDocument {

@@ -43,7 +43,7 @@ it('a draft says so in every format', async () => {
     sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice } })
   for (const format of ['pdf', 'notion'] as const) {
     expect(await textOf(format, draft('It may be wrong.'))).toContain('It may be wrong.')
-    expect(await textOf(format, draft(null))).toContain('The transcript is a draft made by a speech engine')
+    expect(await textOf(format, draft(null))).toContain('Automatic draft transcript')
     expect(await textOf(format, sampleSource())).not.toContain('draft')
   }
   expect(richText(draft('It may be wrong.'), options).html).toContain('It may be wrong.')

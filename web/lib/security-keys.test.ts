@@ -14,7 +14,7 @@ test('a refusal of the service is shown in its words, one of the browser in ours
   expect(keyProblem(new AuthApiError('Invalid code entered', 422, 'mfa_verification_failed'))).toBe(
     'Invalid code entered',
   )
-  expect(keyProblem(new DOMException('The operation timed out', 'NotAllowedError'))).toMatch(/^The key gave no answer/)
-  expect(keyProblem(new DOMException('', 'InvalidStateError'))).toBe('This key is added already.')
-  expect(keyProblem(new TypeError('x'))).toBe('Your browser could not use the key. Please try again.')
+  expect(keyProblem(new DOMException('The operation timed out', 'NotAllowedError'))).toMatch(/^The key didn’t respond/)
+  expect(keyProblem(new DOMException('', 'InvalidStateError'))).toBe('This key is already added.')
+  expect(keyProblem(new TypeError('x'))).toBe('Your browser couldn’t use the key. Try again.')
 })

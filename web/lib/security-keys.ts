@@ -13,15 +13,15 @@ export function canUseKeys(
 }
 
 const SENTENCES: Record<string, string> = {
-  NotAllowedError: 'The key gave no answer. Try again, and confirm it where your browser asks for it.',
-  InvalidStateError: 'This key is added already.',
-  AbortError: 'Another window asked for the key meanwhile. Please try again.',
-  ConstraintError: 'This key can’t do that. Try another one.',
-  NotSupportedError: 'This key can’t do that. Try another one.',
+  NotAllowedError: 'The key didn’t respond. Try again, and confirm in your browser’s prompt.',
+  InvalidStateError: 'This key is already added.',
+  AbortError: 'Another window is using the key. Try again.',
+  ConstraintError: 'This key isn’t supported. Try another one.',
+  NotSupportedError: 'This key isn’t supported. Try another one.',
 }
 
 /** What to show of a key that did not sign, or that the service refused. */
 export function keyProblem(error: KeyError): string {
   if (isAuthError(error)) return sentenceFor(error)
-  return SENTENCES[error.name] ?? 'Your browser could not use the key. Please try again.'
+  return SENTENCES[error.name] ?? 'Your browser couldn’t use the key. Try again.'
 }

@@ -65,7 +65,7 @@ test('sends the extension away without a code when the user cancels', async () =
 test('offers nothing to an address that is foreign or incomplete', async () => {
   await signUp()
   openScreen(addressWith({ redirect_to: 'https://evil.example/' }))
-  await expect.poll(problem).toContain('This address does not belong to the browser extension.')
+  await expect.poll(problem).toContain('This address doesn’t belong to the browser extension.')
   expect(screen.queryByRole('button', { name: /Continue|Cancel/ })).toBeNull()
   for (const change of [{ code_challenge: 'short' }, { code_challenge_method: 'plain' }, { redirect_to: '' }]) {
     cleanup()
@@ -107,7 +107,7 @@ test('asks for the password where the person signed in long ago, then continues'
   )
   openScreen(addressWith())
   await press('Continue')
-  await screen.findByText('Please confirm that it’s you first.')
+  await screen.findByText('Confirm that it’s you first.')
   isOld = false
   fillIn({ 'Current Password': password })
   await press('Confirm')

@@ -33,9 +33,7 @@ function BrokenRequest() {
     <NarrowPage>
       <PageTitle>Continue in the extension</PageTitle>
       <h1 className="mb-6 text-28 font-semibold tracking-tight">This address is incomplete</h1>
-      <Banner tone="danger">
-        The browser extension opens this page when you sign in there. Start again from the extension.
-      </Banner>
+      <Banner tone="danger">Start again from the browser extension.</Banner>
     </NarrowPage>
   )
 }

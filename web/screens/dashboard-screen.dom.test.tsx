@@ -9,7 +9,7 @@ test('greets by first name and shows plan, usage and when it renews', async () =
   let used = 0
   changeAnswers<Usage>(ACCOUNT_PATHS.usage, (usage) => ({ ...usage, used }))
   const { location, user } = openScreen('/dashboard')
-  await screen.findByRole('heading', { name: 'Welcome back, Ann' })
+  await screen.findByRole('heading', { name: 'Welcome, Ann' })
   await within(screen.getByRole('banner')).findByText('Starter')
   const usage = screen.getByRole('region', { name: 'Monthly Usage' })
   await expect.poll(() => usage.textContent).toMatch(/0\/3.*Renews on [A-Z][a-z]{2} 1, \d{4}/)

@@ -7,12 +7,12 @@ import { useNewerVersion } from '../ui/newer-version.ts'
 import { useVisitor } from '../features/plan/subscription-context.ts'
 
 const BROKEN = {
-  title: 'Something broke on this page',
-  text: 'Your recordings and microsites are safe on the server. Loading the page again usually helps.',
+  title: 'Something went wrong on this page',
+  text: 'Your recordings and microsites are safe. Reloading usually helps.',
 }
 const NEWER = {
-  title: 'A new version is there',
-  text: 'This tab runs the one before it and lacks the page you asked for. An upload in this tab goes on until you reload, and can be continued after that.',
+  title: 'A new version is available',
+  text: 'This tab runs an older version. Reload to continue. Uploads resume after reloading.',
 }
 
 /** What is left when a screen breaks, or is gone because the server was upgraded meanwhile. */
@@ -41,7 +41,7 @@ export function ErrorScreen() {
 export function NotFoundScreen() {
   const signedIn = useVisitor().status === 'signed_in'
   return (
-    <MessagePage title="This page does not exist" text="The address may be mistyped, or the page has moved.">
+    <MessagePage title="This page does not exist" text="Check the address for typos.">
       <PageTitle>Page not found</PageTitle>
       <Link to={signedIn ? '/dashboard' : '/'} className={buttonClass()}>
         {signedIn ? 'Go to Dashboard' : 'Go to the start page'}

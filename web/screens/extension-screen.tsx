@@ -9,13 +9,13 @@ export function ExtensionScreen() {
   return (
     <SitePage>
       <PageTitle>Browser extension</PageTitle>
-      <PageDescription>{`Record a call or pick a recording from the browser’s toolbar, and ${BRAND.name} makes the page to send.`}</PageDescription>
+      <PageDescription>{`Record a call or upload a recording from your browser. ${BRAND.name} creates the page to send.`}</PageDescription>
       <div className="mx-auto grid max-w-[60rem] gap-16 px-5 pt-14 pb-24 sm:px-8 sm:pt-20">
         <header className="grid gap-3">
           <h1 className="text-40 font-semibold tracking-[-0.03em]">The browser extension</h1>
           <p className="max-w-[40rem] text-17 text-pretty text-muted">
-            Record a call or pick a recording from the toolbar. The upload runs while you record, so the page to send is
-            there soon after you hang up.
+            Record a call or upload a recording from the toolbar. It uploads while you record, so the page is ready soon
+            after you hang up.
           </p>
         </header>
         <ExtensionUses />
@@ -25,8 +25,7 @@ export function ExtensionScreen() {
               Load it
             </h2>
             <p className="max-w-[40rem] text-15 text-pretty text-muted">
-              It is not in the browsers’ stores yet. Until then you load it by hand, from this server’s own package. Its
-              options have the address of the server it works with; this one is{' '}
+              It isn’t in the browser stores yet, so you install it by hand. In its options, set the server address to{' '}
               <span className="font-medium text-ink break-words">{location.origin}</span>.
             </p>
           </div>
@@ -34,7 +33,7 @@ export function ExtensionScreen() {
         </section>
         <section aria-labelledby="permissions" className="grid gap-2">
           <h2 id="permissions" className="text-28 font-semibold tracking-tight">
-            What it may do, and why
+            Permissions
           </h2>
           <PermissionTable />
         </section>
@@ -43,8 +42,8 @@ export function ExtensionScreen() {
             Privacy
           </h2>
           <p className="max-w-[40rem] text-17 text-pretty">
-            Recordings, captions and your sign-in go to the server whose address you set, and to nobody else. Until they
-            are uploaded they stay on your disk, and captions are read only on sites where you switched them on.
+            Recordings, captions and your sign-in only go to the server you set. Recordings stay on your disk until
+            uploaded. Captions are only read on sites where you turn them on.
           </p>
         </section>
       </div>

@@ -95,7 +95,7 @@ test('says why a transcript could not be replaced, and leaves the page as it was
     error_message: 'The AI server refused the key (401).',
     failure: { code: 'ai_key_refused', retryable: true },
   })
-  const notice = screen.getByText(/The transcript could not be replaced, and the page is as it was\./)
+  const notice = screen.getByText(/We couldn’t replace the transcript\. The page hasn’t changed\./)
   expect(notice.textContent).toContain('The AI server refused the key')
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Dana shows the queue.')
 })

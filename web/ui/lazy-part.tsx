@@ -70,8 +70,8 @@ export function MissingPart() {
         }
       >
         {version === 'newer'
-          ? 'A new version is there. Save what you have begun, then reload.'
-          : 'This part of the page could not be loaded. Reload the page to try again.'}
+          ? 'A new version is available. Save your work, then reload.'
+          : 'This part of the page didn’t load. Reload to try again.'}
       </Banner>
     </div>
   )

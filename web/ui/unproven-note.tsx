@@ -2,7 +2,7 @@
 export function UnprovenNote({ parts }: { parts: readonly string[] }) {
   return (
     <span className="block text-13 text-muted">
-      Please check: {parts.join(', ')} {parts.length === 1 ? 'was' : 'were'} not found in the lines this stands on.
+      Please check: {parts.join(', ')} {parts.length === 1 ? 'was' : 'were'} not found in the cited lines.
     </span>
   )
 }

@@ -16,7 +16,7 @@ const shown = (of: Failure) =>
 test.each([
   [failure('too_long'), '<a class="link" href="/pricing" data-discover="true">Upgrade Plan</a>'],
   [failure('incomplete_file'), '<a class="link" href="/upload" data-discover="true">Choose another file</a>'],
-  [failure('disk_full'), 'Tell whoever runs this server; a retry can work after that.'],
+  [failure('disk_full'), 'Tell your admin, then retry.'],
   [failure('processing_failed'), ''],
   [{ code: 'of_tomorrow', message: 'Odd.', retryable: false }, ''],
 ])('a failure has one way out, as a link or else in words: %o', (of, markup) => {

@@ -54,7 +54,7 @@ export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions
     if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
   })
   const [track] = mixed.stream.getAudioTracks()
-  if (track === undefined) throw new Error('The sound could not be mixed.')
+  if (track === undefined) throw new Error('The audio couldn’t be mixed.')
   return {
     mixed: track,
     tab: captured,

@@ -6,12 +6,15 @@ test.each([
     new Error(
       'Extension has not been invoked for the current page (see activeTab permission). Chrome pages cannot be captured.',
     ),
-    /^Go to the tab of the call, click the toolbar button there/,
+    /^Open the call’s tab, click the toolbar button there/,
   ],
-  [new Error('Cannot capture a tab with an active stream.'), /^Another extension or window is recording this tab/],
-  [new DOMException('Permission denied', 'NotAllowedError'), /^Nothing was chosen to record/],
-  [new DOMException('Could not start video source', 'NotReadableError'), /^The browser gives no picture of it/],
-  [new Error('Something else'), /^The recording could not start: Something else$/],
+  [
+    new Error('Cannot capture a tab with an active stream.'),
+    /^Another extension or window is already recording this tab/,
+  ],
+  [new DOMException('Permission denied', 'NotAllowedError'), /^You didn’t choose anything to record/],
+  [new DOMException('Could not start video source', 'NotReadableError'), /^The browser can’t capture that window/],
+  [new Error('Something else'), /^The recording couldn’t start: Something else$/],
 ])('%s becomes a sentence that says what to do', (error, sentence) => {
   expect(captureProblem(error)).toMatch(sentence)
 })

@@ -2,14 +2,14 @@
 export function captureProblem(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
   if (/has not been invoked|activeTab/i.test(message))
-    return 'Go to the tab of the call, click the toolbar button there, and start again.'
+    return 'Open the call’s tab, click the toolbar button there, then start again.'
   if (/chrome.* pages cannot be captured|cannot access/i.test(message))
-    return 'The browser does not let this page be recorded. Go to the tab of the call and start there.'
+    return 'The browser doesn’t allow recording this page. Open the call’s tab and start there.'
   if (/active stream|already/i.test(message))
-    return 'Another extension or window is recording this tab. End that first.'
-  if (name === 'QuotaExceededError') return 'The disk is full. Free some space, and start again.'
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'Nothing was chosen to record.'
+    return 'Another extension or window is already recording this tab. Stop it first.'
+  if (name === 'QuotaExceededError') return 'The disk is full. Free up space, then start again.'
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'You didn’t choose anything to record.'
   if (name === 'NotFoundError' || name === 'NotReadableError')
-    return 'The browser gives no picture of it. Choose another window, or record the tab.'
-  return `The recording could not start: ${message}`
+    return 'The browser can’t capture that window. Choose another one, or record the tab.'
+  return `The recording couldn’t start: ${message}`
 }

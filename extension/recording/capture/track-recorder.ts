@@ -83,7 +83,7 @@ export function recordTracks({
     })
   }
 
-  begin(formats, new Error('This browser can record in no format that is known.'))
+  begin(formats, new Error('This browser doesn’t support a format we can record.'))
   return {
     pause: () => recorder?.state === 'recording' && recorder.pause(),
     resume: () => recorder?.state === 'paused' && recorder.resume(),

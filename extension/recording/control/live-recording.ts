@@ -31,8 +31,8 @@ const PUBLISH_INTERVAL_MS = 100
 const PERSIST_INTERVAL_MS = 1000
 /** How often captions and the disk's space are asked for. ms */
 const POLL_INTERVAL_MS = 3000
-const BUSY = 'Something is being recorded already.'
-const SIGN_IN = 'Sign in first, so that the recording has somewhere to go.'
+const BUSY = 'A recording is already in progress.'
+const SIGN_IN = 'Sign in before you record.'
 
 export interface LiveRecordingDeps {
   takes: TakeStore
@@ -168,7 +168,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     const capture = await openCapture(own.order)
     if (own.isClosed) return capture.close()
     own.capture = capture
-    capture.onEnd(() => void end(own.order.choices.source === 'tab' ? 'The tab was closed.' : 'Sharing was ended.'))
+    capture.onEnd(() => void end(own.order.choices.source === 'tab' ? 'The tab was closed.' : 'Screen sharing ended.'))
     let begunAt = now()
     const call = await recordCall({
       capture,
@@ -220,7 +220,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   async function poll(own: Session): Promise<void> {
     await findCaptions(own)
     own.disk = diskSpace(await deps.estimate().catch(() => ({})))
-    if (own.disk === 'full') await end('The disk was nearly full.')
+    if (own.disk === 'full') await end('The disk was almost full.')
   }
 
   function publish(own: Session): void {

@@ -109,11 +109,11 @@ async function startFromWindow(choices: RecordingChoices, title: string): Promis
   if (choices.captions && !(await allowCaptions()))
     return {
       started: false,
-      problem: 'Without the permission for Google Meet there are no captions. Switch them off to record without.',
+      problem: 'Captions need access to Google Meet. Allow it, or turn captions off.',
     }
   const tab = await activeTab()
   if (tab === null)
-    return { started: false, problem: 'Go to the tab of the call, click the toolbar button there, and start again.' }
+    return { started: false, problem: 'Open the call’s tab, click the toolbar button there, then start again.' }
   if (choices.microphone && (await microphonePermission()) === 'prompt') {
     await openMicrophonePage(tab.id, { choices, title })
     return { started: true }

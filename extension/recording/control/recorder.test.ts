@@ -78,7 +78,12 @@ test('notifies an open window within ten seconds when the server doesn’t answe
 })
 
 test('the explanation of an empty recording stays until it is dismissed or the next one starts', async () => {
-  const empty: Take = { ...SAMPLE_TAKE, durationMs: 0, bytes: 0, note: 'It was stopped before anything was recorded.' }
+  const empty: Take = {
+    ...SAMPLE_TAKE,
+    durationMs: 0,
+    bytes: 0,
+    note: 'The recording stopped before anything was recorded.',
+  }
   const dismissed = openEngine(empty, { bytes: 0 })
   expect(await dismissed.recorder.kept()).toMatchObject([{ bytes: 0, note: empty.note }])
   await dismissed.recorder.remove(empty.id)

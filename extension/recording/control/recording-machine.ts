@@ -72,7 +72,7 @@ export interface RecordingStep {
 }
 
 /** Why a take is empty that the person stopped. */
-const STOPPED_AT_ONCE = 'It was stopped before anything was recorded.'
+const STOPPED_AT_ONCE = 'The recording stopped before anything was recorded.'
 
 /** One event's effect on the recording. Events that come too late, or make no sense where it stands, change nothing. */
 export function reduceRecording(state: RecordingState, event: RecordingEvent): RecordingStep {

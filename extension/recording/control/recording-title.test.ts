@@ -32,12 +32,10 @@ test('what will become of a title is said as it is', () => {
       { text: '', source: 'file' as const },
     ].map((title) => describeTitle(title)),
   ).toEqual([
-    'Your title. It stays.',
-    'The meeting’s own name.',
-    'The title will come from what is said, else it is “Demo day”.',
-    'The title will come from what is said.',
+    'Your title.',
+    'The meeting’s name.',
+    'Leave empty and we’ll name it from the call, or “Demo day”.',
+    'Leave empty and we’ll name it from the call.',
   ])
-  expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe(
-    'A working title, until there is one from what is said.',
-  )
+  expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe('Working title.')
 })

@@ -25,10 +25,8 @@ export function recordingTitle({
 
 /** Says honestly which title the page will have. @param isShown whether the title stands beside it. */
 export function describeTitle({ text, source }: RecordingTitle, isShown = false): string {
-  if (source === 'typed') return 'Your title. It stays.'
-  if (source === 'meeting') return 'The meeting’s own name.'
-  if (text === '') return 'The title will come from what is said.'
-  return isShown
-    ? 'A working title, until there is one from what is said.'
-    : `The title will come from what is said, else it is “${text}”.`
+  if (source === 'typed') return 'Your title.'
+  if (source === 'meeting') return 'The meeting’s name.'
+  if (text === '') return 'Leave empty and we’ll name it from the call.'
+  return isShown ? 'Working title.' : `Leave empty and we’ll name it from the call, or “${text}”.`
 }

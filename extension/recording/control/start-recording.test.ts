@@ -44,5 +44,5 @@ test('the shortcut records with the person’s choices, without captions where t
 test('the shortcut says why a recording did not start', async () => {
   const { starter, told } = openBackground({ askEngine: () => Promise.reject(new Error('no engine')) })
   await starter.toggle(1)
-  expect(told).toEqual(['The recording could not start: no engine', 'popup'])
+  expect(told).toEqual(['The recording couldn’t start: no engine', 'popup'])
 })

@@ -30,7 +30,7 @@ describe('a recording warns', () => {
   test('of a picture that does not come, or comes no more, and says that the sound is recorded', () => {
     expect(kinds({ picture: 'awaited', elapsedMs: 9999 })).toEqual([])
     expect(kinds({ picture: 'awaited', elapsedMs: 10_000 })).toEqual(['no-picture'])
-    expect(warningsOf({ picture: 'lost' })[0]?.text).toContain('The sound is still recorded.')
+    expect(warningsOf({ picture: 'lost' })[0]?.text).toContain('Audio is still recorded.')
     expect(kinds({ picture: 'awaited', writtenAtMs: undefined })).toEqual([])
   })
 
@@ -38,11 +38,11 @@ describe('a recording warns', () => {
     expect(kinds({ elapsedMs: 18 * MINUTE - 1 })).toEqual([])
     const [soon] = warningsOf({ elapsedMs: 18 * MINUTE })
     expect(soon?.text).toBe(
-      'The Starter plan takes recordings up to 20 minutes. You can go on: the recording is kept here.',
+      'The Starter plan allows recordings up to 20 minutes. Keep recording: it’s saved on this computer.',
     )
     const [over] = warningsOf({ elapsedMs: 20 * MINUTE })
     expect(over?.text).toBe(
-      'Longer than the 20 minutes of the Starter plan. It goes on and is kept here, to download or to upload with a larger plan.',
+      'Longer than the 20 minutes of the Starter plan. Afterwards, download it or upgrade to upload it.',
     )
   })
 
@@ -106,7 +106,7 @@ describe('a recording warns', () => {
     expect(warningsOf({ writtenAtMs: 48_000 })).toEqual([
       {
         kind: 'no-data',
-        text: 'Nothing has been recorded for 12 s. What came before is kept. Stop, and start again.',
+        text: 'Nothing recorded for 12 s. Stop, then start again. Anything before is saved.',
       },
     ])
     expect(kinds({ writtenAtMs: undefined })).toEqual([])
@@ -170,7 +170,7 @@ test('space on the disk is enough, low or used up; a browser that doesn’t repo
 test('a recording that is longer than the plan takes is kept, with a second of tolerance', () => {
   expect(tooLongForPlan(20 * MINUTE + 1000, PLANS.free)).toBeNull()
   expect(tooLongForPlan(20 * MINUTE + 1001, PLANS.free)).toMatch(
-    /^The Starter plan takes recordings up to 20 minutes\./,
+    /^The Starter plan allows recordings up to 20 minutes\./,
   )
   expect(tooLongForPlan(600 * MINUTE, PLANS.pro)).toBeNull()
   expect(tooLongForPlan(600 * MINUTE, null)).toBeNull()

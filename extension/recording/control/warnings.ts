@@ -72,19 +72,19 @@ export function recordingWarnings({
     writtenAtMs !== undefined &&
       elapsedMs - writtenAtMs >= NO_DATA_MS && {
         kind: 'no-data',
-        text: `Nothing has been recorded for ${seconds(elapsedMs - writtenAtMs)} s. What came before is kept. Stop, and start again.`,
+        text: `Nothing recorded for ${seconds(elapsedMs - writtenAtMs)} s. Stop, then start again. Anything before is saved.`,
       },
     writtenAtMs !== undefined && pictureWarning(picture, elapsedMs),
     disk !== 'enough' && {
       kind: 'disk-low',
-      text: 'The disk is nearly full. The recording ends by itself before it is, and is kept.',
+      text: 'Your disk is almost full. The recording will stop soon and be saved.',
     },
     soundStopped && {
       kind: 'sound-stopped',
-      text: 'The browser has stopped the sound of this recording. Stop, and start again.',
+      text: 'The browser stopped this recording’s audio. Stop, then start again.',
     },
     microphone !== 'recorded' && MICROPHONE_WARNINGS[microphone],
-    tabSilentSince === undefined && { kind: 'no-tab-sound', text: 'Without the sound of the call: it was not shared.' },
+    tabSilentSince === undefined && { kind: 'no-tab-sound', text: 'No call audio: it wasn’t shared.' },
     !soundStopped && silenceOf('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !soundStopped &&
       !muted &&
@@ -99,20 +99,20 @@ export function recordingWarnings({
 const MICROPHONE_WARNINGS: Record<Exclude<MicrophoneState, 'recorded'>, RecordingWarning> = {
   absent: {
     kind: 'no-microphone',
-    text: 'The microphone is not allowed or not there: you are not recorded, the others are.',
+    text: 'Your microphone isn’t available. Only the others are recorded.',
   },
-  other: { kind: 'other-microphone', text: 'The chosen microphone is not there: another one is recorded.' },
+  other: { kind: 'other-microphone', text: 'Your chosen microphone isn’t connected. Recording with another one.' },
   ended: {
     kind: 'microphone-ended',
-    text: 'Your microphone was disconnected: you are not recorded any more, the others are.',
+    text: 'Your microphone was disconnected. Only the others are recorded now.',
   },
 }
 
 function pictureWarning(picture: PictureState, elapsedMs: number): RecordingWarning | false {
   if (picture === 'lost')
-    return { kind: 'no-picture', text: 'The browser can’t record the picture any more. The sound is still recorded.' }
+    return { kind: 'no-picture', text: 'The browser can’t record video anymore. Audio is still recorded.' }
   if (picture === 'recorded' || elapsedMs < NO_PICTURE_MS) return false
-  return { kind: 'no-picture', text: 'This computer is too busy to record the picture. The sound is recorded.' }
+  return { kind: 'no-picture', text: 'This computer is too busy to record video. Audio is still recorded.' }
 }
 
 function seconds(ms: number): number {

@@ -136,7 +136,7 @@ describe('another person’s session doesn’t count', () => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
     sender.send(take, recorded === TAKE ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined)
     await comesTo('waiting')
-    expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in as the person who recorded it, and it goes on.')
+    expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in with the account that recorded it.')
     expect([tokens, sent]).toEqual([[], []])
   })
 
@@ -208,7 +208,7 @@ test.each<[string, TakeSenderDeps['readFile']]>([
     expect(sender.sendingOf(take.id)).toEqual({
       state: 'refused',
       sentBytes: 0,
-      failure: failure('file_unreadable', expect.stringMatching(/^The recording can’t be read/) as string),
+      failure: failure('file_unreadable', expect.stringMatching(/^Can’t read the recording/) as string),
     })
     // Its page, should there be one, is not left waiting.
     await expect.poll(() => paths).toEqual([`/api/begun-meetings/${take.id}/failure`])
@@ -221,28 +221,28 @@ test.each([
     'unreachable',
     new TypeError('Failed to fetch'),
     'waiting',
-    'The server can’t be reached. It goes on by itself.',
+    'Can’t reach the server. Retrying automatically.',
   ],
   [
     'nobody signed in',
     'no_authorization',
     new ApiError('no_authorization', 401, 'You must be signed in'),
     'waiting',
-    'Sign in as the person who recorded it, and it goes on.',
+    'Sign in with the account that recorded it.',
   ],
   [
     'a busy server',
     'unreadable',
     new ApiError('unreadable', 503, 'Busy'),
     'waiting',
-    'The server is busy. It goes on by itself.',
+    'The server is busy. Retrying automatically.',
   ],
   [
     'a file that can’t be read',
     'file_unreadable',
     new FileUnreadable(),
     'refused',
-    'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.',
+    'Can’t read the recording on this computer. Restart the browser, then resume the upload.',
   ],
   [
     'a month that is used up',
@@ -264,7 +264,7 @@ test.each([
     'unknown',
     new ApiError('unknown', 503, 'Moving house.'),
     'waiting',
-    'The server is busy. It goes on by itself.',
+    'The server is busy. Retrying automatically.',
   ],
 ] as const)(
   'a take whose upload meets %s waits or is refused, and says so',

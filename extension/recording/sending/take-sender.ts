@@ -123,11 +123,11 @@ function takeFailure(why: Failure): Failure {
 }
 
 function sentenceFor(why: Failure): string {
-  if (why.code === 'unreachable') return 'The server can’t be reached. It goes on by itself.'
+  if (why.code === 'unreachable') return 'Can’t reach the server. Retrying automatically.'
   if (why.code === 'file_unreadable')
-    return 'The recording can’t be read from this computer’s disk. Restart the browser, then resume the upload.'
-  if (wayOutOf(why) === 'sign_in') return 'Sign in as the person who recorded it, and it goes on.'
-  return isTransient(why) ? 'The server is busy. It goes on by itself.' : why.message
+    return 'Can’t read the recording on this computer. Restart the browser, then resume the upload.'
+  if (wayOutOf(why) === 'sign_in') return 'Sign in with the account that recorded it.'
+  return isTransient(why) ? 'The server is busy. Retrying automatically.' : why.message
 }
 
 function newEntry(take: Take): UploadEntry {

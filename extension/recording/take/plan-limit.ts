@@ -13,13 +13,13 @@ export function limitWarning(elapsedMs: number, plan: Plan | null): string | nul
   if (plan === null || limit === null || elapsedMs < (limit - AHEAD_SECONDS) * 1000) return null
   const minutes = limit / 60
   return elapsedMs < limit * 1000
-    ? `The ${plan.name} plan takes recordings up to ${minutes} minutes. You can go on: the recording is kept here.`
-    : `Longer than the ${minutes} minutes of the ${plan.name} plan. It goes on and is kept here, to download or to upload with a larger plan.`
+    ? `The ${plan.name} plan allows recordings up to ${minutes} minutes. Keep recording: it’s saved on this computer.`
+    : `Longer than the ${minutes} minutes of the ${plan.name} plan. Afterwards, download it or upgrade to upload it.`
 }
 
 /** Why a recording can't become a microsite with this plan; null when it can. An unknown plan blocks nothing. */
 export function tooLongForPlan(durationMs: number, plan: Plan | null): string | null {
   const limit = plan?.limits.videoSeconds ?? null
   if (plan === null || limit === null || durationMs <= (limit + LENGTH_TOLERANCE_SECONDS) * 1000) return null
-  return `The ${plan.name} plan takes recordings up to ${limit / 60} minutes. Download this one, or choose a larger plan and resume its upload.`
+  return `The ${plan.name} plan allows recordings up to ${limit / 60} minutes. Download it, or upgrade and resume the upload.`
 }

@@ -15,7 +15,7 @@ export interface FoundCaptions {
   sessionIds: string[]
   /** The meeting's own name; null: its page shows none. */
   name: string | null
-  /** "captions: 12 lines, last 3 s ago" */
+  /** "Captions: 12 lines, last 3 s ago" */
   health: string
   page: CaptionPage
   /** When the last line came, ms since 1970; null: none did. */
@@ -31,7 +31,7 @@ export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
       return {
         sessionIds: own.map(({ id }) => id),
         name: own[0]?.name ?? null,
-        health: own[0]?.health ?? 'captions: no lines yet',
+        health: own[0]?.health ?? 'Waiting for captions',
         // A page that can't be read has no lines that would show whose it is.
         page: (own[0] ?? sessions.find(({ tabId }) => tabId === take.tabId))?.page ?? 'hidden',
         lastLineAt: own[0]?.lastLineAt ?? null,

@@ -59,11 +59,11 @@ function ServerSilent({ signedIn, onRetry }: { signedIn: boolean; onRetry: () =>
         </>
       }
     >
-      <p className="wrap-anywhere">{new URL(account.server).host} does not answer.</p>
+      <p className="wrap-anywhere">{new URL(account.server).host} isn’t responding.</p>
       <p className="mt-1 text-13 text-muted">
         {signedIn
-          ? 'What you record is kept here and sent when it is back.'
-          : 'Start the server, or enter the address of yours in the options.'}
+          ? 'Recordings stay on this computer and upload when it’s back.'
+          : 'Enter your server’s address, or ask the colleague who invited you.'}
       </p>
     </Banner>
   )

@@ -49,7 +49,7 @@ export function PersonLine() {
       </div>
       {signOut.isError && (
         <p role="alert" className="text-13 text-danger">
-          The server could not be reached, so you are still signed in. Please try again.
+          Couldn’t reach the server. You’re still signed in; try again.
         </p>
       )}
     </div>

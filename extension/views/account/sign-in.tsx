@@ -51,12 +51,10 @@ export function SignIn() {
         <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('secondary')}>
           {byWeb.isPending ? 'Waiting for the web app...' : 'Continue with the web app'}
         </button>
-        <p className="text-13 text-muted">Uses the sign-in you have there, without a password here.</p>
+        <p className="text-13 text-muted">No password needed here.</p>
       </div>
       {settings !== undefined && settings.captcha_provider !== null ? (
-        <p className="text-13 text-muted">
-          A password is entered there too: this server asks for a captcha, which the extension can’t show.
-        </p>
+        <p className="text-13 text-muted">Enter your password there: this server uses a captcha.</p>
       ) : (
         <>
           <OrLine />

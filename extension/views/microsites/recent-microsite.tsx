@@ -56,7 +56,7 @@ export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: Sha
         {copied && 'Link copied.'}
       </p>
       {link && copyState === 'refused' && <CopiedLink link={link} copyState={copyState} onCopy={copyAgain} />}
-      {link && copyState !== 'refused' && !link.reachable && <UnreachableNote url={link.share_url} />}
+      {link && copyState !== 'refused' && !link.reachable && <UnreachableNote />}
     </li>
   )
 }

@@ -24,7 +24,7 @@ export function RecentMicrosites({ count }: { count: number }) {
       </div>
       {shown.length === 0 ? (
         <p className="py-2 text-15 text-muted">
-          Your microsites appear here. No recording at hand? <WebLink to="/dashboard">Look at the sample call</WebLink>
+          Your microsites appear here. No recording yet? <WebLink to="/dashboard">Try the sample call</WebLink>
         </p>
       ) : (
         <ul className="grid grid-cols-1 divide-y divide-line">

@@ -5,7 +5,7 @@ import { useServices } from '../services.tsx'
 import { useSession } from '../account/session-provider.tsx'
 import { Setting } from './setting.tsx'
 
-const NOT_REACHED = 'The server could not be reached, so you are still signed in. Please try again.'
+const NOT_REACHED = 'Couldn’t reach the server. You’re still signed in; try again.'
 
 /** Who is signed in, and the ways out: of this browser's extension, or of everything. */
 export function AccountSetting() {
@@ -23,7 +23,7 @@ export function AccountSetting() {
   return (
     <Setting title="Account">
       {user === null ? (
-        <p className="text-15 text-muted">Nobody is signed in. Click the toolbar button to sign in.</p>
+        <p className="text-15 text-muted">You’re not signed in. Click the toolbar button to sign in.</p>
       ) : asking ? (
         <div
           role="alertdialog"
@@ -35,8 +35,7 @@ export function AccountSetting() {
             Sign out everywhere?
           </p>
           <p id="everywhere-what" className="text-15 text-muted">
-            Every browser and device where you are signed in has to sign in again, the web app too. Uploads there stop
-            until then.
+            You’ll need to sign in again everywhere, including the web app. Uploads pause until then.
           </p>
           <div className="flex flex-wrap gap-2">
             <button

@@ -11,7 +11,7 @@ export interface ServerSettingProps {
   checkServer: (address: string) => Promise<boolean>
 }
 
-const NOT_AN_ADDRESS = `Enter the address of a server, for example ${DEFAULT_SERVER_ADDRESS}.`
+const NOT_AN_ADDRESS = `Enter a server address, for example ${DEFAULT_SERVER_ADDRESS}.`
 
 /** The form for the server's address. */
 export function ServerSetting({ address, requestOrigin, saveAddress, checkServer }: ServerSettingProps) {
@@ -31,7 +31,7 @@ export function ServerSetting({ address, requestOrigin, saveAddress, checkServer
     setResult(
       allowed
         ? await describeServer(parsed, checkServer)
-        : 'Saved. Without the permission the extension can’t tell whether the server answers.',
+        : 'Saved without access. To connect, save again and allow it.',
     )
   }
 
@@ -68,5 +68,5 @@ export function ServerSetting({ address, requestOrigin, saveAddress, checkServer
 }
 
 async function describeServer(address: string, checkServer: ServerSettingProps['checkServer']): Promise<string> {
-  return (await checkServer(address)) ? 'Saved. The server is ready.' : 'Saved, but the server does not answer.'
+  return (await checkServer(address)) ? 'Saved. The server is ready.' : 'Saved, but the server isn’t responding.'
 }

@@ -14,11 +14,11 @@ export function ShortcutSetting({ shortcut, openShortcutSettings }: ShortcutSett
     <Setting title="Keyboard">
       <p className="text-15">
         {shortcut === '' ? (
-          'No keys are set for recording.'
+          'No shortcut is set for recording.'
         ) : (
           <>
             <kbd className="rounded-sm border border-line-strong bg-surface px-1.5 font-sans text-13">{shortcut}</kbd>{' '}
-            starts and stops a recording of the tab in front.
+            starts and stops recording the current tab.
           </>
         )}
       </p>
@@ -27,7 +27,7 @@ export function ShortcutSetting({ shortcut, openShortcutSettings }: ShortcutSett
         onClick={() => void openShortcutSettings()}
         className={`justify-self-start ${buttonClass('secondary', 'sm')}`}
       >
-        Change keys
+        Change shortcut
       </button>
     </Setting>
   )

@@ -15,7 +15,7 @@ export function CaptionsSetting({ readCaptions, switchCaptions }: CaptionsSettin
     <Setting title="Meeting captions">
       <SwitchRow
         label="Collect captions on Google Meet"
-        hint="Keeps in this browser what Meet’s own captions show: who spoke, their words and when. They leave it only as the transcript of a recording that you upload."
+        hint="Saves Meet’s captions in this browser: speakers, words and times. They’re only sent with recordings you upload."
         on={on}
         onChange={set}
       />
@@ -34,8 +34,8 @@ export function LinkSetting({ readLinkAtStart, writeLinkAtStart }: LinkSettingPr
   return (
     <Setting title="Links">
       <SwitchRow
-        label="Make a link when a recording starts"
-        hint="Stop copies it. It works for 7 days, and whoever opens it sees the page fill itself. Discard takes it back."
+        label="Create a link when a recording starts"
+        hint="Copied when you stop and valid for 7 days. Discarding the recording deletes it."
         on={on}
         onChange={set}
       />
@@ -55,7 +55,7 @@ export function NotificationsSetting({ readNotifications, writeNotifications }: 
     <Setting title="Notifications">
       <SwitchRow
         label="Notify me when a microsite is ready"
-        hint="Also when one could not be made. A click opens it."
+        hint="Also when processing fails. Click a notification to open the page."
         on={on}
         onChange={set}
       />

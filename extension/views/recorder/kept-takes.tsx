@@ -23,20 +23,22 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
   const waiting = takes.filter(isSignedOut)
   const shown = takes.filter((take) => !isSignedOut(take))
   return (
-    <section aria-label="Kept recordings" className="grid grid-cols-1 gap-2">
+    <section aria-label="Saved recordings" className="grid grid-cols-1 gap-2">
       <h2 className="text-15 font-semibold">{headingFor(takes)}</h2>
       <ul className="grid grid-cols-1 gap-2">
         {waiting.length > 0 && (
           <li className="rounded border border-line p-3 text-13">
             {waiting.length === 1
-              ? 'A recording is kept here. Sign in to upload it.'
-              : `${waiting.length} recordings are kept here. Sign in to upload them.`}
+              ? 'A recording is saved on this computer. Sign in to upload it.'
+              : `${waiting.length} recordings are saved on this computer. Sign in to upload them.`}
           </li>
         )}
         {shown.map((take) => (
           <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
             {!take.isOwn ? (
-              <p className="text-13">Another account’s recording is kept here. Sign in with that account to see it.</p>
+              <p className="text-13">
+                A recording from another account is saved here. Sign in with that account to see it.
+              </p>
             ) : isEmptyTake(take) ? (
               <EmptyTake recorder={recorder} take={take} />
             ) : (
@@ -60,7 +62,7 @@ function isSignedOut(take: KeptTake): boolean {
 function headingFor(takes: readonly KeptTake[]): string {
   const kept = takes.filter((take) => !isEmptyTake(take)).length
   if (kept === 0) return 'Last recording'
-  return kept === 1 ? 'Kept recording' : `${kept} kept recordings`
+  return kept === 1 ? 'Saved recording' : `${kept} saved recordings`
 }
 
 /** Why a recording that was asked for is not there. */
@@ -71,7 +73,7 @@ function EmptyTake({
   recorder: RecorderClient
   take: OwnTake
 }) {
-  const why = note ?? (interrupted ? 'The browser ended before anything was recorded.' : null)
+  const why = note ?? (interrupted ? 'The browser closed before anything was recorded.' : null)
   return (
     <>
       <div className="grid grid-cols-1 gap-1 text-13">
@@ -105,9 +107,9 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
     <div className="grid grid-cols-1 gap-1 text-13">
       <TitleEditor title={title.text} placeholder="Recording" onSave={(text) => recorder.renameTake(id, text)} />
       <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
-      {interrupted && <p>The browser ended while it was recorded. What was said until then is here.</p>}
+      {interrupted && <p>The browser closed during this recording. Everything up to then is saved.</p>}
       {note !== null && <p>{note}</p>}
-      {lacksPicture && <p>The picture is missing or incomplete. The sound is saved.</p>}
+      {lacksPicture && <p>Video is missing or incomplete. Audio is saved.</p>}
       {missingMs >= MENTIONED_MS && <p>{describeMissing(missingMs, interrupted)}</p>}
       {isMoving && bytes > 0 && (
         <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title.text}`} />
@@ -142,7 +144,7 @@ function TakeActions({ recorder, take }: { recorder: RecorderClient; take: OwnTa
     return (
       <div className="flex flex-wrap items-center gap-2">
         <p role="alert" className="w-full text-13 font-medium">
-          Delete this recording? Nothing of it is kept.
+          Delete this recording? This can’t be undone.
         </p>
         <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.deleteTake(id)}>
           Delete

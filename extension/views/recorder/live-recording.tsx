@@ -48,7 +48,7 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
           <li>{describeSending(live.sending, live.bytes)}</li>
         )}
       </ul>
-      {link && <p className="truncate text-13 text-muted">Stop copies the link: {link.share_url}</p>}
+      {link && <p className="truncate text-13 text-muted">Copied when you stop: {link.share_url}</p>}
       {live.state === 'stopping' ? null : isDiscarding ? (
         <Discard recorder={recorder} onKeep={() => setDiscarding(false)} />
       ) : (
@@ -126,7 +126,7 @@ function Discard({ recorder, onKeep }: { recorder: RecorderClient; onKeep: () =>
   return (
     <div className="grid gap-2">
       <p role="alert" className="font-medium">
-        Discard this recording? Nothing of it is kept.
+        Discard this recording? This can’t be undone.
       </p>
       <div className="flex flex-wrap gap-2">
         <button type="button" className={buttonClass('danger', 'sm')} onClick={() => recorder.discard()}>

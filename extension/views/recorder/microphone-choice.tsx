@@ -24,7 +24,7 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
           onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
           className="h-8 min-w-0 flex-1 truncate rounded-sm border border-line-strong bg-paper pr-7 pl-2 text-13 text-ink"
         >
-          <option value="">The system’s microphone</option>
+          <option value="">System default</option>
           {microphones.map((microphone) => (
             <option key={microphone.id} value={microphone.id}>
               {microphone.name}
@@ -37,12 +37,12 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
           className={`shrink-0 text-13 ${TEXT_LINK}`}
           onClick={() => setTesting(!isTesting)}
         >
-          {isTesting ? 'End the test' : 'Test'}
+          {isTesting ? 'Stop test' : 'Test'}
         </button>
       </div>
       {id !== null && !isThere && (
         <p role="status" className="text-13">
-          The microphone that you chose is not connected.
+          Your chosen microphone isn’t connected.
         </p>
       )}
       {/* Opened by a click only: the system shows that a microphone is in use, and headsets change their sound. */}

@@ -23,18 +23,15 @@ export function MicrophoneQuestion({ recording }: { recording: WaitingRecording 
       <Mic size={28} aria-hidden className="text-muted" />
       <h1 className="text-28 font-semibold">Record your voice too</h1>
       <p className="text-17">
-        The call’s sound has the others. Allow the microphone once, and your words are in the recording as well. The
-        recording starts right after.
+        The tab only carries the other voices. Allow the microphone to record yours too. Recording starts right after.
       </p>
       {isRefused && (
-        <Banner tone="warning">
-          The microphone is not allowed. You can change that in the address bar, or record without it.
-        </Banner>
+        <Banner tone="warning">Microphone access is blocked. Allow it in the address bar, or record without it.</Banner>
       )}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap gap-2">
         <button type="button" className={buttonClass('primary')} onClick={() => void ask()}>
-          Allow the microphone
+          Allow microphone
         </button>
         <button type="button" className={buttonClass('secondary')} onClick={() => void start(false)}>
           Record without it

@@ -5,9 +5,9 @@ import type { TakeSending } from '../../messaging/recording-protocol.ts'
 export function describeSending({ state, sentBytes, failure }: TakeSending, bytes: number): string {
   const sent = Math.min(sentBytes, bytes)
   if (failure?.code === 'unreachable') return describeWaiting(sent, bytes)
-  if (failure !== null) return `${formatMegabytes(bytes)} kept here. ${failure.message}`
+  if (failure !== null) return `${formatMegabytes(bytes)} saved on this computer. ${failure.message}`
   return state === 'idle'
-    ? `${formatMegabytes(bytes)} kept here`
+    ? `${formatMegabytes(bytes)} saved on this computer`
     : `${formatMegabytes(sent)} of ${formatMegabytes(bytes)} uploaded`
 }
 

@@ -29,7 +29,7 @@ export function StartRecording({ recorder, onUpload }: StartRecordingProps) {
 function NotHere({ onUpload }: Pick<StartRecordingProps, 'onUpload'>) {
   return (
     <section aria-label="Record" className="grid gap-3 rounded border border-line p-4">
-      <p>Recording needs Chrome or Edge. A recording that you have can be uploaded here.</p>
+      <p>Recording needs Chrome or Edge. You can upload a recording here.</p>
       <button type="button" className={buttonClass('secondary')} onClick={onUpload}>
         Upload a recording
       </button>
@@ -113,7 +113,7 @@ function Expectation({
       {expectation !== null && (
         <p className="text-13 text-pretty text-muted">
           {expectation.sentence}
-          {expectation.poor && ' Captions can be added to the page later too.'}
+          {expectation.poor && ' You can add captions later.'}
         </p>
       )}
       <ModelChoice value={choices.untilModel} onChange={(untilModel) => onChange({ ...choices, untilModel })} />
@@ -130,10 +130,7 @@ interface ConsentReminderProps {
 function ConsentReminder({ checked, onChange }: ConsentReminderProps) {
   return (
     <div className="grid gap-2 rounded border border-line bg-surface p-3 text-13">
-      <p>
-        Tell everyone that you are recording, and stop if someone minds. In many places recording a call without consent
-        is against the law.
-      </p>
+      <p>Tell everyone you’re recording, and stop if anyone objects. Many places require consent by law.</p>
       <label className="flex cursor-pointer items-start gap-2.5 font-medium">
         <input
           type="checkbox"
@@ -141,7 +138,7 @@ function ConsentReminder({ checked, onChange }: ConsentReminderProps) {
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
         />
-        I tell everyone in my calls that I record
+        I’ll tell everyone that I’m recording
       </label>
     </div>
   )

@@ -19,8 +19,8 @@ export function CopiedLink({ link, copyState, onCopy }: CopiedLinkProps) {
         state={copyState}
         onCopy={() => onCopy(link.share_url)}
       />
-      <p className="text-13 text-muted">Works until {formatDay(link.expires_at)}.</p>
-      {!link.reachable && <UnreachableNote url={link.share_url} />}
+      <p className="text-13 text-muted">Expires {formatDay(link.expires_at)}.</p>
+      {!link.reachable && <UnreachableNote />}
     </div>
   )
 }

@@ -45,8 +45,8 @@ export function PageLink({ micrositeId, copied }: { micrositeId: string; copied?
           state={copied ?? (made ? copyState : state)}
           onCopy={() => (made ? copyAgain(link.share_url) : void copy(link.share_url))}
         />
-        <p className="text-13 text-muted">It works now: the page fills itself while it is being prepared.</p>
-        {!link.reachable && <UnreachableNote url={link.share_url} />}
+        <p className="text-13 text-muted">The link works now. The page fills in as it’s ready.</p>
+        {!link.reachable && <UnreachableNote />}
       </div>
     )
   return (

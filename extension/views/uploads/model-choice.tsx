@@ -22,8 +22,8 @@ export function ModelChoice({ value = 'draft', onChange }: ModelChoiceProps) {
   if (!model?.offered || model.best === null) return null
   return (
     <p className="text-13 text-pretty text-muted">
-      Calls are heard well with a speech model: {megabytes(model.best.bytes)}, stays on the server’s machine.{' '}
-      <WebLink to="/dashboard">Fetch it in the web app</WebLink>
+      Get accurate transcripts: download the speech model ({megabytes(model.best.bytes)}, runs on your server).{' '}
+      <WebLink to="/dashboard">Download it in the web app</WebLink>
     </p>
   )
 }

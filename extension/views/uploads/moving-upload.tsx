@@ -32,7 +32,7 @@ export function MovingUpload({ entry, durationSeconds, state, isUnanswered }: Mo
         <CardTitle entry={entry}>
           <CancelButton busy={busy} onClick={cancel} />
         </CardTitle>
-        <p className="text-13 text-muted">Waiting for the upload before it.</p>
+        <p className="text-13 text-muted">Waiting for the previous upload.</p>
       </div>
     )
   }
@@ -51,8 +51,8 @@ export function MovingUpload({ entry, durationSeconds, state, isUnanswered }: Mo
         <p>
           You can close this panel.{' '}
           {state.phase === 'processing'
-            ? 'The work goes on at the server.'
-            : 'The upload goes on as long as the browser is open, and continues where it stopped if it closes.'}
+            ? 'Processing continues on the server.'
+            : 'Keep the browser open until the upload finishes. If it closes, you can resume.'}
         </p>
       </ProgressPanel>
       <PageLink micrositeId={micrositeIdOf(entry)} />

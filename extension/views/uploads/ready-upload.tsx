@@ -60,7 +60,7 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
       </div>
       {microsite?.reviewed_at === null && (
         <p className="text-13 text-muted">
-          Nobody has looked at this page yet. <ReviewLink micrositeId={id} />
+          Not reviewed yet. <ReviewLink micrositeId={id} />
         </p>
       )}
       <ShareChoices micrositeId={id} />

@@ -35,7 +35,7 @@ async function isNeeded(path: string): Promise<boolean> {
 }
 
 const [target] = process.argv.slice(2)
-if (target === undefined) throw new Error('Name the folder.')
+if (target === undefined) throw new Error('Add the folder.')
 const app = join(target, 'app')
 for (const path of FILES) {
   await mkdir(dirname(join(app, path)), { recursive: true })

@@ -63,6 +63,6 @@ export async function checkGuess<T>(
 
 function refused(what: Guessed, of: string, { by, seconds }: GuessRefusal): AuthError {
   const message =
-    by === 'client' || what === 'recovery_code' ? 'Too many wrong tries. Wait and try again.' : instead(what, of)
+    by === 'client' || what === 'recovery_code' ? 'Too many wrong attempts. Wait and try again.' : instead(what, of)
   return new AuthError('over_request_rate_limit', message, { retryAfterSeconds: seconds })
 }

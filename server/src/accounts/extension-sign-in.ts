@@ -20,7 +20,7 @@ export function checkExtensionRequest(
   { redirect_to }: ExtensionRequest,
 ): void {
   if (!isExtensionRedirect(extensionRedirects, redirect_to))
-    throw new AppError('invalid_request', 'This address does not belong to the browser extension.')
+    throw new AppError('invalid_request', 'This address doesn’t belong to the browser extension.')
 }
 
 /**
@@ -52,14 +52,13 @@ export async function exchangeCode(
   await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
   const taken = await accounts.authorizationCodes.take(code)
   if (taken && taken.expiresAt <= accounts.clock())
-    throw new AuthError('flow_state_expired', 'This sign-in took too long. Please start it again.')
+    throw new AuthError('flow_state_expired', 'This sign-in took too long. Start again.')
   // A challenge has the form of a stored token's hash: SHA-256 as base64url.
   if (taken && taken.codeChallenge !== hashToken(verifier))
-    throw new AuthError('bad_code_verifier', 'This sign-in was begun elsewhere. Please start it again.')
+    throw new AuthError('bad_code_verifier', 'This sign-in started elsewhere. Start again.')
   const session = taken && (await accounts.sessions.read(taken.sessionId))
   const user = session && (await accounts.users.byId(session.userId))
-  if (!user)
-    throw new AuthError('flow_state_not_found', 'This sign-in is over or was never begun. Please start it again.')
+  if (!user) throw new AuthError('flow_state_not_found', 'This sign-in has expired. Start again.')
   // What the person proved where they granted the code, the extension need not ask again.
   if (!taken.handsOver) {
     const { second, provedAt } = session
@@ -72,10 +71,10 @@ export async function exchangeCode(
     // What ended the session that granted it in between, a new password say, may have missed the one that was just opened.
     if (await accounts.sessions.read(session.id)) return sessionJson(accounts, signedIn, opened)
     await accounts.sessions.close(opened.session, 'local')
-    throw new AuthError('flow_state_not_found', 'This sign-in is over. Please start it again.')
+    throw new AuthError('flow_state_not_found', 'This sign-in has expired. Start again.')
   }
   const opened = await accounts.sessions.handOver(session.id)
-  if (!opened) throw new AuthError('flow_state_not_found', 'This sign-in is over. Please start it again.')
+  if (!opened) throw new AuthError('flow_state_not_found', 'This sign-in has expired. Start again.')
   return sessionJson(accounts, user, opened)
 }
 

@@ -50,9 +50,9 @@ describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
     await device.reauthenticate()
     await server.mailed()
     const nonce = codeIn(mailbox.mails.at(-1))
-    await expect(ask(token, { nonce: '000000' })).rejects.toThrow('The code is wrong or too old.')
+    await expect(ask(token, { nonce: '000000' })).rejects.toThrow('This code is wrong or expired.')
     await ask(token, { nonce })
-    await expect(ask(token, { nonce })).rejects.toThrow('The code is wrong or too old.')
+    await expect(ask(token, { nonce })).rejects.toThrow('This code is wrong or expired.')
     await expect(ask(token, { currentPassword: 'guessed' })).rejects.toThrow('The password is incorrect.')
   })
 

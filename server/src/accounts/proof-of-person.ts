@@ -33,7 +33,7 @@ export async function requireProof(accounts: Accounts, session: LiveSession, sen
   const user = await getUser(accounts, session.userId)
   if (sent && (await isProved(accounts, { user, ...sent }))) return accounts.sessions.prove(session.id)
   if (user.isAnonymous || isRecent(accounts, session)) return
-  throw new AuthError('reauthentication_needed', 'Please give your current password, or ask for a code first')
+  throw new AuthError('reauthentication_needed', 'Enter your current password or request a code first')
 }
 
 /** Whether a method shows who the person is: one that was just added may be of whoever found an open session. */
@@ -53,8 +53,7 @@ export function proofBySignIn(
 
 /** @throws {AuthError} insufficient_aal when the account has a second factor that this session lacks. */
 export function requireSecondFactor(session: Pick<LiveSession, 'lacksSecondFactor'>): void {
-  if (session.lacksSecondFactor)
-    throw new AuthError('insufficient_aal', 'Your account has a second factor. Please give it first.')
+  if (session.lacksSecondFactor) throw new AuthError('insufficient_aal', 'Confirm with your second factor first.')
 }
 
 /**
@@ -72,9 +71,7 @@ export async function requireOwner(
   if (session && isRecent(accounts, session) && (user.passwordHash === null || isProvedByFactor(session))) return
   throw new AppError(
     'forbidden',
-    user.passwordHash === null
-      ? 'Please give the code that we send you, or sign in again first.'
-      : 'Please enter your password.',
+    user.passwordHash === null ? 'Enter the code we sent you, or sign in again first.' : 'Please enter your password.',
   )
 }
 
@@ -95,7 +92,7 @@ async function isProved(
   const wanted = { target, purposes: ['reauthentication'] as const, hashOf }
   const guess = { what: 'code' as const, of: target, user, client }
   if (await checkGuess(accounts, guess, () => accounts.oneTimeTokens.takeByCode(wanted, accounts.clock()))) return true
-  throw new AuthError('reauthentication_not_valid', 'The code is wrong or too old')
+  throw new AuthError('reauthentication_not_valid', 'This code is wrong or expired')
 }
 
 function isRecent({ clock }: Pick<Accounts, 'clock'>, { provedAt }: LiveSession): boolean {
@@ -109,7 +106,7 @@ function isProvedByFactor({ second, provedAt }: LiveSession): boolean {
 
 const SENTENCES: Partial<Record<AuthError['code'], string>> = {
   invalid_credentials: 'The password is incorrect.',
-  reauthentication_not_valid: 'The code is wrong or too old.',
+  reauthentication_not_valid: 'This code is wrong or expired.',
 }
 
 /** Outside of the identity service its refusals are the API's. @throws {AppError} */

@@ -17,7 +17,7 @@ interface Account {
 /** @throws {AppError} not_found when there is no such account. */
 export async function readAccount({ users }: Pick<Accounts, 'users'>, userId: string): Promise<Account> {
   const user = await users.byId(userId)
-  if (!user) throw new AppError('not_found', 'The account does not exist any more.')
+  if (!user) throw new AppError('not_found', 'This account no longer exists.')
   return {
     id: user.id,
     email: user.email,
@@ -42,6 +42,6 @@ function knownTimeZone(name: string | undefined): string {
 /** The account of a signed-in caller. @throws {AuthError} session_not_found when it was deleted meanwhile. */
 export async function getUser({ users }: Pick<Accounts, 'users'>, userId: string): Promise<UserRow> {
   const user = await users.byId(userId)
-  if (!user) throw new AuthError('session_not_found', 'The account does not exist any more')
+  if (!user) throw new AuthError('session_not_found', 'This account no longer exists')
   return user
 }

@@ -111,7 +111,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
     .post('/token', async (c) => {
       const type = c.req.query('grant_type') ?? ''
       const grant = Object.hasOwn(grants, type) ? grants[type] : undefined
-      if (!grant) throw new AuthError('unsupported_grant_type', 'This server does not know the grant_type')
+      if (!grant) throw new AuthError('unsupported_grant_type', 'Unsupported grant_type')
       return c.json(await grant(c))
     })
     .get('/user', signedIn, async (c) =>
@@ -177,7 +177,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
     })
   for (const routes of more) router.route('/', routes({ accounts, signedIn, session, client }))
   router.all('*', () => {
-    throw new AuthError('not_found', 'The identity service does not offer this')
+    throw new AuthError('not_found', 'This identity service doesn’t support this')
   })
   return router
 }

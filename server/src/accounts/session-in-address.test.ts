@@ -65,7 +65,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       ['implicit', '#access_token=made-up', 'No session defined in URL'],
       ['pkce', '#access_token=made-up', 'Not a valid PKCE flow url.'],
       ['implicit', '?code=made-up', 'Not a valid implicit grant flow url.'],
-      ['pkce', '?code=made-up', 'This sign-in is over or was never begun. Please start it again.'],
+      ['pkce', '?code=made-up', 'This sign-in has expired. Start again.'],
       [
         'implicit',
         '#access_token=made-up&refresh_token=made-up&expires_in=3600&token_type=bearer',

@@ -40,7 +40,7 @@ export function sessionRoutes({ accounts: { sessions }, authenticate }: SessionR
     const { id } = c.req.valid('param')
     const { userId } = c.var.caller
     const own = (await sessions.list(userId)).find((session) => session.id === id)
-    if (!own) throw new AppError('not_found', 'That session is over already.')
+    if (!own) throw new AppError('not_found', 'That session has already ended.')
     await sessions.close(own, 'local')
     return c.body(null, 204)
   })

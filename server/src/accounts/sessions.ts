@@ -102,7 +102,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     const token = newToken()
     await refreshTokens.insert(token, { sessionId, generation }, clock()).catch((cause: unknown) => {
       if (!isOrphan(cause)) throw cause
-      throw new AuthError('session_not_found', 'The session has just ended. Please sign in again.', { cause })
+      throw new AuthError('session_not_found', 'Your session has ended. Sign in again.', { cause })
     })
     return token
   }

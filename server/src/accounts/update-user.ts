@@ -70,7 +70,7 @@ export async function reauthenticate(accounts: Accounts, session: LiveSession, c
     await limitMail(accounts, user.email, client)
     return accounts.users.record(event, accounts.clock())
   }
-  if (user.phone === null) throw new AuthError('validation_failed', 'The account has neither email nor phone')
+  if (user.phone === null) throw new AuthError('validation_failed', 'This account has no email or phone')
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: user.phone })
   await requestCode(accounts, { userId, purpose: 'reauthentication', phone: user.phone })
 }

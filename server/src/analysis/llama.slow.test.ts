@@ -18,7 +18,7 @@ import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
 
 const GIB = 1024 ** 3
 const MACHINE = { memoryBytes: 16 * GIB, freeBytes: 8 * GIB, cores: 1 }
-const TOO_LITTLE = 'There is too little free memory for the writing model of this server.'
+const TOO_LITTLE = 'The writing model of this server needs more free memory.'
 const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
 
 let modelsFolder: string

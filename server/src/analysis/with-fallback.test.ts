@@ -66,15 +66,11 @@ const EMPTY = { content: JSON.stringify({ title: null, summary: [] }) }
 const UNFOUNDED = { content: JSON.stringify({ title: null, summary: [{ text: 'They agreed.', lines: ['L900'] }] }) }
 test.each([
   ['a refusal', [{ refusal: 'I would rather not.' }], 'it declined to analyse this call'],
-  ['an empty quota', [QUOTA], "it says that the account's quota is used up"],
-  ['an answer that can’t be read, twice', [{ content: 'Sorry.' }, { content: '{}…' }], 'its answer could not be read'],
-  [
-    'a web page',
-    [{ html: '<h1>Sign in</h1>', as: 'text/html' }],
-    'it answered with something that is no answer of its API',
-  ],
-  ['silence', [{ silent: true }], 'it did not answer within 1 s'],
-  ['a flood', [{ flood: 200_000 }], 'its answer was too long to be read'],
+  ['an empty quota', [QUOTA], 'it has no quota left'],
+  ['an answer that can’t be read, twice', [{ content: 'Sorry.' }, { content: '{}…' }], 'it sent an unreadable answer'],
+  ['a web page', [{ html: '<h1>Sign in</h1>', as: 'text/html' }], 'it sent an unexpected response'],
+  ['silence', [{ silent: true }], 'it didn’t respond within 1 s'],
+  ['a flood', [{ flood: 200_000 }], 'it sent too long an answer'],
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
   ['an empty recap of a long call', [EMPTY], 'it found nothing to tell in a long call'],
   ['a recap that stands on nothing', [UNFOUNDED], 'it found nothing to tell in a long call'],

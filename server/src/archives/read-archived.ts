@@ -31,7 +31,7 @@ const JSON_SIZE = { values: 4_000_000, depth: 32 }
  */
 const LIMITS = { words: 700_000, tags: 200, restCharacters: 5_000_000 }
 const REST_SIZE = { values: 100_000, depth: 32 }
-const TOO_LONG = { refused: 'It has more text than a microsite can have.' }
+const TOO_LONG = { refused: 'It has more text than a microsite can hold.' }
 const NONE = { refused: null }
 
 /** A microsite as it is in a download; or why it is not taken, null where it is none. */

@@ -111,7 +111,7 @@ export async function readManifest({ name, storage }: BackupPlace): Promise<Mani
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch (error) {
-    throw new PermanentFailure('invalid_request', `The backup in ${name} can’t be read: ${MANIFEST} is damaged.`, {
+    throw new PermanentFailure('invalid_request', `Can’t read the backup in ${name}: ${MANIFEST} is damaged.`, {
       cause: error,
     })
   }

@@ -184,7 +184,7 @@ test('made while people work and restored elsewhere it is a working product: sig
   await apps.pop()?.close()
 
   const restored = await admin('elsewhere', 'restore', '--from', backup)
-  expect(restored).toEqual({ code: 0, said: expect.stringContaining('can be started') })
+  expect(restored).toEqual({ code: 0, said: expect.stringContaining('You can start the server') })
   const other = await start('elsewhere')
   const again = await signIn(other, 'token?grant_type=password')
   expect(await playedDigest(other, again, before.id)).toBe(before.digest)
@@ -364,7 +364,7 @@ test('that is damaged is reported by verify and not restored; one that is restor
   let said = ''
   main.stderr.on('data', (part: Buffer) => (said += part.toString()))
   await once(main, 'close')
-  expect(said).toContain('A backup was not restored to its end')
+  expect(said).toContain('didn’t finish. Restore again.')
   expect(await admin('data', 'restore', '--from', backup)).toEqual({
     code: 1,
     said: expect.stringContaining('is not empty'),

@@ -60,7 +60,7 @@ describe('an object that is restored into a bucket', () => {
         await bucket.adopt(path, key)
       },
     }
-    await expect(restore(place, changing)).rejects.toThrow('The bucket returns u/first.mp4 differently')
+    await expect(restore(place, changing)).rejects.toThrow('The bucket returned u/first.mp4 changed')
   })
 
   test('is stored again after an interrupted restore only when it differs', async () => {

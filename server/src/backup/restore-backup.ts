@@ -43,7 +43,7 @@ export async function restoreBackup(from: BackupPlace, { dataDir, database, buck
   if (there.length > 0 && !there.includes(UNFINISHED))
     throw new PermanentFailure(
       'conflict',
-      `The data folder ${dataDir} is not empty. Name another DATA_DIR, or move away what is there.`,
+      `The data folder ${dataDir} is not empty. Set another DATA_DIR or move its contents.`,
     )
   await writeFile(join(dataDir, UNFINISHED), '')
   const work = join(dataDir, `${UNFINISHED}-work`)
@@ -87,7 +87,7 @@ export async function restoreBackup(from: BackupPlace, { dataDir, database, buck
 /** @throws {ConfigError} when a restore into the data folder was cut off. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (await isThere(join(dataDir, UNFINISHED)))
-    throw new ConfigError(`A backup was not restored to its end into ${dataDir}. Restore it again.`)
+    throw new ConfigError(`The restore into ${dataDir} didn’t finish. Restore again.`)
 }
 
 /** Reads every byte of a backup. @returns what is wrong with it, and how many files it has. */
@@ -110,7 +110,7 @@ export async function verifyBackup(from: BackupPlace): Promise<{ files: number; 
     )
     const paths = new Set(manifest.files.map(({ path }) => path))
     faults.push(...ofDatabase)
-    for (const key of shownKeys) if (!paths.has(STORED + key)) faults.push(`${key} is shown by a page and missing.`)
+    for (const key of shownKeys) if (!paths.has(STORED + key)) faults.push(`A page needs ${key}, which is missing.`)
   }
   return { files: allOf(manifest).length, faults }
 }
@@ -130,10 +130,7 @@ async function restoreObject(
   if (await isWhole(bucket, key, file)) return
   await bucket.adopt(await fetchContent(from, file, work), key)
   if (!(await isWhole(bucket, key, file)))
-    throw new PermanentFailure(
-      'conflict',
-      `The bucket returns ${key} differently than it was stored. Check the bucket.`,
-    )
+    throw new PermanentFailure('conflict', `The bucket returned ${key} changed. Check the bucket.`)
 }
 
 /** @returns the path of a content in the working folder. @throws {PermanentFailure} when it is damaged. */
@@ -142,7 +139,7 @@ async function fetchContent(from: BackupPlace, { path, sha256, size }: BackupFil
   await rm(temporary, { force: true })
   const copied = await writeHashed(await from.storage.read(objectKey(sha256)), temporary)
   if (copied.sha256 !== sha256 || copied.size !== size)
-    throw new PermanentFailure('conflict', `The backup is damaged: ${path} is not what was copied.`)
+    throw new PermanentFailure('conflict', `The backup is damaged: ${path} has changed.`)
   return temporary
 }
 

@@ -23,31 +23,31 @@ export async function runBackup(
 ): Promise<{ data: unknown; text: string }> {
   const { DATA_DIR: dataDir, MODELS_DIR: modelsDir, DATABASE_URL: url } = config
   if (name === 'backup' && isWithin(dataDir, address))
-    throw new PermanentFailure('invalid_request', 'The backup has to be outside of the data folder.')
+    throw new PermanentFailure('invalid_request', 'Back up to a place outside the data folder.')
   const place = await openBackupPlace(address, config)
   if (place.name === `s3://${config.S3_BUCKET}`)
-    throw new PermanentFailure('invalid_request', 'The backup needs a bucket of its own: recordings lie in that one.')
+    throw new PermanentFailure('invalid_request', 'Use a separate bucket for backups. That one holds recordings.')
   const database = url ?? join(dataDir, 'callfolio.db')
   switch (name) {
     case 'backup': {
       const storage = await openStored(config)
       const made = await makeBackup({ dataDir, modelsDir, database, storage, clock: systemClock }, place)
       const lines = [
-        `${place.name} has the database and ${made.files} files, ${formatMegabytes(made.bytes)}, of which ${formatMegabytes(made.newBytes)} are new.`,
+        `Backed up to ${place.name}: database and ${made.files} files, ${formatMegabytes(made.bytes)} (${formatMegabytes(made.newBytes)} new).`,
       ]
       if (!made.hasSecretKey)
-        lines.push('The secret is not among them: keep SECRET_KEY. Without it nobody stays signed in, and links end.')
+        lines.push('The backup doesn’t include SECRET_KEY. Save it, or all sessions and links end.')
       return { data: made, text: lines.join('\n') }
     }
     case 'restore': {
       const bucket = config.S3_BUCKET === undefined ? null : await openStored(config)
       const files = await restoreBackup(place, { dataDir, database, bucket })
-      return { data: { files }, text: `${files} files are restored to ${dataDir}. The server can be started.` }
+      return { data: { files }, text: `Restored ${files} files to ${dataDir}. You can start the server.` }
     }
     case 'verify': {
       const { files, faults } = await verifyBackup(place)
       if (faults.length > 0) throw new PermanentFailure('conflict', [`${place.name} is damaged:`, ...faults].join('\n'))
-      return { data: { files, faults }, text: `${place.name} is whole: ${files} files.` }
+      return { data: { files, faults }, text: `${place.name} is complete: ${files} files.` }
     }
   }
 }

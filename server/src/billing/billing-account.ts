@@ -22,7 +22,7 @@ export async function openPortal(
 ): Promise<string> {
   const url = payments && (await openSession(payments, await billedFirst(repo, userId), returnUrl))
   const address = url ?? portalUrl
-  if (address === undefined) throw new AppError('conflict', 'No payment was made here with your email address.')
+  if (address === undefined) throw new AppError('conflict', 'We found no payment with your email address.')
   return address
 }
 
@@ -46,7 +46,7 @@ async function openSession(
     return null
   } catch (error) {
     if (!(error instanceof TransientFailure)) throw error
-    throw new AppError('unavailable', 'The billing portal cannot be reached. Please try again.', { cause: error })
+    throw new AppError('unavailable', 'We couldn’t reach the billing portal. Try again.', { cause: error })
   }
 }
 

@@ -51,7 +51,7 @@ test('a user who paid nothing gets the operator’s portal link, and without one
     body: {
       error: {
         code: 'conflict',
-        message: 'No payment was made here with your email address.',
+        message: 'We found no payment with your email address.',
       },
     },
   })

@@ -28,7 +28,7 @@ export function webhookRoutes({
   const router = createRouter()
   router.use(BILLING_PATHS.webhook, bodyLimit({ maxSize: EVENT_BYTES, onError: () => tooLarge() }))
   router.openapi(route, async (c) => {
-    if (payments === null) throw new AppError('not_found', 'This server takes no payments.')
+    if (payments === null) throw new AppError('not_found', 'Payments aren’t set up on this server.')
     const event = await payments.readEvent(await c.req.text(), c.req.valid('header')['stripe-signature'])
     await applyPaymentEvent({ ...deps, payments }, event, c.var.log)
     return c.json({ received: true as const }, 200)
@@ -37,5 +37,5 @@ export function webhookRoutes({
 }
 
 function tooLarge(): never {
-  throw new AppError('payload_too_large', 'No event is as large as that.')
+  throw new AppError('payload_too_large', 'The event is too large.')
 }

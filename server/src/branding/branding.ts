@@ -32,12 +32,12 @@ export interface LogoDeps {
  * @throws AppError payload_too_large when it has too many bytes or pixels, or invalid_request when the content is no PNG, JPEG or WebP picture.
  */
 export async function setLogo(deps: LogoDeps, userId: string, content: Uint8Array): Promise<void> {
-  if (content.length > MAX_LOGO_BYTES) throw new AppError('payload_too_large', 'A logo may have at most 1 MB.')
+  if (content.length > MAX_LOGO_BYTES) throw new AppError('payload_too_large', 'Logos can be up to 1 MB.')
   const extension = await logoExtension(content)
   const pixels = extension === null ? null : pixelsOf(content)
-  if (pixels === null) throw new AppError('invalid_request', 'Please choose a PNG, JPEG or WebP picture.')
+  if (pixels === null) throw new AppError('invalid_request', 'Choose a PNG, JPEG or WebP image.')
   if (pixels > MAX_LOGO_PIXELS)
-    throw new AppError('payload_too_large', 'A logo may have at most 4 megapixels. Choose a smaller picture.')
+    throw new AppError('payload_too_large', 'Logos can be up to 4 megapixels. Choose a smaller image.')
   const logoName = `${randomUUID()}.${extension}`
   await deps.storage.write(logoKey(userId, logoName), content)
   await replaceLogo(deps, userId, logoName)
@@ -68,7 +68,7 @@ export async function readLogo(
   logoName: string,
 ): Promise<{ type: string; content: Readable }> {
   const row = await brandings.findByLogo(logoName)
-  if (!row) throw new AppError('not_found', 'There is no such logo.')
+  if (!row) throw new AppError('not_found', 'Logo not found.')
   const key = logoKey(row.userId, logoName)
   return { type: mediaTypeOf(key), content: await storage.read(key) }
 }

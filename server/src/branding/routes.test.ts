@@ -118,7 +118,7 @@ describe('branding over HTTP', () => {
     const { status, body } = await putLogo(content, type)
     expect([status, body]).toEqual([
       400,
-      { error: { code: 'invalid_request', message: 'Please choose a PNG, JPEG or WebP picture.' } },
+      { error: { code: 'invalid_request', message: 'Choose a PNG, JPEG or WebP image.' } },
     ])
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
@@ -132,7 +132,7 @@ describe('branding over HTTP', () => {
       body: {
         error: {
           code: 'payload_too_large',
-          message: 'A logo may have at most 4 megapixels. Choose a smaller picture.',
+          message: 'Logos can be up to 4 megapixels. Choose a smaller image.',
         },
       },
     })
@@ -141,7 +141,7 @@ describe('branding over HTTP', () => {
 
   test('a logo has at most 1 MB, also when its length is not declared', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES)])
-    const refused = { error: { code: 'payload_too_large', message: 'A logo may have at most 1 MB.' } }
+    const refused = { error: { code: 'payload_too_large', message: 'Logos can be up to 1 MB.' } }
     expect(await putLogo(large)).toMatchObject({ status: 413, body: refused })
     const streamed = await fetch(`${api.url}/api/branding/logo`, {
       method: 'PUT',

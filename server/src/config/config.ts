@@ -161,7 +161,7 @@ export async function loadSecretKey(configured: string | undefined, dataDir: str
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < LEAST_CHARACTERS)
     throw new ConfigError(
-      `The file ${file} is damaged. Bring it back from a backup, or remove it: then everybody has to sign in again.`,
+      `The file ${file} is damaged. Restore it from a backup, or remove it and have everyone sign in again.`,
     )
   return secret
 }

@@ -22,9 +22,7 @@ test.each([
   [{ MODELS_FROM: 'https://mirror.example.com' }, 'mirror.example.com', 'MODELS_FROM'],
 ])('a setting that needs what EGRESS forbids is named at the start: %o', (settings, host, setting) => {
   const denied = parseConfig({ ...settings, EGRESS: 'deny' })
-  expect(() => egressOf(denied)).toThrow(
-    `The setting EGRESS does not allow ${host}, which the setting ${setting} needs.`,
-  )
+  expect(() => egressOf(denied)).toThrow(`EGRESS doesn’t allow ${host}, which ${setting} needs.`)
   const hosts = destinationsOf(denied).map((place) => place.host)
   expect(egressOf(parseConfig({ ...settings, EGRESS: hosts.join(',') }))).toHaveLength(hosts.length)
 })

@@ -60,7 +60,7 @@ export function egressOf(config: Config): Egress {
   const refused = destinationsOf(config).find(({ host, port }) => !allowsEgress(egress, host, port))
   if (refused !== undefined)
     throw new ConfigError(
-      `The setting EGRESS does not allow ${refused.host}, which the setting ${refused.setting} needs. Name it in EGRESS, or leave ${refused.setting} out.`,
+      `EGRESS doesn’t allow ${refused.host}, which ${refused.setting} needs. Add it to EGRESS, or remove ${refused.setting}.`,
     )
   return egress
 }

@@ -56,23 +56,21 @@ export const SETTINGS = [
     HOST: word.default('127.0.0.1'),
     PUBLIC_URL: httpUrl
       .optional()
-      .describe(
-        'Address people reach it at; needed for links in mails and for shared pages. Default: http://HOST:PORT',
-      ),
+      .describe('Public address; used for links in emails and shared pages. Default: http://HOST:PORT'),
     ALLOWED_HOSTS: hostNames
       .default([])
       .describe(
-        'Further host names that this server answers to, without ports, separated by commas; others get the status 421. Loopback names, HOST and that of PUBLIC_URL need no entry.',
+        'More host names to accept, without ports, separated by commas; others get status 421. Loopback names, HOST and PUBLIC_URL are always accepted.',
       ),
     ALLOWED_ORIGINS: originList(/^https?:$/, 'https://intranet.example.com')
       .default([])
       .describe(
-        'Web pages of other origins that may use this server, separated by commas: https://intranet.example.com. Its own pages and its extension need no entry.',
+        'Other origins whose pages may use this server, separated by commas: https://intranet.example.com. Its own pages and extension are always allowed.',
       ),
     TRUST_PROXY: flag
       .default(false)
       .describe(
-        'true when a proxy that you trust stands in front and sets X-Forwarded-For, X-Forwarded-Proto and, where it changes Host, X-Forwarded-Host.',
+        'true behind a trusted proxy that sets X-Forwarded-For, X-Forwarded-Proto and, if it changes Host, X-Forwarded-Host.',
       ),
   },
   {
@@ -82,7 +80,7 @@ export const SETTINGS = [
       .min(0)
       .default(256)
       .describe(
-        'How many connections one address (of IPv6 one /64) may have open at once; 0: any number. With TRUST_PROXY the proxy is asked to limit them.',
+        'Maximum open connections per address (IPv6: per /64); 0: unlimited. With TRUST_PROXY, limit them in the proxy.',
       ),
   },
   {
@@ -93,7 +91,7 @@ export const SETTINGS = [
       .max(65_535)
       .optional()
       .describe(
-        'Where Prometheus reads /metrics: a port of its own, which no proxy should lead to. Host names count as in ALLOWED_HOSTS; IP addresses need no entry. Default: there are none',
+        'Separate port for Prometheus to read /metrics; don’t expose it. ALLOWED_HOSTS applies; IP addresses need no entry. Default: no metrics',
       ),
     METRICS_HOST: word.default('127.0.0.1'),
   },
@@ -113,7 +111,7 @@ export const SETTINGS = [
       .enum(['all', 'web', 'worker'])
       .default('all')
       .describe(
-        'What this process does where several share DATABASE_URL, S3_BUCKET and SECRET_KEY: web answers requests, worker works on recordings and answers /healthz and /readyz alone, all does both. Each process has a DATA_DIR of its own.',
+        'Role of this process where several share DATABASE_URL, S3_BUCKET and SECRET_KEY: web serves requests, worker processes recordings (and serves /healthz and /readyz), all does both. Each process needs its own DATA_DIR.',
       ),
     DRAIN_SECONDS: z.coerce
       .number()
@@ -122,25 +120,25 @@ export const SETTINGS = [
       .max(3600)
       .optional()
       .describe(
-        'How long jobs and requests under way may take after SIGTERM; jobs that take longer go back to the queue. Default: 20 for web and worker, 0 for all',
+        'How long running jobs and requests may take after SIGTERM; unfinished jobs return to the queue. Default: 20 for web and worker, 0 for all',
       ),
   },
   {
     S3_BUCKET: word
       .optional()
       .describe(
-        'Keeps recordings in this bucket of S3, or of a server that speaks its API. Default: in DATA_DIR. What plays them asks this server, as with files.',
+        'Stores recordings in this bucket of S3 or a compatible server. Default: in DATA_DIR. Players still request them from this server.',
       ),
     S3_ENDPOINT: httpUrl.optional().describe("The server's address. Default: that of AWS in S3_REGION"),
     S3_REGION: word.default('us-east-1'),
     S3_FORCE_PATH_STYLE: flag
       .default(false)
-      .describe('true for servers that have a bucket in the path, as most that are not of AWS: https://host/bucket.'),
+      .describe('true for servers with the bucket in the path, as most outside AWS: https://host/bucket.'),
     S3_CHECKSUMS: z
       .enum(['when_supported', 'when_required'])
       .default('when_supported')
       .describe(
-        'when_required for servers that refuse the checksums of newer clients; what a disk or a network damages on the way is not noticed then.',
+        'when_required for servers that reject newer clients’ checksums; corruption in transit then goes undetected.',
       ),
     S3_ENCRYPTION: z
       .enum(['AES256', 'aws:kms'])
@@ -163,14 +161,14 @@ export const SETTINGS = [
       ),
   },
   {
-    SIGNUP: z.enum(['open', 'closed']).default('open').describe('open: anyone may sign up. closed: nobody new.'),
+    SIGNUP: z.enum(['open', 'closed']).default('open').describe('open: anyone can sign up. closed: no new accounts.'),
     SESSION_DAYS: z.coerce
       .number()
       .int()
       .min(1)
       .max(3650)
       .default(180)
-      .describe('Days after which everybody signs in again, however often they come; without a visit it is 30 days.'),
+      .describe('Days until users must sign in again, even if active; 30 days without a visit.'),
     DEFAULT_PLAN: z
       .enum(PLAN_IDS)
       .default('free')
@@ -187,7 +185,7 @@ export const SETTINGS = [
       })
       .default(null)
       .describe(
-        'Services that this server may use. open: any. deny: none outside this machine but DATABASE_URL. Or hosts, separated by commas: smtp.example.com, *.example.com, 10.0.0.5:9000. A setting that names a service which is not allowed is refused at start. Enforce it with the network too: deploy/compose.internal.yaml, deploy/egress.nft. Default: open',
+        'External services this server may use. open: any. deny: none outside this machine except DATABASE_URL. Or hosts, separated by commas: smtp.example.com, *.example.com, 10.0.0.5:9000. Startup fails if a setting needs a disallowed service. Enforce it with the network too: deploy/compose.internal.yaml, deploy/egress.nft. Default: open',
       ),
   },
   engineSettings.own,
@@ -202,12 +200,12 @@ export const SETTINGS = [
       .enum(['auto', 'offer', 'manual'])
       .default('offer')
       .describe(
-        'A speech model (about 700 MB, once) transcribes far better than the simple engine. auto: fetched at the first start without asking, for containers and unattended installations. offer: the first account is asked. manual: only `npm run models` fetches one.',
+        'A speech model (about 700 MB, once) transcribes far better than the built-in engine. auto: downloaded at first start, for containers and unattended installs. offer: asks the first account. manual: only `npm run models` downloads one.',
       ),
     MODELS_FROM: word
       .optional()
       .describe(
-        "A mirror's address or a folder, with a folder for each model, that models are fetched from. Default: where they are published",
+        "Where to download models: a mirror's address or a folder, with a folder for each model. Default: where they are published",
       ),
     MODELS_LIST: word
       .optional()
@@ -224,35 +222,35 @@ export const SETTINGS = [
     OPERATOR_NAME: phrase(120)
       .optional()
       .describe(
-        'Who runs this server, named in the legal texts: a company or a person. Default: they say that no name was given.',
+        'Company or person that runs this server, named in the legal texts. Default: they say that no name was given.',
       ),
     CONTACT_ANSWER_TIME: phrase(60)
       .default('24 hours')
-      .describe(`How soon messages of the contact form are answered, as in "We'll get back to you within 24 hours".`),
+      .describe(`Reply time for the contact form, as in "We'll get back to you within 24 hours".`),
   },
   {
     SMTP_URL: startingWith(/^smtps?:\/\//, 'smtp:// or smtps://')
       .optional()
       .describe(
-        'smtp://user:password@host:587 or smtps://…:465. Without it mails are written to DATA_DIR/outbox and accounts are confirmed at once.',
+        'smtp://user:password@host:587 or smtps://…:465. Without it, emails go to DATA_DIR/outbox and accounts are confirmed immediately.',
       ),
     MAIL_FROM: z
       .string()
       .trim()
       .min(3)
       .default(`${BRAND.name} <no-reply@localhost>`)
-      .describe("Sender of mails. Default: the product's name with no-reply@localhost"),
+      .describe("Sender of emails. Default: the product's name with no-reply@localhost"),
   },
   {
     AUTH_GUESTS: flag
       .default(false)
-      .describe('true: programs may let guests in, who say who they are later. The web app has no such button.'),
+      .describe('true: API clients may sign in guests anonymously. The web app has no button for this.'),
   },
   {
     AUTH_WALLETS: listOf(['ethereum', 'solana'])
       .default([])
       .describe(
-        'Chains whose wallets let people in, separated by commas: ethereum,solana. The web app has no such button.',
+        'Chains whose wallets can sign in, separated by commas: ethereum,solana. The web app has no button for this.',
       ),
   },
   {
@@ -260,11 +258,9 @@ export const SETTINGS = [
       .enum(CAPTCHA_PROVIDERS)
       .optional()
       .describe(
-        'turnstile or hcaptcha: sign-ups, sign-ins and requests of mails and texts are taken only with a solved captcha. Browsers load it from its maker, which learns of them there. Programs of your own send its token as the client library does (captchaToken). The extension signs in by the web app then.',
+        'turnstile or hcaptcha: sign-up, sign-in and requests for emails and texts need a captcha. Browsers load it from its provider, which sees them. API clients send the token as captchaToken. The extension then signs in through the web app.',
       ),
-    AUTH_CAPTCHA_SITE_KEY: word
-      .optional()
-      .describe("The maker's key of this site, which everybody may know. Its secret is below."),
+    AUTH_CAPTCHA_SITE_KEY: word.optional().describe("The provider's public key for this site. Its secret is below."),
     AUTH_CAPTCHA_SECRET: word.optional(),
     AUTH_CAPTCHA_URL: httpUrl
       .optional()
@@ -274,25 +270,23 @@ export const SETTINGS = [
     AUTH_GOOGLE_CLIENT_ID: word
       .optional()
       .describe(
-        'Sign-in with Google. Answers come to PUBLIC_URL/auth/v1/callback/google; at the others azure, github or custom:oidc stands at the end.',
+        'Sign-in with Google. Callback: PUBLIC_URL/auth/v1/callback/google; the others end in azure, github or custom:oidc.',
       ),
     AUTH_GOOGLE_CLIENT_SECRET: word.optional(),
     AUTH_MICROSOFT_TENANT: word
       .regex(/^(?!(common|organizations|consumers)$)[\w.-]+$/, 'must be the id or domain of one directory')
       .optional()
-      .describe('Sign-in with Microsoft, for the people of one directory: its id or domain.'),
+      .describe('Sign-in with Microsoft for one directory: its ID or domain.'),
     AUTH_MICROSOFT_CLIENT_ID: word.optional(),
     AUTH_MICROSOFT_CLIENT_SECRET: word.optional(),
     AUTH_GITHUB_CLIENT_ID: word.optional().describe('Sign-in with GitHub.'),
     AUTH_GITHUB_CLIENT_SECRET: word.optional(),
     AUTH_OIDC_ISSUER: httpUrl
       .optional()
-      .describe(
-        'Sign-in with any provider that speaks OpenID Connect; its addresses must be verified (email_verified).',
-      ),
+      .describe('Sign-in with any OpenID Connect provider; its addresses must be verified (email_verified).'),
     AUTH_OIDC_CLIENT_ID: word.optional(),
     AUTH_OIDC_CLIENT_SECRET: word.optional(),
-    AUTH_OIDC_LABEL: phrase(40).default('your company').describe('What stands on its button, after "Continue with".'),
+    AUTH_OIDC_LABEL: phrase(40).default('your company').describe('Button label after "Continue with".'),
   },
   {
     AUTH_SAML_SIGN_IN_URL: httpUrl
@@ -304,53 +298,47 @@ export const SETTINGS = [
     AUTH_SAML_CERTIFICATE: word.optional(),
     AUTH_SAML_DOMAINS: hostNames
       .default([])
-      .describe('The e-mail domains that it vouches for, separated by commas; people of others are not let in.'),
+      .describe('Email domains it can sign in, separated by commas. Others are refused.'),
     AUTH_SAML_ID: word
       .regex(/^[\w-]{1,60}$/, 'must be letters, digits, _ and -')
       .default('saml')
-      .describe('What programs ask for it by (provider_id).'),
-    AUTH_SAML_LABEL: phrase(40).default('your company').describe('What stands on its button, after "Continue with".'),
+      .describe('Its ID for API clients (provider_id).'),
+    AUTH_SAML_LABEL: phrase(40).default('your company').describe('Button label after "Continue with".'),
   },
   {
     TWILIO_ACCOUNT_SID: startingWith(/^AC/, 'AC')
       .optional()
       .describe(
-        'Text messages with codes, by Twilio; all three are needed. Without them messages are written to DATA_DIR/outbox.',
+        'Text messages with codes through Twilio; set all three. Without them, messages go to DATA_DIR/outbox.',
       ),
     TWILIO_AUTH_TOKEN: word.optional(),
     TWILIO_FROM: startingWith(/^(\+|MG)/, '+ or MG')
       .optional()
-      .describe('The number that messages come from, or the id of a messaging service.'),
+      .describe('The sender number, or the ID of a messaging service.'),
     TWILIO_API_BASE: httpUrl
       .optional()
       .describe("Where Twilio's API is, for tests and proxies. Default: https://api.twilio.com"),
   },
   {
     CONTACT_EMAIL: z
-      .email('must be an e-mail address')
+      .email('must be an email address')
       .optional()
-      .describe('Mailbox that gets what visitors write in the contact form. Without it the form is not offered.'),
+      .describe('Mailbox for contact form messages. Without it, the form is off.'),
   },
   {
     STRIPE_SECRET_KEY: startingWith(/^(sk|rk)_/, 'sk_ or rk_')
       .optional()
-      .describe(
-        'Payment by Stripe; docs/PAYMENTS.md says what to set there. The key asks Stripe what was paid and opens the billing portal.',
-      ),
+      .describe('Payments through Stripe; see docs/PAYMENTS.md. The key reads payments and opens the billing portal.'),
     STRIPE_WEBHOOK_SECRET: startingWith(/^whsec_/, 'whsec_')
       .optional()
       .describe('Signs the events that Stripe sends to PUBLIC_URL/api/billing/webhook.'),
     STRIPE_LINK_PRO_MONTHLY: httpUrl
       .optional()
-      .describe('Payment links of the Premium plan. Without them nothing can be bought.'),
+      .describe('Payment links of the Premium plan. Without them, checkout is off.'),
     STRIPE_LINK_PRO_YEARLY: httpUrl.optional(),
     STRIPE_PRICE_PRO_MONTHLY: word.optional().describe('The prices (price_…) behind these links.'),
     STRIPE_PRICE_PRO_YEARLY: word.optional(),
-    STRIPE_PORTAL_URL: httpUrl
-      .optional()
-      .describe(
-        "The customer portal's own link, for who has no portal session: without the key, or a payment with their address.",
-      ),
+    STRIPE_PORTAL_URL: httpUrl.optional().describe('Customer portal link for users without a portal session.'),
     STRIPE_API_BASE: httpUrl
       .optional()
       .describe("Where Stripe's API is, for tests and proxies. Default: https://api.stripe.com"),
@@ -367,7 +355,7 @@ export const SETTINGS = [
         'How many long jobs (transcription, conversion) run at once, beside them. Default: by cores and memory, 1 to 4.',
       ),
   },
-  { FFMPEG_PATH: word.optional().describe('Programs that are not on PATH.'), FFPROBE_PATH: word.optional() },
+  { FFMPEG_PATH: word.optional().describe('Paths of programs that aren’t on PATH.'), FFPROBE_PATH: word.optional() },
   {
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])

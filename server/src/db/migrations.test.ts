@@ -25,8 +25,7 @@ const OPENER = `
   import { openDatabase } from '${DATABASE}'
   console.log('ready')
   for await (const address of createInterface({ input: process.stdin })) console.log(await openDatabase(address).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
-const NEWER =
-  'This database was brought forward by a newer version of Callfolio: start that one, or name another DATA_DIR or DATABASE_URL.'
+const NEWER = 'A newer Callfolio upgraded this database. Start that version, or set another DATA_DIR or DATABASE_URL.'
 const PRERELEASE =
   "A pre-release version of Callfolio made this database, and it can't be upgraded. Export each account there, then import it into a new DATA_DIR, database and bucket."
 

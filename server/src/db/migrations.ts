@@ -72,7 +72,7 @@ export async function assertMigrated(db: Pg): Promise<void> {
   if (missing('postgres', await appliedPostgres(db)).length > 0)
     throw new PermanentFailure(
       'conflict',
-      `The database is one of an older version of ${BRAND.name}. Run the command of the version that its servers run.`,
+      `The database is from an older ${BRAND.name}. Run this command with the servers’ version.`,
     )
 }
 
@@ -104,7 +104,7 @@ function missing(dialect: 'sqlite' | 'postgres', applied: readonly string[]): Mi
   if (applied.length > migrations.length)
     throw new PermanentFailure(
       'conflict',
-      `This database was brought forward by a newer version of ${BRAND.name}: start that one, or name another DATA_DIR or DATABASE_URL.`,
+      `A newer ${BRAND.name} upgraded this database. Start that version, or set another DATA_DIR or DATABASE_URL.`,
     )
   return migrations.slice(applied.length)
 }

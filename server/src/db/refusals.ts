@@ -53,7 +53,7 @@ export function isDeadlock(error: unknown): boolean {
 }
 
 /** For its sender. */
-export const REFUSED_VALUE_MESSAGE = 'Something in the request can’t be stored by this server.'
+export const REFUSED_VALUE_MESSAGE = 'The request has data this server can’t store.'
 
 /** True when PostgreSQL can't store or compare a value that it was given. @param error anything thrown. */
 export function isRefusedValue(error: unknown): boolean {

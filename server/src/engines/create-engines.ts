@@ -157,7 +157,7 @@ async function openMedia(config: EnginesConfig): Promise<Media> {
   const ffprobe = await findProgram('ffprobe', config.FFPROBE_PATH)
   if (ffmpeg === null || ffprobe === null)
     throw new ConfigError(
-      'ffmpeg and ffprobe are needed: install them (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH.',
+      'ffmpeg and ffprobe are missing. Install them (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH.',
     )
   return createFfmpegMedia({ ffmpeg, ffprobe })
 }
@@ -172,7 +172,7 @@ function isSetUp(engine: Engine<Settings, unknown>, config: EnginesConfig): bool
 }
 
 function notSetUp(name: string, { needs }: Engine<Settings, unknown>): EngineStatus {
-  return { name, ready: false, sends_to: null, note: `Not set up: it needs ${needs?.what}.`, cost_ratio: 0 }
+  return { name, ready: false, sends_to: null, note: `Not set up. Needs ${needs?.what}.`, cost_ratio: 0 }
 }
 
 /** What is not set up is reported last. */

@@ -56,7 +56,7 @@ export const transcribers = {
   openai: transcriber({
     settings: {
       ...aiServer,
-      OPENAI_TRANSCRIBE_MODEL: word.default('whisper-1').describe('The model that transcribes.'),
+      OPENAI_TRANSCRIBE_MODEL: word.default('whisper-1').describe('Transcription model.'),
       OPENAI_TRANSCRIBE_PRICE: z.coerce
         .number('must be a number of US dollars')
         .nonnegative()
@@ -112,7 +112,7 @@ export const analysts = {
   openai: analyst({
     settings: {
       ...aiServer,
-      OPENAI_ANALYSIS_MODEL: word.default('gpt-4o-mini').describe('The model that writes recaps.'),
+      OPENAI_ANALYSIS_MODEL: word.default('gpt-4o-mini').describe('Recap model.'),
       OPENAI_ANALYSIS_PRICE: tokenPrice
         .optional()
         .describe(
@@ -127,8 +127,8 @@ export const analysts = {
         .describe(
           'The most characters of a transcript in one request. A server in a private network gets what it reads in about two minutes.',
         ),
-      OPENAI_FIRST_TOKEN_SECONDS: seconds(15 * 60).describe('How long an answer may take to begin.'),
-      OPENAI_NEXT_TOKEN_SECONDS: seconds(60).describe('How long an answer may stop before it goes on.'),
+      OPENAI_FIRST_TOKEN_SECONDS: seconds(15 * 60).describe('Timeout until an answer starts.'),
+      OPENAI_NEXT_TOKEN_SECONDS: seconds(60).describe('Timeout while an answer pauses.'),
       OPENAI_SECOND_READING: z
         .enum(['on', 'off'])
         .default('on')

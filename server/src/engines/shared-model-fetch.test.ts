@@ -68,9 +68,9 @@ test('that is begun nowhere is begun by every worker that lacks its model, and g
 
 test('is refused with a sentence where no worker reports, or the only one does not answer', async () => {
   for (const action of ['fetch', 'pause'] as const) {
-    await expect(open({}).at('web')[action]()).rejects.toThrow('none that uses one is running')
+    await expect(open({}).at('web')[action]()).rejects.toThrow('No worker that uses a speech model is running')
     const frozen = open({ frozen: ['waiting', null] }).at('web')
-    await expect(frozen[action]()).rejects.toThrow('The worker that was asked does not answer.')
+    await expect(frozen[action]()).rejects.toThrow('The worker isn’t responding.')
   }
 })
 

@@ -6,7 +6,7 @@ import { bestOf, createSharedEngines, type ReportedEngines, type SharedEnginesOp
 import { createSharedModelFetch } from './shared-model-fetch.ts'
 import { createWorkerCalls, MOST_CHARACTERS } from './worker-calls.ts'
 
-const NO_WORKER = 'Recordings are transcribed by the workers of this installation, and none is running.'
+const NO_WORKER = 'No worker is running. Start one to transcribe recordings.'
 
 interface SharedWorkersOptions<Engines extends ReportedEngines> extends Omit<
   SharedEnginesOptions<Engines>,

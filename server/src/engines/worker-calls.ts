@@ -9,10 +9,10 @@ import { parseJson } from '../kernel/parse-json.ts'
 const SILENT_MS = 5000
 /** Longer than anything takes that a worker is asked for. ms */
 const LIMIT_MS = 330_000
-const SILENT = 'The worker that was asked does not answer. Try again in a minute.'
+const SILENT = 'The worker isn’t responding. Try again in a minute.'
 /** A notice takes 8000 bytes. */
 export const MOST_CHARACTERS = 1000
-const BROKEN = 'The worker that was asked failed: its log says why.'
+const BROKEN = 'The worker failed. See its log for the reason.'
 
 /** `look`: reads what the other workers have. The others are what operators ask for. */
 const whatSchema = z.enum(['fetch', 'pause', 'try', 'look'])

@@ -20,7 +20,7 @@ export function allowOrigins(app: Hono<AppEnv>, { allowsOrigin }: Addresses): vo
     // Sent by a page whose referrer policy hides its origin, for example.
     const isOwn = c.req.header('sec-fetch-site') === 'same-origin'
     if (isPage && !isOwn && c.req.path !== POSTED_FROM_ELSEWHERE && !allowsOrigin(c, origin))
-      throw new AppError('forbidden', 'Pages of other addresses may not use this server.')
+      throw new AppError('forbidden', 'Pages from other origins can’t use this server.')
     await next()
   })
   for (const path of [...PATHS.json, PATHS.uploads]) app.use(path, refuse)

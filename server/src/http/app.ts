@@ -71,8 +71,8 @@ export function firstProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return `This request has an unknown field: “${issue.keys[0] ?? ''}”.`
   const where = issue?.path.join('.') ?? ''
-  if (!issue || (where === '' && isRaw(issue))) return 'The request could not be read.'
-  if (isRaw(issue)) return `The value of “${where}” is missing or not allowed.`
+  if (!issue || (where === '' && isRaw(issue))) return 'Invalid request.'
+  if (isRaw(issue)) return `“${where}” is missing or invalid.`
   return issue.message
 }
 

@@ -42,7 +42,7 @@ test('the capabilities name what is missing for a speech model on this machine',
       name: 'sherpa',
       ready: false,
       sends_to: null,
-      note: 'No speech model is here: npm run models -- pull',
+      note: 'No speech model installed. Run npm run models -- pull',
     }),
   ])
 })

@@ -5,7 +5,7 @@ import { AppError } from '../kernel/errors.ts'
 export function clientSignal(c: Context): AbortSignal {
   const { signal } = c.req.raw
   const gone = new AbortController()
-  const abort = () => gone.abort(new AppError('invalid_request', 'The request broke off.'))
+  const abort = () => gone.abort(new AppError('invalid_request', 'The request was interrupted.'))
   if (signal.aborted) abort()
   else signal.addEventListener('abort', abort, { once: true })
   return gone.signal

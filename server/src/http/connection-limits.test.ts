@@ -77,7 +77,7 @@ describe('a request whose body', () => {
     connection.socket.write(`${POST}Content-Length: 100\r\n\r\nabc`)
     const answer = await answerOf(connection)
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(answer).toContain('{"error":{"code":"invalid_request","message":"The request did not go on."}}')
+    expect(answer).toContain('{"error":{"code":"invalid_request","message":"The request stalled."}}')
   })
 
   test('stops after a good beginning is answered with 408 too', async () => {

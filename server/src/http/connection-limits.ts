@@ -43,7 +43,7 @@ export function limitIdleBodies(server: Server, { bodyMs, bodyBytes }: Connectio
       if (request.complete || socket.destroyed) end()
       else if (wentOn) seen = socket.bytesRead
       else if (response.headersSent) socket.destroy()
-      else refuse(socket, rawRefusal(408, 'The request did not go on.', request.method !== 'HEAD'))
+      else refuse(socket, rawRefusal(408, 'The request stalled.', request.method !== 'HEAD'))
     }, bodyMs).unref()
     // A connection has many requests: what one leaves on it would add up.
     const end = () => {

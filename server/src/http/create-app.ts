@@ -104,7 +104,7 @@ export function createApp({
   app.use((c, next) => (mayShowCaptcha(c.req.path) ? withCaptcha : ownOnly)(c, next))
   app.use(async (c, next) => {
     if (addresses.allowsHost(c) || HEALTH_PATHS.includes(c.req.path)) return next()
-    const message = 'This server does not answer at this address. Its operator can add it to ALLOWED_HOSTS.'
+    const message = 'This server doesn’t accept this address. Its admin can add it to ALLOWED_HOSTS.'
     return refusalResponse(c, 'misdirected_request', message)
   })
   allowOrigins(app, addresses)
@@ -121,7 +121,7 @@ export function createApp({
       return errorResponse(c, 'unavailable', 'The server is not ready: its database can’t be reached.')
     }
   })
-  const notFound = (c: Context) => refusalResponse(c, 'not_found', 'There is nothing at this address.')
+  const notFound = (c: Context) => refusalResponse(c, 'not_found', 'Not found.')
   app.notFound(notFound)
   if (healthOnly) return app
   for (const router of routers) app.route('/', router)
@@ -154,11 +154,11 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     return errorResponse(c, error.code, error.message)
   }
   // Who sent it is gone; there is nothing wrong here.
-  if (isAborted(error, c)) return errorResponse(c, 'invalid_request', 'The request broke off.')
+  if (isAborted(error, c)) return errorResponse(c, 'invalid_request', 'The request was interrupted.')
   if (error instanceof HTTPException) {
     if (error.status === 413) return errorResponse(c, 'payload_too_large', 'The request is too large.')
     if (error.res) return error.res
-    return errorResponse(c, 'invalid_request', 'The request could not be read.')
+    return errorResponse(c, 'invalid_request', 'Invalid request.')
   }
   if (diskTroubleOf(error) !== null) return onError(cannotStore(error), c)
   // No mistake of a client alone: what came in could have been checked before.

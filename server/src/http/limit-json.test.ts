@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const UNREAD = { error: { code: 'invalid_request', message: 'The request could not be read.' } }
+const UNREAD = { error: { code: 'invalid_request', message: 'Invalid request.' } }
 
 const DEEP = Array.from({ length: 100 }).reduce((inner: unknown) => [inner], [])
 

@@ -65,6 +65,6 @@ export function listen(
 
 /** For requests whose address can't be read; what the app throws, it answers itself. */
 function unreadable(): Response {
-  const message = 'The request could not be read.'
+  const message = 'Invalid request.'
   return Response.json({ error: { code: 'invalid_request', message } }, { status: 400 })
 }

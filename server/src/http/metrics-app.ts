@@ -25,7 +25,7 @@ export function createMetricsApp({ read, addresses, log }: MetricsAppDeps): App 
   app.get('/metrics', async (c) =>
     c.body(await read(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
   )
-  app.notFound((c) => c.text('There is only /metrics here.', 404))
+  app.notFound((c) => c.text('Only /metrics is available here.', 404))
   app.onError((error, c) => {
     log.error({ detail: describeError(error) }, 'the metrics could not be read')
     return c.text('The metrics could not be read.', 503)

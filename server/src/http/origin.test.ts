@@ -70,7 +70,7 @@ describe('a server without PUBLIC_URL', () => {
   test('says in a sentence that it does not answer there, and to a program with a code', async () => {
     const page = await raw(app, ['GET / HTTP/1.1', 'Host: evil.example'])
     expect(page.status).toBe(421)
-    expect(page.text).toContain('does not answer at this address')
+    expect(page.text).toContain('doesn’t accept this address')
     const reply = await raw(app, ['GET /api/capabilities HTTP/1.1', 'Host: evil.example'])
     expect(reply.status).toBe(421)
     expect(reply.text).toContain('"code":"misdirected_request"')

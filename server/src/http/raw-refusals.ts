@@ -24,17 +24,17 @@ export function rawRefusal(status: number, message: string, hasBody = true): str
 const PROBLEMS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request’s headers are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not come in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
 }
 
 /** Answers what Node refuses below the app: what is no HTTP, is too large or comes too slowly, and tunnels. */
 export function answerRawRequests(server: Server): void {
   server.on('clientError', (error: ClientError, socket) => {
-    const [status, message] = PROBLEMS[error.code ?? ''] ?? [400, 'The request could not be read.']
+    const [status, message] = PROBLEMS[error.code ?? ''] ?? [400, 'Invalid request.']
     if (socket.writable && error.code !== 'ECONNRESET') end(socket, rawRefusal(status, message, !mayBeHead(error)))
     else socket.destroy()
   })
-  server.on('connect', (_request, socket) => end(socket, rawRefusal(405, 'This server is no proxy.')))
+  server.on('connect', (_request, socket) => end(socket, rawRefusal(405, 'This server isn’t a proxy.')))
 }
 
 interface ClientError extends NodeJS.ErrnoException {

@@ -66,6 +66,6 @@ test.each(ASKED)(
 test('people get a text where there is nothing that a page could say', async () => {
   for (const path of ['/dashboard', '/nothing', '/s/none']) {
     const reply = await fetch(app.url + path, { method: 'DELETE', headers: { accept: 'text/html,*/*;q=0.8' } })
-    expect([reply.status, await reply.text()]).toEqual([404, 'There is nothing at this address.'])
+    expect([reply.status, await reply.text()]).toEqual([404, 'Not found.'])
   }
 })

@@ -37,8 +37,8 @@ export function staticWeb(folder: string): Hono<AppEnv> {
   )
   app.get('*', async (c) => {
     const isKnown = isAppPath(c.req.path)
-    if (!isKnown && asksForJson(c)) return errorResponse(c, 'not_found', 'There is nothing at this address.')
-    if (!existsSync(page)) return c.text('The web app is not built yet: run "npm start".', 503)
+    if (!isKnown && asksForJson(c)) return errorResponse(c, 'not_found', 'Not found.')
+    if (!existsSync(page)) return c.text('The web app isn’t built yet. Run "npm start".', 503)
     return c.html(await readFile(page, 'utf8'), isKnown ? 200 : 404, { 'Cache-Control': 'no-cache' })
   })
   return app
@@ -57,9 +57,7 @@ export function extensionPackages(folder: string): Hono<AppEnv> {
     })
     app.get(path, serveStatic({ root: folder, rewriteRequestPath: () => path.slice(path.lastIndexOf('/')) }))
     // Otherwise the web app's page would be served under the name of an archive.
-    app.get(path, (c) =>
-      c.text('The extension is not built yet: wait a minute after "npm start", then try again.', 503),
-    )
+    app.get(path, (c) => c.text('The extension is still being built. Try again in a minute.', 503))
   }
   return app
 }

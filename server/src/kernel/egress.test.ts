@@ -48,7 +48,5 @@ describe('the setting EGRESS', () => {
 test('an address that may not be used is named in a sentence', () => {
   const problem = (setting: string) => egressProblem(parseEgress(setting) ?? null, new URL('https://example.com/v1'))
   expect(problem('example.com:443')).toBeNull()
-  expect(problem('example.com:80')).toBe(
-    'This server may not connect to example.com: its setting EGRESS does not allow it.',
-  )
+  expect(problem('example.com:80')).toBe('EGRESS doesn’t allow connections to example.com.')
 })

@@ -37,7 +37,7 @@ export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): numb
 /** @returns a sentence that says why an address may not be used; null: it may. */
 export function egressProblem(egress: Egress, url: URL): string | null {
   if (allowsEgress(egress, url.hostname, portOf(url))) return null
-  return `This server may not connect to ${url.hostname}: its setting EGRESS does not allow it.`
+  return `EGRESS doesn’t allow connections to ${url.hostname}.`
 }
 
 /**

@@ -32,4 +32,4 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** What people read then. */
-export const CONNECTION_LOST_MESSAGE = 'The server can’t reach its data just now. Please try again in a minute.'
+export const CONNECTION_LOST_MESSAGE = 'The server can’t reach its data. Try again in a minute.'

@@ -142,9 +142,7 @@ describe.each(DATABASES)('accounts on %s', (_, _open, settings) => {
     test('removes nothing while the payment provider can’t be asked, and can be repeated', async () => {
       await fill(person)
       stripe.failNext(500, 500)
-      await expect(app.services.admin.deleteUser(person.userId)).rejects.toThrow(
-        'The payment provider could not be asked.',
-      )
+      await expect(app.services.admin.deleteUser(person.userId)).rejects.toThrow('Couldn’t reach the payment provider.')
       expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{}] })
       expect(await app.services.admin.deleteUser(person.userId)).toMatchObject({ microsites: 1 })
     })

@@ -77,6 +77,6 @@ describe.skipIf(problem !== null)('the product in a network without a route', ()
   test('refuses to start with EGRESS=deny and a setting that names a service', async () => {
     const { seen, said, unrouted } = await mainJob({ EGRESS: 'deny', SMTP_URL: 'smtp://mail.example.com' })
     expect({ seen, unrouted }).toEqual({ seen: null, unrouted: 0 })
-    expect(said).toContain('The setting EGRESS does not allow mail.example.com, which the setting SMTP_URL needs.')
+    expect(said).toContain('EGRESS doesn’t allow mail.example.com, which SMTP_URL needs.')
   })
 })

@@ -67,7 +67,7 @@ export async function sendOfWork(
 ): Promise<void> {
   const seconds = await countMail(limiter, 'work', mail.to)
   if (seconds !== null)
-    throw new TransientFailure('unavailable', 'The address has had as many mails as it gets in five minutes.', {
+    throw new TransientFailure('unavailable', 'Too many emails to this address. Try again in 5 minutes.', {
       retryAfterMs: seconds * 1000,
     })
   try {

@@ -38,7 +38,7 @@ export function createOutboxMailer({
         await rename(`${file}.part`, file)
       } catch (error) {
         await rm(`${file}.part`, { force: true }).catch(() => undefined)
-        throw new TransientFailure('unavailable', 'The mail could not be kept in the outbox', { cause: error })
+        throw new TransientFailure('unavailable', 'Couldn’t save the email to the outbox', { cause: error })
       }
       log.info({ file }, 'This server sends no mail; the message is in the outbox')
     },

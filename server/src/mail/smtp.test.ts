@@ -120,7 +120,7 @@ test.each([
   const mailer = createSmtpMailer({ url: `smtp://${credentials}@127.0.0.1:${port}`, from: 'no-reply@calls.example' })
   await expect(mailer.send({ ...mail, to })).rejects.toMatchObject({
     name: 'TransientFailure',
-    message: 'The mail server did not take the mail',
+    message: 'The mail server refused the email',
   })
   expect(received).toEqual([])
 })

@@ -35,7 +35,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        throw new TransientFailure('unavailable', 'The mail server did not take the mail', { cause: error })
+        throw new TransientFailure('unavailable', 'The mail server refused the email', { cause: error })
       }
     },
   }

@@ -60,7 +60,7 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
   if (video !== undefined && video.width * video.height > MAX_PIXELS) {
     throw new PermanentFailure(
       'picture_too_large',
-      `The picture of this video is too large (${video.width}×${video.height}).`,
+      `This video’s resolution is too high (${video.width}×${video.height}).`,
     )
   }
   const durationMs = readDuration(format, streams)

@@ -113,7 +113,7 @@ function reporter({ microsites }: ApplyRedactionDeps, id: string): (fraction: nu
     const percent = Math.floor(fraction * 100)
     if (percent <= last) return
     last = percent
-    const progress = { progress: fraction, stepDetail: `redacting the recording, ${percent} %` }
+    const progress = { progress: fraction, stepDetail: `redacting the recording, ${percent}%` }
     // Progress that could not be written is no reason to stop.
     microsites.updateWorking(id, progress).catch(() => undefined)
   }

@@ -100,7 +100,7 @@ test('a draft made while the model was on its way is transcribed again when it i
     title: 'A call',
     summary: 'By hand.',
     error_message: null,
-    transcript_info: { draft: false, notice: 'It took the place of a draft when the speech model had arrived.' },
+    transcript_info: { draft: false, notice: 'Replaced the draft when the speech model was ready.' },
   })
   expect(better.until_model).toBeUndefined()
   expect(better.segments[0]?.text).toContain('voice')

@@ -27,14 +27,13 @@ export async function settleModelWaits(deps: AwaitModelDeps): Promise<void> {
 /** Starts a recording that waits for the model with a draft. @throws AppError conflict when it does not wait. */
 export async function startWithDraft(deps: AwaitModelDeps, site: OwnedMicrosite): Promise<void> {
   if (!(await deps.microsites.endModelWaits(site.id)))
-    throw new AppError('conflict', 'This recording does not wait for the speech model.')
+    throw new AppError('conflict', 'This recording isn’t waiting for the speech model.')
   await enqueueWork(deps, site.id)
 }
 
 /** Has all drafts of a user transcribed again by the model. @returns how many there are. */
 export async function requestBetterDrafts(deps: AwaitModelDeps, userId: string): Promise<number> {
-  if (!(await deps.canTranscribe(MODEL_ENGINE)))
-    throw new AppError('conflict', 'There is no speech model on this server yet.')
+  if (!(await deps.canTranscribe(MODEL_ENGINE))) throw new AppError('conflict', 'This server has no speech model yet.')
   const marked = await deps.microsites.markDrafts(userId)
   await transcribeDraftsAgain(deps)
   return marked

@@ -138,7 +138,7 @@ describe('a microsite that is begun', () => {
     expect((await refuse()).status).toBe(204)
     const failed = await read()
     expect(failed).toMatchObject({ status: 'failed', awaiting: true, failure: { code: 'too_long', retryable: false } })
-    expect(failed.error_message).toMatch(/^It runs 61 minutes\. .*kept in the browser/)
+    expect(failed.error_message).toMatch(/^It runs 61 minutes\. .*saved in the browser/)
     expect((await page()).text).not.toContain('61 minutes')
     expect((await page()).text).not.toContain('on the way')
     expect((await person.send('POST', `/api/microsites/${id}/retry`)).status, 'nothing to work on').toBe(409)

@@ -30,7 +30,10 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   if (known) return id
   await assertRoom(deps, userId)
   if ((await microsites.countAwaiting(userId)) >= MOST_AWAITED)
-    throw new AppError('open_uploads_limit_reached', 'Too many recordings are on the way. Delete some of them first.')
+    throw new AppError(
+      'open_uploads_limit_reached',
+      'Too many recordings are waiting for their upload. Delete some first.',
+    )
   const site = {
     id,
     userId,
@@ -43,11 +46,11 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
     awaiting: true,
   }
   if ((await microsites.insert(site, null)) === 'done' || (await microsites.findOwned(userId, id))) return id
-  throw new AppError('conflict', 'There is a microsite of this id already.')
+  throw new AppError('conflict', 'A microsite with this ID already exists.')
 }
 
 /** The way on from a recording that was refused. */
-export const WHERE_IT_IS = 'It is kept in the browser that made it and can be sent from there.'
+export const WHERE_IT_IS = 'It’s saved in the browser that recorded it. Upload it from there.'
 
 /** Ends the wait for a recording that can't be sent: the owner is given the reason, recipients see a neutral page. */
 export async function failBegun(
@@ -58,7 +61,7 @@ export async function failBegun(
 ): Promise<void> {
   const reason = {
     code: isFailureCode(code) ? code : ('processing_failed' as const),
-    message: `${message.trim()} The recording could not be sent. ${WHERE_IT_IS}`,
+    message: `${message.trim()} The recording wasn’t uploaded. ${WHERE_IT_IS}`,
   }
   await microsites.failAwaiting(userId, id, reason, clock())
 }

@@ -101,6 +101,8 @@ test('an edited line loses the engine’s words, because they are no longer its 
 })
 
 test('lines and speakers that are not there can’t be edited', () => {
-  expect(() => editTranscript(SEGMENTS, { segments: [{ id: 's9', text: 'No' }] })).toThrow('no such line')
-  expect(() => rename('Nobody', 'Ana')).toThrow('no speaker called “Nobody”')
+  expect(() => editTranscript(SEGMENTS, { segments: [{ id: 's9', text: 'No' }] })).toThrow(
+    'This line isn’t in the transcript',
+  )
+  expect(() => rename('Nobody', 'Ana')).toThrow('Speaker “Nobody” doesn’t exist')
 })

@@ -30,10 +30,7 @@ export function checkQuotes(entries: readonly ListEntry[], segments: readonly Se
     if (lines.length === 0 || typeof entry === 'string') return entry
     const found = findQuote(entry.text, [lines])
     if (!found)
-      throw new AppError(
-        'invalid_request',
-        'A quote must be the transcript’s own words. Correct the transcript instead.',
-      )
+      throw new AppError('invalid_request', 'Quotes must match the transcript. Correct the transcript instead.')
     return { ...entry, text: found.text }
   })
 }
@@ -42,6 +39,6 @@ function linesOf(entry: ListEntry, segments: readonly Segment[]): Segment[] {
   const ids = new Set((typeof entry === 'string' ? undefined : (entry satisfies EvidenceItem).segment_ids) ?? [])
   const lines = segments.filter(({ id }) => ids.has(id))
   if (lines.length < ids.size)
-    throw new AppError('invalid_request', 'An entry names a line that is not in the transcript.')
+    throw new AppError('invalid_request', 'An entry refers to a line that isn’t in the transcript.')
   return lines
 }

@@ -119,6 +119,6 @@ test('what is no language, and a call without words, is refused with a sentence'
   await make({ captions: 'WEBVTT\n' })
   expect(await correct('nl')).toMatchObject({
     status: 400,
-    body: { error: { message: 'This microsite has no transcript whose language could be corrected.' } },
+    body: { error: { message: 'This microsite has no transcript, so it has no language to correct.' } },
   })
 })

@@ -36,7 +36,7 @@ function changeOf(site: OwnedMicrosite, language: string, analyst: AnalystName |
   const { status, replacing, redacting, transcriptInfo: info, engines, recapLanguage } = site
   if (status !== 'active' || replacing || redacting !== null) throw notFinished()
   if (info === null || !site.segments?.length)
-    throw new AppError('invalid_request', 'This microsite has no transcript whose language could be corrected.')
+    throw new AppError('invalid_request', 'This microsite has no transcript, so it has no language to correct.')
   const isAnother = info.language !== language
   return {
     language,

@@ -17,6 +17,6 @@ test('a date’s beginning of any length names its days in the user’s own time
 test.each(['2026-13', '2026-02-30', '2026-00', '2026-2', '2026-02-3'])(
   '%s is refused: there is no such date',
   (date) => {
-    expect(() => createdRange(date, 'UTC')).toThrow('There is no such date.')
+    expect(() => createdRange(date, 'UTC')).toThrow('This date doesn’t exist.')
   },
 )

@@ -16,7 +16,7 @@ export interface TimeRange {
  */
 export function createdRange(prefix: string, timeZone: string): TimeRange {
   const days = daysBeginningWith(prefix)
-  if (days === null) throw new AppError('invalid_request', 'There is no such date.')
+  if (days === null) throw new AppError('invalid_request', 'This date doesn’t exist.')
   const behind = Temporal.PlainDate.from(days.last).add({ days: 1 })
   return { from: startOf(Temporal.PlainDate.from(days.first), timeZone), until: startOf(behind, timeZone) }
 }

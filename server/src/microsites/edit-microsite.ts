@@ -46,7 +46,7 @@ export async function editMicrosite(
 async function checkTags(microsites: MicrositesRepo, userId: string, names: readonly string[]): Promise<string[]> {
   const known = new Set((await microsites.knownTags(userId)).map(({ nameKey }) => nameKey))
   const unknown = names.find((name) => !known.has(tagKey(name)))
-  if (unknown !== undefined) throw new AppError('invalid_request', `There is no tag called “${unknown}”.`)
+  if (unknown !== undefined) throw new AppError('invalid_request', `Tag “${unknown}” doesn’t exist.`)
   return [...new Set(names.map(tagKey))]
 }
 

@@ -16,7 +16,7 @@ export function editTranscript(
   const edited = edits === null ? segments.map(originalLine) : editLines(segments, edits)
   if (!rename) return edited
   if (!edited.some(({ speaker }) => speaker === rename.from))
-    throw new AppError('invalid_request', `There is no speaker called “${rename.from}”.`)
+    throw new AppError('invalid_request', `Speaker “${rename.from}” doesn’t exist.`)
   return edited.map((segment) =>
     segment.speaker === rename.from ? editLine(segment, { speaker: rename.to }) : segment,
   )
@@ -26,7 +26,7 @@ function editLines(segments: readonly Segment[], edits: readonly SegmentEdit[]):
   const byId = new Map(edits.map((edit) => [edit.id, edit]))
   const known = new Set(segments.map(({ id }) => id))
   if (edits.some(({ id }) => !known.has(id)))
-    throw new AppError('invalid_request', 'There is no such line in the transcript.')
+    throw new AppError('invalid_request', 'This line isn’t in the transcript.')
   if (segments.some(({ id, redacted }) => redacted && byId.has(id)))
     throw new AppError('invalid_request', 'A redacted line can’t be changed.')
   return segments.map((segment) => editLine(segment, byId.get(segment.id)))

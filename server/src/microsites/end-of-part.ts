@@ -51,9 +51,9 @@ export async function endPart(deps: EndPartDeps, site: OwnedMicrosite, part: Par
  */
 export function assertNothingEnded({ mediaRemovedAt, transcriptRemovedAt }: OwnedMicrosite, needs: Part[]): void {
   if (needs.includes('transcript') && transcriptRemovedAt !== null)
-    throw new AppError('conflict', 'The transcript of this microsite was removed, because its time was over.')
+    throw new AppError('conflict', 'This transcript was deleted by your retention settings.')
   if (needs.includes('media') && mediaRemovedAt !== null)
-    throw new AppError('conflict', 'The recording of this microsite was removed, because its time was over.')
+    throw new AppError('conflict', 'This recording was deleted by your retention settings.')
 }
 
 const CHANGES: Record<

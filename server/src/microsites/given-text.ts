@@ -37,7 +37,7 @@ export async function withoutSpans(
   if (kept === null)
     throw new AppError(
       'invalid_request',
-      'Parts of this call are redacted. Please add a transcript with times, so that they stay so.',
+      'Parts of this call are redacted. Add a transcript with timestamps to keep them redacted.',
     )
   return kept
 }

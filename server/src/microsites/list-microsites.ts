@@ -58,6 +58,6 @@ const CURSOR = /^(?<views>\d{1,9})\.(?<time>\d{1,15})\.(?<id>[\w-]{1,100})$/
 
 function readCursor(cursor: string): ListCursor {
   const { views, time, id } = CURSOR.exec(cursor)?.groups ?? {}
-  if (id === undefined) throw new AppError('invalid_request', 'The cursor is not one of this list.')
+  if (id === undefined) throw new AppError('invalid_request', 'Invalid cursor.')
   return { viewCount: Number(views), createdAt: new Date(Number(time)), id }
 }

@@ -186,9 +186,11 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     })
     expect(site.quotes).toEqual([{ ...quote, text: 'We ship four hundred pallets', speaker: 'The buyer' }, 'By hand'])
     await expect(edit({ quotes: [{ ...quote, text: 'We ship nine hundred pallets a week.' }] })).rejects.toThrow(
-      'own words',
+      'Quotes must match the transcript',
     )
-    await expect(edit({ todo_list: [{ text: 'Do it', segment_ids: ['s9'] }] })).rejects.toThrow('not in the transcript')
+    await expect(edit({ todo_list: [{ text: 'Do it', segment_ids: ['s9'] }] })).rejects.toThrow(
+      'isn’t in the transcript',
+    )
   })
 
   test('a title from the content takes the place of a file’s name or its own, never of the meeting’s or the owner’s', async () => {

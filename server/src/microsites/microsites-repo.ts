@@ -148,7 +148,7 @@ export function createMicrositesRepo(db: Database) {
           micrositeId: site.id,
           userId: site.userId,
           createdAt,
-          ...(site.awaiting && { stepDetail: 'the recording is on its way' }),
+          ...(site.awaiting && { stepDetail: 'the recording is uploading' }),
           ...(site.untilModel === 'wait' && { stepDetail: WAITS_FOR_MODEL }),
         }),
         ...search.add(tx, site.id, indexed),

@@ -43,7 +43,7 @@ export async function processMeeting(
   body: ProcessMeeting,
 ): Promise<{ id: string; captions: GivenReading | null }> {
   if (body.user_id !== undefined && body.user_id !== userId)
-    throw new AppError('forbidden', 'A meeting is processed for the one who is signed in.')
+    throw new AppError('forbidden', 'You can only process meetings for your own account.')
   const captions = await readCaptions(deps, body)
   return { id: await findOrCreate(deps, userId, body, captions?.text ?? null), captions }
 }
@@ -52,7 +52,7 @@ async function readCaptions(deps: ProcessMeetingDeps, body: ProcessMeeting): Pro
   if (body.captions === undefined && body.captions_base64 === undefined) return null
   const reading = await readGiven(deps, { text: body.captions, base64: body.captions_base64 })
   if (body.video_url === undefined && !reading.isTranscript)
-    throw new AppError('unreadable_captions', 'This file has no times and no speaker names, so it isn’t a transcript.')
+    throw new AppError('unreadable_captions', 'This file has no timestamps or speaker names, so it isn’t a transcript.')
   return reading
 }
 
@@ -97,7 +97,7 @@ async function findOrCreate(
   if (creation.outcome === 'created') return creation.id
   // Two calls at once for one upload: the other one was first.
   const first = upload && (await resumeKnown(deps, upload))
-  if (!first) throw new AppError('conflict', 'This recording is being processed already.')
+  if (!first) throw new AppError('conflict', 'This recording is already being processed.')
   return first
 }
 
@@ -150,7 +150,7 @@ async function checkTrack(
 ): Promise<void> {
   await completeUpload(track)
   if (await microsites.usesUpload(track.key))
-    throw new AppError('invalid_request', 'This audio track is the recording of another microsite.')
+    throw new AppError('invalid_request', 'This audio track belongs to another microsite.')
 }
 
 /** What came with a recording. */

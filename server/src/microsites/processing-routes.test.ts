@@ -123,7 +123,7 @@ describe('captions without a recording', () => {
       expect(await send({ captions })).toEqual({
         status: 422,
         body: {
-          error: 'This file has no times and no speaker names, so it isn’t a transcript.',
+          error: 'This file has no timestamps or speaker names, so it isn’t a transcript.',
           code: 'unreadable_captions',
         },
       })

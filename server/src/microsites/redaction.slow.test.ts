@@ -431,10 +431,10 @@ describe('a redaction', () => {
     expect((await other.send('POST', path, { spans: [SPAN] })).status).toBe(404)
     expect((await app.visitor('POST', path, { spans: [SPAN] })).status).toBe(401)
     for (const [spans, message] of [
-      [[], 'Please mark what is to be redacted.'],
-      [[{ start_ms: 7000, end_ms: 7000 }], 'A stretch ends after its start.'],
-      [[{ start_ms: 20_000, end_ms: 21_000 }], '0:20 to 0:21 is outside of the recording, which lasts 0:12.'],
-      [[SPAN, { start_ms: 11_000, end_ms: 60_000 }], '0:11 to 1:00 is outside of the recording'],
+      [[], 'Select what to redact.'],
+      [[{ start_ms: 7000, end_ms: 7000 }], 'The end must come after the start.'],
+      [[{ start_ms: 20_000, end_ms: 21_000 }], '0:20 to 0:21 is outside the recording, which lasts 0:12.'],
+      [[SPAN, { start_ms: 11_000, end_ms: 60_000 }], '0:11 to 1:00 is outside the recording'],
     ] as const) {
       const { status, body } = await redact(id, [...spans])
       expect(status).toBe(400)

@@ -9,7 +9,7 @@ import { transcriptText } from './transcript-text.ts'
 const OWN_LISTS = ['quotes', 'actionPoints', 'importantPoints', 'todoList'] as const
 /** Two transcripts of one call don't agree to the second on when something was said. */
 const NEAR_MS = 5000
-const BETTER_NOTICE = 'It took the place of a draft when the speech model had arrived.'
+const BETTER_NOTICE = 'Replaced the draft when the speech model was ready.'
 
 /**
  * Puts another transcript in the present one's place. What the owner wrote stays: its moments are the recording's, and

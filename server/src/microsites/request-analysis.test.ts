@@ -232,7 +232,7 @@ test('only its owner can have one made, of a page that is finished, by an analys
     }
     expect(await owner.send('POST', `/api/microsites/${job_id}/analyse`)).toMatchObject({
       status: 400,
-      body: { error: { message: 'This analyst is not set up on this server.' } },
+      body: { error: { message: 'This recap engine isn’t set up on this server.' } },
     })
     expect(
       (await owner.send('POST', `/api/microsites/${job_id}/analyse`, { analyst: 'extractive' })).status,

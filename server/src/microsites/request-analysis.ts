@@ -25,9 +25,10 @@ export async function requestAnalysis(
 ): Promise<void> {
   const { microsites, clock, canAnalyse } = deps
   assertNothingEnded(site, ['transcript'])
-  if (!(await canAnalyse(analyst))) throw new AppError('invalid_request', 'This analyst is not set up on this server.')
+  if (!(await canAnalyse(analyst)))
+    throw new AppError('invalid_request', 'This recap engine isn’t set up on this server.')
   if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null))
-    throw new AppError('invalid_request', 'This microsite has no transcript to make a recap of.')
+    throw new AppError('invalid_request', 'This microsite has no transcript to write a recap from.')
   const next = { id: randomUUID(), analyst }
   const started = await microsites.requestAnalysis(site, next, clock())
   if (!started) throw notFinished()
@@ -36,8 +37,5 @@ export async function requestAnalysis(
 
 /** Why nothing of a microsite can be made anew that is being made, or could not be. */
 export function notFinished(): AppError {
-  return new AppError(
-    'conflict',
-    'This microsite is still being worked on, or could not be made. Please try again when it is ready.',
-  )
+  return new AppError('conflict', 'This microsite is still being processed or has failed. Try again when it’s ready.')
 }

@@ -99,15 +99,15 @@ function withheld({ redacting, videoUrl }: OwnedMicrosite): MicrositeChange {
 }
 
 function assertFinished({ status, replacing }: OwnedMicrosite): void {
-  if (status === 'failed') throw new AppError('conflict', 'Only a microsite that could be made can be redacted.')
+  if (status === 'failed') throw new AppError('conflict', 'A failed microsite can’t be redacted.')
   if (status !== 'active' || replacing)
-    throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
+    throw new AppError('conflict', 'This microsite is still being processed. Try again when it’s ready.')
 }
 
 /** Very old transcripts are one text. */
 function assertTimed({ transcript, segments }: OwnedMicrosite): void {
   if (transcript !== null && transcript.trim() !== '' && !segments?.length)
-    throw new AppError('invalid_request', 'This transcript has no times. Please transcribe the recording again first.')
+    throw new AppError('invalid_request', 'This transcript has no timestamps. Transcribe the recording again first.')
 }
 
 function assertInside({ durationMs, segments }: OwnedMicrosite, spans: readonly TimeSpan[]): void {
@@ -116,5 +116,5 @@ function assertInside({ durationMs, segments }: OwnedMicrosite, spans: readonly 
   const outside = spans.find((span) => span.start_ms >= end || span.end_ms > end + UNSURE_MS)
   if (outside === undefined) return
   const stretch = `${formatClock(outside.start_ms)} to ${formatClock(outside.end_ms)}`
-  throw new AppError('invalid_request', `${stretch} is outside of the recording, which lasts ${formatClock(end)}.`)
+  throw new AppError('invalid_request', `${stretch} is outside the recording, which lasts ${formatClock(end)}.`)
 }

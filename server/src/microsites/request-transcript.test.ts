@@ -152,12 +152,12 @@ test('diarisation runs again on the stored transcript where diarisation named it
   const rejected = await ask({ source: 'speakers', count: 2 })
   expect(rejected).toMatchObject({
     status: 400,
-    body: { error: { message: 'This microsite has no recording to listen to.' } },
+    body: { error: { message: 'This microsite has no recording to transcribe.' } },
   })
   await change({ videoUrl: `${person.userId}/meetings/${person.userId}/1.mp4` })
   expect(await ask({ source: 'speakers', count: 2 })).toMatchObject({
     status: 400,
-    body: { error: { message: 'The speakers of this transcript are not separated by their voices.' } },
+    body: { error: { message: 'This transcript’s speakers weren’t detected by voice.' } },
   })
   expect((await ask({ source: 'speakers', count: 9 })).status, 'nobody hears nine apart').toBe(400)
 

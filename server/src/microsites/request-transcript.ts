@@ -48,14 +48,14 @@ export async function requestTranscript(
     if (request.text === undefined && request.base64 === undefined)
       throw new AppError('invalid_request', 'Please enter a transcript.')
     const { text, lines } = await readGiven(deps, request)
-    if (lines === 0) throw new AppError('invalid_request', 'Nothing in this text can be read as a transcript.')
+    if (lines === 0) throw new AppError('invalid_request', 'We couldn’t read a transcript in this text.')
     await storage.write(givenKey, await withoutSpans(deps, text, site.redacted ?? []))
   } else {
     assertNothingEnded(site, ['media'])
-    if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to listen to.')
+    if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to transcribe.')
     if (request.source === 'speakers') assertVoices(site)
     else if (!(await deps.canTranscribe(request.source)))
-      throw new AppError('invalid_request', 'This speech engine is not set up on this server.')
+      throw new AppError('invalid_request', 'This speech engine isn’t set up on this server.')
   }
   try {
     const transcript = {
@@ -79,7 +79,7 @@ export async function requestTranscript(
 
 function assertVoices({ transcriptInfo: info }: OwnedMicrosite): void {
   if (info?.speakers?.from !== 'voices')
-    throw new AppError('invalid_request', 'The speakers of this transcript are not separated by their voices.')
+    throw new AppError('invalid_request', 'This transcript’s speakers weren’t detected by voice.')
 }
 
 /** The request that the present transcript was made for. One that failed left the transcript before it in its place. */
@@ -93,8 +93,7 @@ async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacem
     site.status === 'failed'
       ? await retryWith(deps, site, replacement)
       : await deps.microsites.requestTranscript(site, replacement, deps.clock())
-  if (!started)
-    throw new AppError('conflict', 'This microsite is still being worked on. Please try again when it is ready.')
+  if (!started) throw new AppError('conflict', 'This microsite is still being processed. Try again when it’s ready.')
 }
 
 /** @returns false when it was set going without this transcript meanwhile. */

@@ -36,7 +36,7 @@ export async function restoreMicrosite(deps: RestoreDeps, userId: string, restor
     return await restore(deps, userId, restored)
   } catch (error) {
     if (!isRefusedValue(error)) throw error
-    throw new AppError('invalid_request', 'It has something that this server can’t store.', { cause: error })
+    throw new AppError('invalid_request', 'It has data this server can’t store.', { cause: error })
   }
 }
 
@@ -72,7 +72,7 @@ async function fill(
   await microsites.assignTags(site, fields.tags.map(tagKey), clock())
   const tagged = await getOwned(microsites, userId, id)
   if (!(await microsites.replace(tagged, { ...contentOf(fields), ...media }, clock())))
-    throw new AppError('conflict', 'It was changed while it was imported.')
+    throw new AppError('conflict', 'It changed during the import.')
 }
 
 function readDamage({

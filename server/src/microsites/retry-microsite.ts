@@ -33,10 +33,10 @@ export async function retryFailed(
   site: OwnedMicrosite,
   replacement: Replacement | null = null,
 ): Promise<void> {
-  if (site.awaiting) throw new AppError('conflict', `Its recording has not arrived. ${WHERE_IT_IS}`)
+  if (site.awaiting) throw new AppError('conflict', `Its recording hasn’t been uploaded. ${WHERE_IT_IS}`)
   assertNothingEnded(site, replacement?.transcript.source === 'given' ? ['transcript'] : ['media', 'transcript'])
   const approval = await approve(site.userId)
   const outcome = await microsites.retry(site, approval, clock(), replacement)
   if (outcome === 'limit_reached') throw await limitReached(microsites, approval)
-  if (outcome === 'duplicate') throw new AppError('conflict', 'You have a sample call already.')
+  if (outcome === 'duplicate') throw new AppError('conflict', 'You already have a sample call.')
 }

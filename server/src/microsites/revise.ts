@@ -28,5 +28,5 @@ export async function revise<Site extends MicrositeRow>(
     if (!site) return
     if (await microsites.replace(site, change(site), clock())) return eraseSoon()
   }
-  throw new AppError('conflict', 'This microsite is being changed elsewhere. Please try again.')
+  throw new AppError('conflict', 'This microsite is being changed elsewhere. Try again.')
 }

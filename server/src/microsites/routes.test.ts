@@ -192,13 +192,13 @@ test('an edit changes what it names, and the answer is the whole microsite', asy
 })
 
 test.each([
-  [{ tags: ['Nobody made it'] }, 'There is no tag called “Nobody made it”.'],
+  [{ tags: ['Nobody made it'] }, 'Tag “Nobody made it” doesn’t exist.'],
   [{ title: '  ' }, 'Please enter a title.'],
   [{ gpt_summary: 'forged' }, 'This request has an unknown field: “gpt_summary”.'],
-  [{ segments: [{ id: 'nowhere', text: 'x' }] }, 'There is no such line in the transcript.'],
-  [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'There is no speaker called “Nobody”.'],
+  [{ segments: [{ id: 'nowhere', text: 'x' }] }, 'This line isn’t in the transcript.'],
+  [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'Speaker “Nobody” doesn’t exist.'],
   [{ todo_list: [''] }, expect.not.stringMatching(/^.?todo_list/)],
-  [{}, 'Nothing to change was given.'],
+  [{}, 'The request has no changes.'],
 ])('the edit %j is refused and changes nothing', async (edit, message) => {
   const id = await create('Call')
   const before = await read(id)

@@ -119,7 +119,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
     expect(second).not.toBe(failed)
     expect(await retry(failed)).toMatchObject({
       status: 409,
-      body: { error: { code: 'conflict', message: 'You have a sample call already.' } },
+      body: { error: { code: 'conflict', message: 'You already have a sample call.' } },
     })
     expect(await microsites.findForProcessing(failed)).toMatchObject({ status: 'failed' })
     await microsites.fail(second, { code: 'incomplete_file', message: 'The file is damaged.' }, NOW)

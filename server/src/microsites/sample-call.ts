@@ -44,7 +44,7 @@ export async function startSampleCall(
     id,
     userId,
     title: SAMPLE.title,
-    description: 'A made-up sales call of three minutes. A language model wrote its recap.',
+    description: 'A three-minute sample sales call. A language model wrote its recap.',
     sourceKey,
     language: 'en',
     sample: true,
@@ -57,6 +57,6 @@ export async function startSampleCall(
   )
   if (creation.outcome === 'created') return creation.id
   const first = await deps.microsites.findSample(userId)
-  if (!first) throw new AppError('conflict', 'The sample call is being made already. Please try again.')
+  if (!first) throw new AppError('conflict', 'The sample call is already being created. Try again.')
   return first.id
 }

@@ -123,7 +123,7 @@ describe('what comes back', () => {
     fake.failNext({ content: '{}' }, { content: '' })
     expect(await failure()).toMatchObject({
       code: 'ai_unreadable',
-      message: "The AI server's answer could not be read.",
+      message: 'The AI server sent an unreadable answer.',
       cause: new Error('it is empty'),
     })
   })
@@ -134,15 +134,13 @@ describe('what comes back', () => {
       fake.failNext({ html: '<!doctype html><title>Sign in</title>', as })
       const error = await failure()
       expect(error).toBeInstanceOf(PermanentFailure)
-      expect(error.message).toContain('The AI server answered with something that is no answer of its API.')
+      expect(error.message).toContain('The AI server sent an unexpected response.')
     },
   )
 
   test('that goes on and on is broken off', async () => {
     fake.failNext({ flood: 200_000 })
-    expect(await failure()).toEqual(
-      new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read."),
-    )
+    expect(await failure()).toEqual(new PermanentFailure('ai_unreadable', 'The AI server sent too long an answer.'))
   })
 })
 
@@ -168,16 +166,14 @@ describe('waiting', () => {
     'for an answer that does not come is bounded, and it is not asked for again: %j',
     async (fault) => {
       fake.failNext(fault)
-      expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server did not answer within 1 s.'))
+      expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server didn’t respond within 1 s.'))
       expect(fake.chats).toEqual([])
     },
   )
 
   test('for the rest of an answer is bounded too', async () => {
     fake.failNext({ begins: '{"city":' })
-    expect(await failure()).toEqual(
-      new TransientFailure('ai_timed_out', 'The AI server stopped in the middle of its answer for 1 s.'),
-    )
+    expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server stopped responding for 1 s.'))
   })
 
   test.each<Fault>([{ begins: '{"city":', hangUpAfterMs: 1 }, { failsWithin: 'Out of memory.' }])(

@@ -64,11 +64,11 @@ function limitSilence({ firstMs, nextMs }: Patience): { signal: AbortSignal; end
   const controller = new AbortController()
   const after = (ms: number, what: string) =>
     setTimeout(() => controller.abort(`The AI server ${what} ${timeInWords(ms)}.`), ms)
-  let timer = after(firstMs, 'did not answer within')
+  let timer = after(firstMs, 'didn’t respond within')
   const stop = () => clearTimeout(timer)
   const end = () => {
     stop()
-    timer = after(nextMs, 'stopped in the middle of its answer for')
+    timer = after(nextMs, 'stopped responding for')
   }
   return { signal: controller.signal, end, stop }
 }
@@ -95,13 +95,13 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof APIConnectionTimeoutError)
     return new TransientFailure('ai_timed_out', undefined, { cause: error })
   if (error instanceof AnswerTooLarge)
-    return new PermanentFailure('ai_unreadable', "The AI server's answer was too long to be read.", { cause: error })
+    return new PermanentFailure('ai_unreadable', 'The AI server sent too long an answer.', { cause: error })
   if (error instanceof APIConnectionError) return new TransientFailure('ai_unreachable', undefined, { cause: error })
   // A web page with status 200, say.
   if (error instanceof SyntaxError || error instanceof ZodError) {
     return new PermanentFailure(
       'ai_misconfigured',
-      'The AI server answered with something that is no answer of its API. Whoever runs this server has to check OPENAI_BASE_URL.',
+      'The AI server sent an unexpected response. Ask your admin to check its address.',
       { cause: error },
     )
   }
@@ -115,7 +115,7 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (status >= 300 && status < 400)
     return new PermanentFailure(
       'ai_misconfigured',
-      'The AI server redirects to another address. Ask your administrator to enter that address.',
+      'The AI server redirects to another address. Ask your admin to enter that address.',
       { cause: error },
     )
   if (status === 401 || status === 403) {

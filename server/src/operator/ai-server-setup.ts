@@ -35,10 +35,9 @@ export interface AiServerSetup {
   attempt: (change: AiServerChange, signal: AbortSignal) => Promise<AiServerTrial>
 }
 
-const OF_ENVIRONMENT =
-  'The AI server of this installation is named by OPENAI_API_KEY or OPENAI_BASE_URL in its environment, and is changed there.'
-const SILENT = 'No server answers at this address. Start it, or check the address.'
-const UNUSED = 'Name a model for transcripts, for recaps, or for both.'
+const OF_ENVIRONMENT = 'The AI server is set by OPENAI_API_KEY or OPENAI_BASE_URL. Change it there.'
+const SILENT = 'No server responds at this address. Start it or check the address.'
+const UNUSED = 'Enter a model for transcripts, recaps or both.'
 /** A call so short that it costs next to nothing, and in which there is something to state. */
 const LINES: readonly (readonly [speaker: string, text: string])[] = [
   ['Dana', 'Thank you for your time. We lose about sixty requests every month because they sit in three inboxes.'],

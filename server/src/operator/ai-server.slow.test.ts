@@ -15,7 +15,7 @@ import { eventually, startApp, type Person, type RunningApp } from '../testing/a
 
 const KEY = 'sk-test'
 const NO_ANSWER = {
-  error: { code: 'invalid_request', message: 'No server answers at this address. Start it, or check the address.' },
+  error: { code: 'invalid_request', message: 'No server responds at this address. Start it or check the address.' },
 }
 const CAPTIONS = `WEBVTT
 
@@ -148,7 +148,7 @@ test('a trial shows what the server makes of a call, and neither stores nor uses
 test.each<[what: string, change: object, problem: string]>([
   ['a key that is refused', { key: 'sk-wrong' }, 'refused the key'],
   ['a model that is not there', { transcribe_model: 'none', analysis_model: 'none' }, 'The AI server'],
-  ['an address where nothing answers', { base_url: 'http://127.0.0.1:9/v1' }, 'could not be reached'],
+  ['an address where nothing answers', { base_url: 'http://127.0.0.1:9/v1' }, 'can’t be reached'],
 ])('a trial says what is wrong with %s', async (_what, change, problem) => {
   const { transcript, recap } = await attempt(change)
   expect([transcript, recap]).toEqual([
@@ -177,7 +177,7 @@ test('an address with a name and a password is refused', async () => {
   for (const userInfo of ['ann:secret@', 'ann@', ':secret@'])
     expect(await put({ base_url: fake.baseUrl.replace('//', `//${userInfo}`) }), userInfo).toMatchObject({
       status: 400,
-      body: { error: { message: 'Leave out the name and password in the address. Enter a key instead.' } },
+      body: { error: { message: 'Remove the name and password from the address. Enter a key instead.' } },
     })
 })
 
@@ -198,7 +198,7 @@ test('an address that EGRESS forbids is refused when it is entered, and what was
     ] as const) {
       const { status, body } = await enter(address)
       expect(status).toBe(400)
-      expect(JSON.stringify(body)).toContain(`This server may not connect to ${host}: its setting EGRESS`)
+      expect(JSON.stringify(body)).toContain(`EGRESS doesn’t allow connections to ${host}`)
       const trial = await owner.send('POST', '/api/engines/ai-server/trial', serverOf({ base_url: address }))
       expect(trial.status).toBe(400)
     }

@@ -5,23 +5,23 @@ import { PermanentFailure } from '../kernel/errors.ts'
 import { isBucketAddress } from '../storage/bucket-address.ts'
 
 const USAGE = `Usage: npm run admin -- COMMAND [--json]
-  user list                              everybody with their plan
-  user delete EMAIL --yes                a user with all that is theirs
-  plan set EMAIL PLAN [--until DATE]     gives a plan (${PLAN_IDS.join(', ')}), to the end of that day (UTC)
-  usage EMAIL                            this month's microsites
-  jobs failed                            work that was given up, with the reason
-  jobs retry ID                          tries what was given up of a microsite or a message again
-  operator EMAIL [--revoke]              lets an account set up the server's engines, as the first one may
-  log EMAIL                              what happened to an account: sign-ins, and changes of what it is entered with
-  factor list EMAIL                      second factors and passkeys
+  user list                              lists all users with their plans
+  user delete EMAIL --yes                deletes a user and all their data
+  plan set EMAIL PLAN [--until DATE]     sets a plan (${PLAN_IDS.join(', ')}) until the end of that day (UTC)
+  usage EMAIL                            shows this month's microsites
+  jobs failed                            lists failed jobs with their reasons
+  jobs retry ID                          retries the failed jobs of a microsite or message
+  operator EMAIL [--revoke]              makes an account an admin, who can set up engines
+  log EMAIL                              shows an account's sign-ins and sign-in changes
+  factor list EMAIL                      lists second factors and passkeys
   factor remove EMAIL ID --yes           removes one, ends all sessions and notifies the user
-  keys list                              the keys that sign sessions' tokens
-  keys rotate                            signs with the next key from now on; what is signed already stays good until it expires
-  backup --to PLACE                      copies database and files while the servers work; what is there already is kept.
+  keys list                              lists the keys that sign session tokens
+  keys rotate                            switches to the next key; existing tokens stay valid until they expire
+  backup --to PLACE                      backs up database and files while the servers run; keeps files already there.
                                          PLACE: a folder, or s3://BUCKET?endpoint=…
-  restore --from PLACE                   restores a backup into an empty DATA_DIR, and the DATABASE_URL and S3_BUCKET that are
-                                         set: also another kind of database or storage than it was made from
-  verify PLACE                           reads a backup from end to end`
+  restore --from PLACE                   restores a backup into an empty DATA_DIR, DATABASE_URL and S3_BUCKET,
+                                         also across database and storage types
+  verify PLACE                           checks a whole backup`
 
 /** A command of the operator on a server's data. */
 export type Command =
@@ -51,11 +51,11 @@ export function readArguments(args: readonly string[]): { command: AnyCommand; j
 type Options = ReturnType<typeof parse>['values']
 
 function readCommand(words: readonly string[], { until, yes, to, from, revoke = false }: Options): AnyCommand {
-  if (until !== undefined && words[0] !== 'plan') throw refusal('--until belongs to plan set.')
-  if (revoke && words[0] !== 'operator') throw refusal('--revoke belongs to operator.')
+  if (until !== undefined && words[0] !== 'plan') throw refusal('--until only works with plan set.')
+  if (revoke && words[0] !== 'operator') throw refusal('--revoke only works with operator.')
   const [first = '', second = ''] = words
-  if (to !== undefined && first !== 'backup') throw refusal('--to belongs to backup.')
-  if (from !== undefined && first !== 'restore') throw refusal('--from belongs to restore.')
+  if (to !== undefined && first !== 'backup') throw refusal('--to only works with backup.')
+  if (from !== undefined && first !== 'restore') throw refusal('--from only works with restore.')
   if (first === 'backup') return only(words, 1, { name: 'backup', place: placeIn(to, '--to') })
   if (first === 'restore') return only(words, 1, { name: 'restore', place: placeIn(from, '--from') })
   if (first === 'verify')
@@ -68,8 +68,8 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
       return { name: 'factor list', email: emailIn(words, 2) }
     case 'factor remove': {
       const [email, id] = [addressIn(words[2]), words[3]]
-      if (id === undefined) throw refusal('Name the factor’s id, as factor list shows it.')
-      if (yes !== true) throw refusal(`Nothing was removed: add --yes to remove it and end all sessions of ${email}.`)
+      if (id === undefined) throw refusal('Add the factor’s ID. Run factor list to see it.')
+      if (yes !== true) throw refusal(`Nothing removed. Add --yes to remove it and end all sessions of ${email}.`)
       return only(words, 4, { name: 'factor remove', email, id })
     }
     case 'keys list':
@@ -82,17 +82,17 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
       return only(words, 2, { name: 'jobs failed' })
     case 'jobs retry': {
       const id = words[2]
-      if (id === undefined) throw refusal('Name the job’s id, as jobs failed lists it.')
+      if (id === undefined) throw refusal('Add the job’s ID. Run jobs failed to see it.')
       return only(words, 3, { name: 'jobs retry', id })
     }
     case 'user delete': {
       const email = emailIn(words, 2)
-      if (yes !== true) throw refusal(`Nothing was deleted: add --yes to delete ${email} with all that is theirs.`)
+      if (yes !== true) throw refusal(`Nothing deleted. Add --yes to delete ${email} and all their data.`)
       return { name: 'user delete', email }
     }
     case 'plan set': {
       const planId = PLAN_IDS.find((id) => id === words[3])
-      if (planId === undefined) throw refusal(`The plan has to be one of ${PLAN_IDS.join(', ')}.`)
+      if (planId === undefined) throw refusal(`The plan must be one of ${PLAN_IDS.join(', ')}.`)
       return only(words, 4, {
         name: 'plan set',
         email: addressIn(words[2]),
@@ -101,7 +101,7 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
       })
     }
     default:
-      throw refusal(words.length === 0 ? 'A command is needed.' : `There is no command "${words.join(' ')}".`)
+      throw refusal(words.length === 0 ? 'Add a command.' : `Unknown command "${words.join(' ')}".`)
   }
 }
 
@@ -120,7 +120,7 @@ function parse(args: readonly string[]) {
       },
     })
   } catch {
-    throw refusal('The options cannot be read.')
+    throw refusal('Invalid options.')
   }
 }
 
@@ -129,17 +129,17 @@ function emailIn(words: readonly string[], index: number): string {
 }
 
 function addressIn(word: string | undefined): string {
-  if (word === undefined || !word.includes('@')) throw refusal('An e-mail address is needed.')
+  if (word === undefined || !word.includes('@')) throw refusal('Add an email address.')
   return word.toLowerCase()
 }
 
 function placeIn(word: string | undefined, what: string): string {
-  if (word === undefined || word === '') throw refusal(`Name ${what}.`)
+  if (word === undefined || word === '') throw refusal(`Add ${what}.`)
   return isBucketAddress(word) ? word : resolve(word)
 }
 
 function only<T>(words: readonly string[], count: number, value: T): T {
-  if (words.length > count) throw refusal(`"${words[count] ?? ''}" is too much.`)
+  if (words.length > count) throw refusal(`Unexpected argument "${words[count] ?? ''}".`)
   return value
 }
 
@@ -148,7 +148,7 @@ function endOfDay(date: string): Date {
   const end = new Date(`${date}T23:59:59.999Z`)
   // A 31st of June would become the 1st of July.
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(date))
-    throw refusal(`"${date}" is no date like 2027-01-31.`)
+    throw refusal(`"${date}" isn’t a date like 2027-01-31.`)
   return end
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const AI_SERVER = { base_url: 'http://127.0.0.1:9/v1', key: '', transcribe_model: '', analysis_model: 'gpt-4o-mini' }
-const WORKERS: unknown = expect.stringContaining('by the workers of this installation')
+const WORKERS: unknown = expect.stringContaining('No worker')
 const model = async (person: Person) => speechModelSchema.parse((await person.send('GET', '/api/speech-model')).body)
 
 test('the first account is the operator’s, and only an operator sees and sets up the engines', async () => {

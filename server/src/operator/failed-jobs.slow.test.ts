@@ -71,7 +71,7 @@ describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
     expect((await owner.send('GET', `/api/microsites/${id}`)).body).toMatchObject({ status: 'processing' })
     expect(await retry(id, 'microsite')).toMatchObject({
       status: 404,
-      body: { error: { message: 'It was tried again already, or is gone.' } },
+      body: { error: { message: 'It was already retried or no longer exists.' } },
     })
   })
 
@@ -84,7 +84,7 @@ describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
     await create()
     expect(await retry(other, 'microsite')).toMatchObject({
       status: 409,
-      body: { error: { message: expect.stringContaining('Its owner would read: “You') as unknown } },
+      body: { error: { message: expect.stringContaining('Its owner would see: “You') as unknown } },
     })
     expect((await list()).total).toBe(2)
   })

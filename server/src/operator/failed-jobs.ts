@@ -48,7 +48,7 @@ export function describeFailedJob({ id, kind, attempts, claimedAt, error }: Fail
 /** What speaks to the owner ("you") is quoted. */
 function asOfOwner(error: unknown): never {
   if (error instanceof AppError)
-    throw new AppError('conflict', `It can’t be tried again now. Its owner would read: “${error.message}”`, {
+    throw new AppError('conflict', `Can’t retry now. Its owner would see: “${error.message}”`, {
       cause: error,
     })
   throw error

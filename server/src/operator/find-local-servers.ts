@@ -24,7 +24,7 @@ const ANSWER_MS = 1500
 const MOST_PAGE_CHARACTERS = 20_000
 const WHISPER_CPP = /<title>\s*Whisper\.cpp Server\s*<\/title>/i
 /** It answers in OpenAI's way only where it is configured to. */
-const WHISPER_CPP_PATH = 'It has to be started with --inference-path /v1/audio/transcriptions.'
+const WHISPER_CPP_PATH = 'Start it with --inference-path /v1/audio/transcriptions.'
 
 /**
  * Asks this machine's usual ports for AI servers, over loopback only. Nothing is sent but the requests, and none that

@@ -121,6 +121,6 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     await fetching.close()
     running = [web]
     const { status, body } = await person.send('POST', '/api/engines/trial')
-    expect([status, body]).toMatchObject([409, { error: { message: expect.stringContaining('none is running') } }])
+    expect([status, body]).toMatchObject([409, { error: { message: expect.stringContaining('No worker') } }])
   })
 })

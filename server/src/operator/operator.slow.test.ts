@@ -58,7 +58,7 @@ describe('the operator’s commands, while the server runs', () => {
     expect(
       await printed('plan', 'set', email, 'pro', '--until', '2020-01-31'),
       'a day that has passed gives nothing',
-    ).toContain('In force is Starter')
+    ).toContain('The active plan is Starter')
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })
   })
 
@@ -74,7 +74,7 @@ describe('the operator’s commands, while the server runs', () => {
     expect(await app.database.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id))).toEqual([
       { status: 'queued' },
     ])
-    await expect(command('jobs', 'retry', id)).rejects.toThrow(`No work on ${id} was given up.`)
+    await expect(command('jobs', 'retry', id)).rejects.toThrow(`${id} has no failed jobs.`)
 
     await app.database.insert(jobs).values({
       id: 'mail:1',
@@ -85,7 +85,7 @@ describe('the operator’s commands, while the server runs', () => {
       createdAt: new Date(),
     })
     expect(await printed('jobs', 'retry', 'mail:1')).toBe('mail:1 is tried again: event.mail.')
-    expect(await printed('jobs', 'failed')).toBe('No work was given up.')
+    expect(await printed('jobs', 'failed')).toBe('No failed jobs.')
   })
 
   test('users and usage are printed for people and for programs', async () => {
@@ -110,7 +110,7 @@ describe('the operator’s commands, while the server runs', () => {
       `${email} is deleted: 0 microsites with 0 links, 0 other uploads, 0 files.`,
     )
     expect((await person.send('GET', '/api/usage')).status).toBe(401)
-    await expect(command('user', 'delete', email, '--yes')).rejects.toThrow(`There is no user ${email}.`)
+    await expect(command('user', 'delete', email, '--yes')).rejects.toThrow(`User ${email} doesn’t exist.`)
   })
 
   test('the command writes JSON, or one sentence and a failure', async () => {
@@ -127,7 +127,7 @@ describe('the operator’s commands, while the server runs', () => {
     expect(JSON.parse(stdout)).toMatchObject({ email, used: 0 })
     await expect(run(process.execPath, [COMMAND, 'usage', 'nobody@example.org'], limits)).rejects.toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('There is no user nobody@example.org.'),
+      stderr: expect.stringContaining('User nobody@example.org doesn’t exist.'),
     })
   })
 })

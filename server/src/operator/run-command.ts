@@ -93,15 +93,15 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
       return {
         data: { email: user.email, operator: !command.revoke },
         text: command.revoke
-          ? `${user.email} is no operator any more.`
-          : `${user.email} is an operator: the engines are in Settings.`,
+          ? `${user.email} is no longer an admin.`
+          : `${user.email} is now an admin. Engines are in Settings.`,
       }
     }
     case 'jobs failed': {
       const jobs = (await parts.listFailedJobs()).map(describeFailedJob)
       return {
         data: jobs,
-        text: jobs.map((job) => Object.values(job).join('\t')).join('\n') || 'No work was given up.',
+        text: jobs.map((job) => Object.values(job).join('\t')).join('\n') || 'No failed jobs.',
       }
     }
     case 'jobs retry':
@@ -111,7 +111,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
       const rows = (await parts.accountLog(user.id)).map(({ at, ...row }) => ({ at: at.toISOString(), ...row }))
       const line = ({ at, kind, what, userAgent }: (typeof rows)[number]) =>
         [at, kind, what ?? '-', userAgent ?? '-'].join('\t')
-      return { data: rows, text: rows.map(line).join('\n') || 'Nothing is noted.' }
+      return { data: rows, text: rows.map(line).join('\n') || 'No events.' }
     }
     case 'factor list': {
       const user = await named(parts, command.email)
@@ -122,7 +122,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
         added_at: addedAt.toISOString(),
       }))
       const text = rows.map(({ id, kind, name, added_at }) => [id, kind, name ?? '-', added_at].join('\t')).join('\n')
-      return { data: rows, text: text || `${user.email} has no second factor and no passkey.` }
+      return { data: rows, text: text || `${user.email} has no second factor or passkey.` }
     }
     case 'factor remove': {
       const user = await named(parts, command.email)
@@ -130,7 +130,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
         throw new PermanentFailure('not_found', `${user.email} has no factor ${command.id}.`)
       return {
         data: { email: user.email, removed: command.id },
-        text: `The factor of ${user.email} is removed and all sessions have ended.`,
+        text: `Removed the factor of ${user.email} and ended all sessions.`,
       }
     }
     case 'keys list':
@@ -148,12 +148,12 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
 /** One thing may have several jobs, of different kinds. */
 async function retryJobs(parts: AdminParts, id: string): Promise<CommandResult> {
   const jobs = await parts.listFailedJobs({ id })
-  if (jobs.length === 0) throw new PermanentFailure('not_found', `No work on ${id} was given up.`)
+  if (jobs.length === 0) throw new PermanentFailure('not_found', `${id} has no failed jobs.`)
   const retried: string[] = []
   for (const job of jobs) if (await parts.retryJob(job)) retried.push(job.kind)
   return {
     data: { id, retried },
-    text: retried.length > 0 ? `${id} is tried again: ${retried.join(', ')}.` : `There is nothing to try of ${id}.`,
+    text: retried.length > 0 ? `Retrying ${id}: ${retried.join(', ')}.` : `${id} has nothing to retry.`,
   }
 }
 
@@ -169,11 +169,11 @@ async function setPlan(
 ): Promise<CommandResult> {
   await parts.grant(user.id, { planId, until })
   const row = await describe(parts, user)
-  const given = `${user.email} is given ${PLANS[planId].name}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}.`
+  const given = `${user.email} now has ${PLANS[planId].name}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}.`
   const other =
     row.plan_id === planId
       ? ''
-      : ` In force is ${row.plan}: of what is given, paid for and the server's default the best counts.`
+      : ` The active plan is ${row.plan}: the best of granted, paid and default plans applies.`
   return { data: row, text: given + other }
 }
 
@@ -192,7 +192,7 @@ async function describe(parts: AdminParts, { id, email, createdAt }: AdminUser) 
 
 async function named({ findUser }: AdminParts, email: string): Promise<AdminUser> {
   const user = await findUser(email)
-  if (!user) throw new PermanentFailure('not_found', `There is no user ${email}.`)
+  if (!user) throw new PermanentFailure('not_found', `User ${email} doesn’t exist.`)
   return user
 }
 
@@ -201,12 +201,10 @@ function removalText(
   { microsites, links, uploads, objects, subscriptions_ended: ended, subscriptions_left: left }: UserRemoval,
 ): string {
   const lines = [
-    `${email} is deleted: ${microsites} microsites with ${links} links, ${uploads} other uploads, ${objects} files.`,
+    `Deleted ${email}: ${microsites} microsites with ${links} links, ${uploads} other uploads, ${objects} files.`,
   ]
-  if (ended.length > 0) lines.push(`Ended at the payment provider: ${ended.join(', ')}.`)
+  if (ended.length > 0) lines.push(`Canceled at the payment provider: ${ended.join(', ')}.`)
   if (left.length > 0)
-    lines.push(
-      `Still billed, because this server has no key for the payment provider; end them there: ${left.join(', ')}.`,
-    )
+    lines.push(`Still billed, because this server has no payment key. Cancel them at the provider: ${left.join(', ')}.`)
   return lines.join('\n')
 }

@@ -57,7 +57,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       await begin(2 * DAY)
       expect(await person.send('POST', OWN_DATA.deletion, {})).toMatchObject({
         status: 403,
-        body: { error: { message: 'Please give the code that we send you, or sign in again first.' } },
+        body: { error: { message: 'Enter the code we sent you, or sign in again first.' } },
       })
       expect(await dueAt()).toBeNull()
       await begin(0)

@@ -35,6 +35,6 @@ export async function requestDeletion(
 export async function keepAccount({ accounts, clock }: AccountDeletionDeps, userId: string): Promise<void> {
   const dueAt = await accounts.deletionDueAt(userId)
   if (dueAt === null) return
-  if (dueAt <= clock()) throw new AppError('conflict', 'The account is being deleted already.')
+  if (dueAt <= clock()) throw new AppError('conflict', 'This account is already being deleted.')
   await accounts.cancelDeletion(userId)
 }

@@ -330,7 +330,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       )
       await expect(importing).rejects.toMatchObject({
         code: 'too_many_requests',
-        message: 'This import took too long. What arrived stays. Try again in 2 minutes.',
+        message: 'This import took too long. Imported items are saved. Try again in 2 minutes.',
         retryAfterSeconds: 90,
       })
       expect(read).toBe(3)
@@ -388,7 +388,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
         if (said.readUInt32LE(at + 24) === 5000) said.writeUInt32LE(0xfffffff0, at + 24)
       const other = await app.signUp()
       const { body } = await upload(app, other, new Uint8Array(said))
-      expect(JSON.stringify(body)).toContain('This archive is compressed too much to be safe.')
+      expect(JSON.stringify(body)).toContain('This archive’s compression ratio is unsafe.')
       // Other tests import at the same time.
       const begun = async () => (await readdir(tmpdir())).filter((each) => each.startsWith('import-'))
       await expect.poll(begun).toEqual([])

@@ -190,7 +190,7 @@ async function readJson<N extends 'readArchivedSite' | 'readArchivedTags'>(
   const started = performance.now()
   const [read] = await Promise.allSettled([deps.tasks.run(task, path as TaskInput<N>, { signal })])
   const waitSeconds = await deps.limiter.take(READING_RULE, userId, Math.ceil(performance.now() - started))
-  if (waitSeconds !== null) throw tooManyRequests(waitSeconds, 'This import took too long. What arrived stays.')
+  if (waitSeconds !== null) throw tooManyRequests(waitSeconds, 'This import took too long. Imported items are saved.')
   if (read.status === 'fulfilled') return read.value
   if (!(read.reason instanceof WorkStopped)) throw read.reason
   throw new AppError('invalid_request', `${entry.fileName} is too large to be read.`, { cause: read.reason })

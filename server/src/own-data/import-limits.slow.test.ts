@@ -30,7 +30,9 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
     await app.database.insert(uploads).values({ key: `${userId}/full.mp4`, userId, size, completedAt: new Date() })
   }
 
-  const NO_ROOM = expect.stringMatching(/^Your recordings take .* of your plan\. Delete microsites to make room\.$/)
+  const NO_ROOM = expect.stringMatching(
+    /^Your recordings use .* of your plan’s .*\. Delete microsites to free up space\.$/,
+  )
 
   describe('what an import brings', () => {
     test('counts with every file of it: what fits by itself is refused where the files together exceed the plan, in the next import too', async () => {
@@ -105,7 +107,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
         long: 'This transcript is too large: it has 40,001 lines, and at most 40,000 are possible.',
         crowd: 'This transcript is too large: it names 501 speakers, and at most 500 are possible.',
         talk: 'This transcript is too large: it has a line of 500,001 characters, and at most 500,000 are possible.',
-        recap: 'It has more text than a microsite can have.',
+        recap: 'It has more text than a microsite can hold.',
       })
     })
 

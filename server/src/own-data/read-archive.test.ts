@@ -8,8 +8,8 @@ import { openArchive, type Archive } from './read-archive.ts'
 const MB = 1024 ** 2
 const DIRECTORY_ENTRY = 'PK\u0001\u0002'
 const NEVER = new AbortController().signal
-const PACKED = 'This archive is compressed too much to be safe. Import the file that you downloaded.'
-const NO_ARCHIVE = 'This is no archive of a download of everything, or it is damaged.'
+const PACKED = 'This archive’s compression ratio is unsafe. Import the file you downloaded.'
+const NO_ARCHIVE = 'This isn’t an account archive, or it’s damaged.'
 
 let folder: string
 beforeAll(async () => {

@@ -35,7 +35,7 @@ const MAX_RATIO = 50
 const ALWAYS_UNPACKED_BYTES = 4 * 1024 ** 2
 /** Before the name of an entry's local header. */
 const LOCAL_HEADER_BYTES = 30
-const PACKED = 'This archive is compressed too much to be safe. Import the file that you downloaded.'
+const PACKED = 'This archive’s compression ratio is unsafe. Import the file you downloaded.'
 
 /**
  * Reads the list of an archive that a download of everything made. Nothing is unpacked: names lead nowhere but to entries,
@@ -124,5 +124,5 @@ function tooMany(what: 'files' | 'microsites'): AppError {
 }
 
 function refuse(): never {
-  throw new AppError('invalid_request', 'This is no archive of a download of everything, or it is damaged.')
+  throw new AppError('invalid_request', 'This isn’t an account archive, or it’s damaged.')
 }

@@ -159,8 +159,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
   router.openapi(exportRoute, async (c) => {
     const link = c.req.valid('query')
     const userId = links.check(SIGNED_NAME, link) === 'good' ? await deps.accounts.userOfSession(link.session) : null
-    if (userId === null)
-      throw new AppError('forbidden', 'This link is not valid any more. Please start the download again.')
+    if (userId === null) throw new AppError('forbidden', 'This link has expired. Start the download again.')
     const isAllowed = async () => (await deps.accounts.userOfSession(link.session)) === userId
     const now = clock()
     const name = `${BRAND.name.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`

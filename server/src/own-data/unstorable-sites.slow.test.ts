@@ -41,7 +41,7 @@ describe.each(BOTH_DATABASES)('an import on %s', (name, _open, settings) => {
     const tags = [{ name: 'x\0y', color: '#208df3' }]
     const archive = await makeArchive(app, { ...unstorable, good: {} }, { 'account.json': { tags } })
     const { status, body } = await sendArchive(app, person, archive)
-    const reason = 'It has something that this server can’t store.'
+    const reason = 'It has data this server can’t store.'
     const left = Object.keys(unstorable).map((site) => ({ name: site, reason }))
     // SQLite holds any text and any day.
     expect({ status, body }).toEqual({

@@ -42,7 +42,7 @@ export async function createStripePayments({
     } catch (error) {
       if (error instanceof StripeClient.errors.StripeInvalidRequestError && error.code === 'resource_missing')
         return null
-      throw new TransientFailure('unavailable', 'The payment provider could not be asked.', { cause: error })
+      throw new TransientFailure('unavailable', 'Couldn’t reach the payment provider.', { cause: error })
     }
   }
 
@@ -86,8 +86,7 @@ export async function createStripePayments({
   }
 
   async function verified(body: string, signature: string): Promise<Stripe.Event> {
-    const refusal = (cause?: unknown) =>
-      new AppError('invalid_request', 'The event is not signed as it has to be.', { cause })
+    const refusal = (cause?: unknown) => new AppError('invalid_request', 'The event’s signature is invalid.', { cause })
     const now = clock().getTime()
     if (webhookSecret === undefined || signedAt(signature) > now + TOLERANCE_SECONDS * 1000) throw refusal()
     try {

@@ -16,7 +16,7 @@ test.each([
   expect(() => checkLength(durationMs, 1200)).toThrow(
     new PermanentFailure(
       'too_long',
-      `This video is too long: it runs ${length}, and your plan takes videos of up to 20 minutes.`,
+      `This video is too long: it runs ${length}, and your plan allows videos up to 20 minutes.`,
     ),
   )
 })
@@ -30,7 +30,7 @@ test('no plan takes a recording of more than 12 hours', () => {
   expect(() => checkLength(88_200_000, null)).toThrow(
     new PermanentFailure(
       'longer_than_any_plan',
-      'This video is too long: it runs 24 h 30 min, and a video can be of up to 12 hours.',
+      'This video is too long: it runs 24 h 30 min, and videos can be up to 12 hours.',
     ),
   )
 })

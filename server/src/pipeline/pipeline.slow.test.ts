@@ -356,7 +356,7 @@ describe('a recording without usable speech is published, not failed', () => {
     })
     expect(page.transcript?.info).toMatchObject({
       source: 'none',
-      notice: expect.stringContaining('No speech engine is set up on this server.'),
+      notice: expect.stringContaining('This server can’t transcribe.'),
     })
     expect(page.analysis).toMatchObject(nothingInvented)
   })

@@ -305,7 +305,7 @@ describe('without tracks', () => {
     expect(engine.asked).toBe(1)
     const gone = { ...kept, wanted: { id: 'r3', source: 'speakers' as const, of: 'no such request', count: 2 } }
     await expect(transcribed(gone, segments, engine)).rejects.toThrow(
-      'What was heard in this recording is not kept any more. It can be transcribed again.',
+      'The original transcription is no longer stored. Transcribe the recording again.',
     )
   })
 

@@ -35,7 +35,7 @@ const draftOf = (confidence: number): Transcriber => ({
 })
 
 test.each([
-  [0.49, 0, 'No recap was made of this recording: the speech engine was too unsure of its words.'],
+  [0.49, 0, 'No recap: the transcription was too uncertain.'],
   [0.51, 1, 'we can ship the first pallets'],
 ])('of a draft with a confidence of %d an analyst is asked %d times', async (confidence, asked, summary) => {
   const analyst = quotingAnalyst()

@@ -14,8 +14,7 @@ export interface RecapArguments {
 export function readArguments(args: string[]): RecapArguments {
   const { values, positionals } = parse(args)
   const [file, ...more] = positionals
-  if (file === undefined || more.length > 0)
-    throw new PermanentFailure('invalid_request', `One file is needed. ${USAGE}`)
+  if (file === undefined || more.length > 0) throw new PermanentFailure('invalid_request', `Add one file. ${USAGE}`)
   return { file, captions: values.captions ?? null, out: values.out ?? null }
 }
 
@@ -27,6 +26,6 @@ function parse(args: string[]) {
       options: { captions: { type: 'string' }, out: { type: 'string' } },
     })
   } catch {
-    throw new PermanentFailure('invalid_request', `The options cannot be read. ${USAGE}`)
+    throw new PermanentFailure('invalid_request', `Invalid options. ${USAGE}`)
   }
 }

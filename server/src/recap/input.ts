@@ -22,10 +22,7 @@ export async function readInput(file: string, captionsFile: string | null): Prom
     return { mediaPath: file, captions: captionsFile === null ? null : await readText(captionsFile) }
   }
   if (captionsFile === null) return { mediaPath: null, captions: await readText(file) }
-  throw new PermanentFailure(
-    'invalid_request',
-    `${basename(file)} is a transcript itself, so --captions has nothing to add.`,
-  )
+  throw new PermanentFailure('invalid_request', `${basename(file)} is already a transcript. Remove --captions.`)
 }
 
 async function readText(file: string): Promise<string> {
@@ -34,7 +31,7 @@ async function readText(file: string): Promise<string> {
     return await readFileText(new Uint8Array(await readFile(file)))
   } catch (error) {
     if (error instanceof DocumentError)
-      throw new PermanentFailure('unreadable_captions', `Nothing in ${basename(file)} can be read as a transcript.`, {
+      throw new PermanentFailure('unreadable_captions', `No transcript found in ${basename(file)}.`, {
         cause: error,
       })
     throw error

@@ -37,7 +37,7 @@ export async function recapFile(
   if (input.captions !== null) {
     const reading = await parts.tasks.run('readGiven', { text: input.captions }, { signal })
     if (input.mediaPath === null && !reading.isTranscript)
-      throw new PermanentFailure('unreadable_captions', `Nothing in ${basename(file)} can be read as a transcript.`)
+      throw new PermanentFailure('unreadable_captions', `No transcript found in ${basename(file)}.`)
     for (const line of [`${reading.understood}.`, ...reading.warnings]) parts.printStatus(line)
   }
   const folder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))

@@ -142,8 +142,8 @@ describe('the recap command', () => {
   })
 
   test.each([
-    ['no file', [], /^One file is needed\. Usage: .*$/],
-    ['an unknown option', ['call.vtt', '--loud'], /^The options cannot be read\. Usage: .*$/],
+    ['no file', [], /^Add one file\. Usage: .*$/],
+    ['an unknown option', ['call.vtt', '--loud'], /^Invalid options\. Usage: .*$/],
     ['a file that is not there', ['gone.mp4'], /^There is no file .*gone\.mp4\.$/],
     ['a folder', ['.'], /^.* is not a file\.$/],
     [
@@ -151,16 +151,16 @@ describe('the recap command', () => {
       ['fake.mp4'],
       /^We couldn't read this file\. It may be damaged; export it again\.$/,
     ],
-    ['a caption file without captions', ['broken.srt'], /^Nothing in broken\.srt can be read as a transcript\.$/],
+    ['a caption file without captions', ['broken.srt'], /^No transcript found in broken\.srt\.$/],
     [
       'captions for a transcript',
       ['call.vtt', '--captions', 'call.vtt'],
-      /^call\.vtt is a transcript itself, so --captions has nothing to add\.$/,
+      /^call\.vtt is already a transcript\. Remove --captions\.$/,
     ],
     [
       'a place that can not be written',
       ['call.vtt', '--out', 'no/such/folder.json'],
-      /^no\/such\/folder\.json cannot be written\.$/,
+      /^Can’t write no\/such\/folder\.json\.$/,
     ],
   ])('ends with 1 and one sentence when given %s', async (_, args, sentence) => {
     await fixtures.write('call.vtt', VTT)

@@ -30,7 +30,7 @@ export async function createLink(
   site: OwnedSite,
   { days, label, ...protection }: NewLinkChoice,
 ): Promise<CreatedLink> {
-  if (site.status === 'failed') throw new AppError('conflict', 'A microsite that failed can’t be shared.')
+  if (site.status === 'failed') throw new AppError('conflict', 'A failed microsite can’t be shared.')
   const createdAt = clock()
   const link = { id: randomUUID(), token: newToken(), expiresAt: expiryAfter(days, createdAt) }
   const isMade = await links.insert({

@@ -24,7 +24,7 @@ export async function openMedia(
   const access = accessTo(found.link, found.site, visitor, clock())
   if (!isReadable(access)) throw refusal(access, found.link)
   const key = keyOf(found, kind)
-  if (key === null) throw new AppError('not_found', 'This link shows no video.')
+  if (key === null) throw new AppError('not_found', 'This link doesn’t include the video.')
   return { key, durationMs: found.site.durationMs }
 }
 

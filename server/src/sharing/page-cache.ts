@@ -48,7 +48,7 @@ export function createPageCache(render: RenderPages) {
         if (known !== undefined) return { found, page: known }
         rendered = { key, page: (await pages.fetch(key, { context: { job } })) ?? null }
       }
-      throw new AppError('unavailable', 'This page is being changed. Please try again.')
+      throw new AppError('unavailable', 'This page is being changed. Try again.')
     },
   }
 }

@@ -46,7 +46,7 @@ export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
       send: (state) => states.put(state),
       end: () => states.close(),
     })
-    if (end === null) throw tooManyRequests(FULL_SECONDS, 'Too many pages are open.')
+    if (end === null) throw tooManyRequests(FULL_SECONDS, 'Too many open pages.')
     const answer = streamSSE(c, async (stream) => {
       stream.onAbort(() => states.close())
       let writing = true

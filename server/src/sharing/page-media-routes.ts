@@ -42,7 +42,7 @@ export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
     const find = () => openMedia(deps, token, visitor, kind)
     const { key, durationMs } = await find()
     const object = await deps.storage.stat(key)
-    if (object === null) throw new AppError('not_found', 'The file is no longer there.')
+    if (object === null) throw new AppError('not_found', 'This file no longer exists.')
     return objectResponse(deps.storage, object, c.req.raw, {
       headers: HEADERS,
       pieceBytes: recordingPieceBytes(object, durationMs),

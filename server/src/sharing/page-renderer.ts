@@ -59,7 +59,7 @@ export function createPageRenderer({ databaseUrl, build, maxWaiting = MAX_WAITIN
   let waiting = 0
   const render: RenderPages = async (job) => {
     if (!existsSync(build.renderer) || !existsSync(manifest))
-      throw new AppError('unavailable', 'The web app is not built yet: run "npm start".')
+      throw new AppError('unavailable', 'The web app isn’t built yet. Run "npm start".')
     if (waiting >= maxWaiting)
       throw new AppError('unavailable', 'The server is busy. Please try again.', { retryAfterSeconds: RETRY_SECONDS })
     waiting += 1

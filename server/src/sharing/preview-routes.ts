@@ -53,8 +53,7 @@ export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
  * @throws AppError conflict while the microsite is not active: a recipient would see nothing yet.
  */
 async function createPreview(tickets: PageTickets, site: OwnedSite): Promise<{ ticket: string; expiresAt: Date }> {
-  if (site.status !== 'active')
-    throw new AppError('conflict', 'A microsite can be viewed as a recipient once it is ready.')
+  if (site.status !== 'active') throw new AppError('conflict', 'You can preview a microsite once it’s ready.')
   const { text, expiresAt } = await tickets.previews.seal({ userId: site.userId, micrositeId: site.id })
   return { ticket: text, expiresAt }
 }

@@ -45,15 +45,15 @@ describe('models that distinguish speakers', () => {
     await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(testEmbedding().length))
     expect(await sherpa().status()).toMatchObject({
       ready: false,
-      note: 'A model to separate speakers is damaged: npm run models -- verify',
+      note: 'A speaker model is damaged. Run npm run models -- verify',
     })
     await expect(sherpa().diarise(await call.input(), signal)).rejects.toThrow(
-      'A model to separate speakers is damaged: npm run models -- verify.',
+      'A speaker model is damaged. Run npm run models -- verify.',
     )
     await rm(join(modelsFolder, 'embedding'), { recursive: true })
     expect(await sherpa().status()).toMatchObject({
       ready: false,
-      note: 'No models to separate speakers are here: npm run models -- pull',
+      note: 'No speaker models installed. Run npm run models -- pull',
     })
   })
 

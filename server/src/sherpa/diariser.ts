@@ -21,8 +21,8 @@ interface SherpaDiariserOptions {
 /** Paths of the models' files. */
 type Found = Pick<DiariseJob, 'segmentationPath' | 'embeddingPath'>
 
-const MISSING = 'No models to separate speakers are here: npm run models -- pull'
-const DAMAGED = 'A model to separate speakers is damaged: npm run models -- verify'
+const MISSING = 'No speaker models installed. Run npm run models -- pull'
+const DAMAGED = 'A speaker model is damaged. Run npm run models -- verify'
 
 const WORKER = fileURLToPath(new URL('diariser-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores: an estimate. */

@@ -65,7 +65,7 @@ describe('the speech model of this machine', () => {
       name: 'sherpa',
       ready: false,
       sends_to: null,
-      note: 'No speech model is here: npm run models -- pull',
+      note: 'No speech model installed. Run npm run models -- pull',
     }
     const engine = sherpa()
     expect(await engine.status()).toMatchObject(missing)
@@ -79,10 +79,10 @@ describe('the speech model of this machine', () => {
     await writeFile(join(modelsFolder, 'speech', 'base.en-tokens.txt'), 'b 0\n')
     expect(await engine.status(), 'a byte has changed').toMatchObject({
       ready: false,
-      note: 'A speech model here is damaged: npm run models -- verify',
+      note: 'The speech model is damaged. Run npm run models -- verify',
     })
     await expect(engine.transcribe(await input(), quietly)).rejects.toThrow(
-      'A speech model here is damaged: npm run models -- verify.',
+      'The speech model is damaged. Run npm run models -- verify.',
     )
   })
 
@@ -93,8 +93,7 @@ describe('the speech model of this machine', () => {
       .catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(PermanentFailure)
     expect(failed).toMatchObject({
-      message:
-        'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.',
+      message: 'The server’s speech model failed: it’s damaged or needs more memory.',
     })
   })
 
@@ -143,9 +142,7 @@ describe('the speech model of this machine', () => {
     await install()
     const { segments, info } = await sherpa().transcribe(await input('de-AT'), quietly)
     expect(segments).toEqual([])
-    expect(info.notice).toMatch(
-      /^No usable transcript: the speech model of this server does not understand the language/,
-    )
+    expect(info.notice).toMatch(/^No usable transcript: the speech model doesn’t support this language/)
   })
 
   test('stops when it is cancelled', async () => {

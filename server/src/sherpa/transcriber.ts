@@ -27,17 +27,16 @@ interface Found {
   model: Model
 }
 
-const MISSING = 'No speech model is here: npm run models -- pull'
-const DAMAGED = 'A speech model here is damaged: npm run models -- verify'
+const MISSING = 'No speech model installed. Run npm run models -- pull'
+const DAMAGED = 'The speech model is damaged. Run npm run models -- verify'
 
 const WORKER = fileURLToPath(new URL('transcriber-worker.ts', import.meta.url))
 /** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
 const COST_RATIO = 0.3
 const MOST_NAMED = 3
-const UNUSABLE =
-  'The speech model of this server could not be used: it is damaged, or the machine has too little memory for it.'
+const UNUSABLE = 'The server’s speech model failed: it’s damaged or needs more memory.'
 const LANGUAGE_NOTICE =
-  'No usable transcript: the speech model of this server does not understand the language of this recording. Add a caption file, or ask the operator for another model.'
+  'No usable transcript: the speech model doesn’t support this language. Add a caption file, or ask your admin.'
 
 /** Speech recognition on this machine by sherpa-onnx, in a child process that a broken model may end. */
 export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER }: SherpaOptions): Transcriber {
@@ -135,6 +134,6 @@ function rethrow(error: unknown): never {
   if (!(error instanceof ProcessFailed)) throw error
   // Nobody but the system's memory guard or its operator ends it this way.
   if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
-    throw new TransientFailure('engine_stopped', 'The speech model was stopped before it was done.', { cause: error })
+    throw new TransientFailure('engine_stopped', 'The speech model stopped before it finished.', { cause: error })
   throw new PermanentFailure('engine_unusable', UNUSABLE, { cause: error })
 }

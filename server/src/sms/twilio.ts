@@ -35,12 +35,12 @@ export function createTwilioSms({
         body,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch((cause: unknown) => {
-        throw new TransientFailure('unavailable', 'Twilio could not be reached', { cause })
+        throw new TransientFailure('unavailable', 'Couldn’t reach Twilio', { cause })
       })
       const reply: unknown = await response.json().catch(() => null)
       if (response.ok) return { id: replySchema.parse(reply).sid }
       const problem = problemSchema.safeParse(reply).data
-      throw new TransientFailure('unavailable', `Twilio did not take the message (${problem?.code ?? response.status})`)
+      throw new TransientFailure('unavailable', `Twilio refused the message (${problem?.code ?? response.status})`)
     },
   }
 }

@@ -5,12 +5,12 @@ import { chooseSpeechModels, thisMachine, writingModelsFor, type Machine, type S
 import { MODELS, type Model } from './manifest.ts'
 
 const USAGE = `Usage: npm run models -- COMMAND
-  list                              the models that are known, and which are here
+  list                              lists known models and which are installed
   pull [FROM] [--model ID …]        fetches the speech model that suits this machine and what tells
                                     speakers apart, or the models named; FROM is a mirror's address or a folder with
                                     a folder for each model (default: where they are published);
                                     "writing" stands for the writing model that suits this machine
-  verify                            reads every file that is here and compares its SHA-256
+  verify                            checks every installed file's SHA-256
   trial                             tests the model in use: it writes the recaps of two made-up sales calls`
 
 /** In place of an id. */
@@ -54,7 +54,7 @@ export function readArguments(
     }
   const isPlain = name === 'list' || name === 'verify' || name === 'trial'
   if (isPlain && from === undefined && values.model === undefined) return { name }
-  throw refusal(name === undefined ? 'A command is needed.' : `There is no command "${positionals.join(' ')}".`)
+  throw refusal(name === undefined ? 'Add a command.' : `Unknown command "${positionals.join(' ')}".`)
 }
 
 function speechModels(models: readonly Model[], machine: Machine, speech: SpeechChoice): readonly Model[] {
@@ -72,7 +72,7 @@ function modelOf(id: string, models: readonly Model[], { memoryBytes, cores }: M
   }
   const model = models.find((each) => each.id === id)
   if (model === undefined)
-    throw refusal(`There is no model ${id}; there are ${[...models.map((each) => each.id), WRITING].join(', ')}.`)
+    throw refusal(`Unknown model ${id}. Available: ${[...models.map((each) => each.id), WRITING].join(', ')}.`)
   return model
 }
 
@@ -84,7 +84,7 @@ function parse(args: readonly string[]) {
       options: { model: { type: 'string', multiple: true } },
     })
   } catch {
-    throw refusal('The options cannot be read.')
+    throw refusal('Invalid options.')
   }
 }
 

@@ -43,13 +43,13 @@ describe('the speech model', () => {
 
   test('is smaller where the disk is nearly full, and none where the disk or the memory is too small for any', () => {
     expect(chosen(8, { diskBytes: 1.5e9 })).toBe(SMALLEST)
-    expect(chosen(8, { diskBytes: 1.1e9 })).toBe('The disk has too little room for a speech model.')
+    expect(chosen(8, { diskBytes: 1.1e9 })).toBe('The disk has too little space for a speech model.')
     expect(chosen(0.4)).toBe('This machine has too little free memory for a speech model.')
   })
 
   test('is the one that the operator names, also among those that are installed', () => {
     expect(chosen(8, { preferred: V2 })).toBe(V2)
-    expect(() => chosen(8, { preferred: 'silero-vad' })).toThrow('there is no speech model silero-vad')
+    expect(() => chosen(8, { preferred: 'silero-vad' })).toThrow('unknown speech model silero-vad')
     const order = (preferred: string) =>
       preferredFirst(MODELS, preferred)
         .filter(({ kind }) => kind === 'transducer' || kind === 'whisper')

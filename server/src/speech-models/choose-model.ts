@@ -81,7 +81,7 @@ export function chooseSpeechModels(
       : named(preferred, recognisers)
   if (recogniser !== undefined) return [...companions.slice(0, 1), recogniser, ...companions.slice(1)]
   return recognisers.some(fitsMachine)
-    ? 'The disk has too little room for a speech model.'
+    ? 'The disk has too little space for a speech model.'
     : 'This machine has too little free memory for a speech model.'
 }
 
@@ -94,7 +94,7 @@ function named(id: string, recognisers: readonly Model[]): Model {
   const model = recognisers.find((each) => each.id === id)
   if (model === undefined)
     throw new ConfigError(
-      `The setting SPEECH_MODEL is wrong: there is no speech model ${id}; there are auto, ${recognisers.map((each) => each.id).join(', ')}.`,
+      `The setting SPEECH_MODEL is wrong: unknown speech model ${id}. Available: auto, ${recognisers.map((each) => each.id).join(', ')}.`,
     )
   return model
 }

@@ -133,7 +133,7 @@ test.each([
 test('where the settings use no speech model of this machine none is fetched', async () => {
   const fetch = open({ mode: 'auto', used: false })
   await fetch.start()
-  await expect(fetch.fetch()).rejects.toThrow('The settings of this server use no speech model.')
+  await expect(fetch.fetch()).rejects.toThrow('This server’s settings don’t use a speech model.')
   expect(origins).toEqual([])
 })
 
@@ -142,10 +142,9 @@ test('a process that transcribes nothing fetches no model, offers none, and says
   expect(await fetching.status()).toMatchObject({
     state: 'idle',
     best: null,
-    problem: expect.stringMatching(/workers/),
+    problem: expect.stringMatching(/^No worker/),
   })
-  for (const action of ['fetch', 'pause'] as const)
-    await expect(fetching[action]()).rejects.toThrow('by the workers of this installation')
+  for (const action of ['fetch', 'pause'] as const) await expect(fetching[action]()).rejects.toThrow('No worker')
   expect(await fetching.disk(), 'its own disk is not where models lie').toBeNull()
   expect([origins, existsSync(modelsFolder())]).toEqual([[], false])
 })
@@ -209,9 +208,7 @@ test('without a network there is one line, and it goes on by itself when there i
     while (lengths.length <= attempt) await delay(5)
   }
   expect(warnings()).toHaveLength(1)
-  expect(warnings()[0]).toMatch(
-    /the speech model was not fetched: vad\.onnx could not be fetched: \S+ cannot be reached/,
-  )
+  expect(warnings()[0]).toMatch(/the speech model wasn’t downloaded: Couldn’t download vad\.onnx: Can’t reach \S+\./)
   expect(lengths.slice(0, 2)).toEqual([60_000, 120_000])
 })
 
@@ -220,7 +217,7 @@ test('a file that is another than the expected one ends the fetch with a sentenc
   const wrong = words && { ...words, files: words.files.map((file) => ({ ...file, sha256: '0'.repeat(64) })) }
   const fetch = open({ models: [voices, wrong].filter((model) => model !== undefined) })
   await fetch.fetch()
-  expect((await reached(fetch, 'failed')).problem).toContain('its SHA-256 is wrong')
+  expect((await reached(fetch, 'failed')).problem).toContain('has the wrong SHA-256')
   expect(await fetch.underWay()).toBe(false)
   await fetch.fetch()
   expect((await reached(fetch, 'failed')).installed).toBeNull()
@@ -228,7 +225,7 @@ test('a file that is another than the expected one ends the fetch with a sentenc
 
 test('a disk that would be left without room for recordings is not filled', async () => {
   const fetch = open({ freeBytesOf: async () => 1_001_000_000 })
-  await expect(fetch.fetch()).rejects.toThrow('The disk has too little room for a speech model.')
+  await expect(fetch.fetch()).rejects.toThrow('The disk has too little space for a speech model.')
   let free = 2_000_000_000
   const filling = open({ freeBytesOf: async () => free })
   mirror.faults.push('stall')
@@ -243,7 +240,7 @@ test('a disk that would be left without room for recordings is not filled', asyn
   const started = open({ freeBytesOf: async () => free })
   await started.start()
   expect((await reached(started, 'failed')).problem).toMatch(
-    /^encoder\.onnx needs 2 MB and 1000 MB must stay free for recordings, but the disk has 1001 MB left\.$/,
+    /^encoder\.onnx needs 2 MB plus 1000 MB for recordings, but only 1001 MB are free\.$/,
   )
 })
 

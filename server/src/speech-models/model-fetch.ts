@@ -73,8 +73,7 @@ export interface ModelFetch {
 }
 
 /** What a process says that works on no recordings, where no worker reports that could be asked. */
-export const ELSEWHERE =
-  'Speech models are fetched by the workers of this installation, and none that uses one is running.'
+export const ELSEWHERE = 'No worker that uses a speech model is running. Start one to download it.'
 
 /** What is to be fetched. */
 const plannedSchema = z.object({ models: z.array(z.string()), paused: z.boolean() })
@@ -121,14 +120,14 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
         await pullAll(planned, signal)
         await rm(stateFile, { force: true })
         ;[state, problem] = ['idle', null]
-        log.info('the speech model is here and is used from now on')
+        log.info('the speech model is installed and in use')
         return await notify()
       } catch (error) {
         if (signal.aborted) return
         const next = retryAfter(error, attempt)
         const sentence = error instanceof PermanentFailure ? error.message : describeError(error)
         // The same again is no news.
-        if (sentence !== problem) log.warn({ next_attempt_ms: next }, `the speech model was not fetched: ${sentence}`)
+        if (sentence !== problem) log.warn({ next_attempt_ms: next }, `the speech model wasn’t downloaded: ${sentence}`)
         ;[state, problem] = [next === null ? 'failed' : 'waiting', sentence]
         await notify()
         if (next === null) return
@@ -189,7 +188,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   const known = (ids: readonly string[]) => models.filter(({ id }) => ids.includes(id))
 
   async function fetch(): Promise<void> {
-    if (!options.used) throw new PermanentFailure('unavailable', 'The settings of this server use no speech model.')
+    if (!options.used) throw new PermanentFailure('unavailable', 'This server’s settings don’t use a speech model.')
     if (run !== null && (state === 'fetching' || state === 'waiting')) return
     await endRun()
     const chosen = await choose()

@@ -31,7 +31,7 @@ export function openRemote(url: URL, egress: Egress): Source {
     const response = await fetchAllowed(url, { signal, headers }, egress).catch((error: unknown) => {
       signal.throwIfAborted()
       if (error instanceof PermanentFailure) throw error
-      throw new TransientFailure('unavailable', `${url.host} cannot be reached.`, { cause: error })
+      throw new TransientFailure('unavailable', `Can’t reach ${url.host}.`, { cause: error })
     })
     // The server does not serve the rest by itself: start again from the beginning.
     const refused =
@@ -41,9 +41,9 @@ export function openRemote(url: URL, egress: Egress): Source {
       return openRemote(url, egress)(0, signal)
     }
     if (response.status >= 500 || response.status === TOO_MANY)
-      throw new TransientFailure('unavailable', `${url.host} answers ${response.status}.`)
+      throw new TransientFailure('unavailable', `${url.host} returned ${response.status}.`)
     if (!response.ok || response.body === null)
-      throw new PermanentFailure('not_found', `${url.href} cannot be fetched: ${url.host} answers ${response.status}.`)
+      throw new PermanentFailure('not_found', `Can’t download ${url.href}: ${url.host} returned ${response.status}.`)
     return { begins: response.status === PARTIAL ? start : 0, body: response.body }
   }
 }
@@ -65,10 +65,7 @@ export function openLocal(path: string, bytes: number): Source {
     const size = await sizeOf(path)
     if (size === null) throw new PermanentFailure('not_found', `There is no file ${path}.`)
     if (size !== bytes)
-      throw new PermanentFailure(
-        'conflict',
-        `${path} is not the file that was expected: it has ${size} bytes, not ${bytes}.`,
-      )
+      throw new PermanentFailure('conflict', `${path} has the wrong size: ${size} bytes instead of ${bytes}.`)
     return { begins: start, body: createReadStream(path, { start }) }
   }
 }

@@ -38,7 +38,7 @@ test('the command lists known and installed models, and reports damaged ones', a
   await mkdir(join(root, 'models/silero-vad'), { recursive: true })
   await writeFile(join(root, 'models/silero-vad/silero_vad.onnx'), Buffer.alloc(643_854))
   expect((await models('list')).stdout).toMatch(/silero-vad .* here /)
-  expect(await models('verify')).toMatchObject({ ok: false, stderr: '1 file is not what they should be.\n' })
+  expect(await models('verify')).toMatchObject({ ok: false, stderr: '1 file is missing or damaged.\n' })
 })
 
 test('a folder that was carried here is checked before it is used', async () => {
@@ -47,13 +47,13 @@ test('a folder that was carried here is checked before it is used', async () => 
   const { ok, stderr } = await models('pull', 'stick', '--model', 'silero-vad')
   expect([ok, stderr.trimEnd().split('\n').at(-1)]).toEqual([
     false,
-    expect.stringMatching(/silero_vad\.onnx is not the file that was expected: it has \d+ bytes, not 643854\.$/),
+    expect.stringMatching(/silero_vad\.onnx has the wrong size: \d+ bytes instead of 643854\.$/),
   ])
 })
 
 test('what can not be read ends with a sentence and the usage', async () => {
   expect((await models('pull', '--model', 'gpt')).stderr).toMatch(
-    /^There is no model gpt; there are silero-vad, .*\nUsage: /,
+    /^Unknown model gpt\. Available: silero-vad, .*\nUsage: /,
   )
-  expect((await models('push')).stderr).toMatch(/^There is no command "push"\.\nUsage: /)
+  expect((await models('push')).stderr).toMatch(/^Unknown command "push"\.\nUsage: /)
 })

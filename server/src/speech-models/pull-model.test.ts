@@ -113,11 +113,9 @@ describe('a model', () => {
     const [big, tokens] = model.files
     if (big === undefined || tokens === undefined) throw new Error('there are two files')
     model = { ...model, files: [{ ...big, sha256: '0'.repeat(64) }] }
-    await expect(pull()).rejects.toThrow(
-      'big.onnx is not the file that was expected: its SHA-256 is wrong. It was removed.',
-    )
+    await expect(pull()).rejects.toThrow('big.onnx has the wrong SHA-256 and was removed. Try again.')
     model = { ...model, files: [{ ...tokens, bytes: 3 }] }
-    await expect(pull()).rejects.toThrow('tokens.txt is not the file that was expected: it is longer than 3 bytes.')
+    await expect(pull()).rejects.toThrow('tokens.txt is larger than the expected 3 bytes.')
     expect((await stored()).filter((name) => !name.endsWith('.part'))).toEqual([])
   })
 
@@ -131,7 +129,7 @@ describe('a model', () => {
   test('comes only from hosts that EGRESS allows, redirects included', async () => {
     const from = `${mirror.url}/moved`
     mirror.moveTo('http://models.example.com/')
-    const refused = 'This server may not connect to models.example.com: its setting EGRESS does not allow it.'
+    const refused = 'EGRESS doesn’t allow connections to models.example.com.'
     await expect(pull({ from, egress: [] })).rejects.toThrow(refused)
     await expect(pull({ from: 'http://models.example.com', egress: [] })).rejects.toThrow(refused)
     mirror.moveTo(`${mirror.url}/`)
@@ -140,11 +138,11 @@ describe('a model', () => {
 
   test('that is not there, or whose mirror stays away, ends with one sentence', async () => {
     await expect(pull({ from: `${mirror.url}/elsewhere` })).rejects.toThrow(
-      /^http:\S+elsewhere\/tiny\/big\.onnx cannot be fetched: 127\.0\.0\.1:\d+ answers 404\.$/,
+      /^Can’t download http:\S+elsewhere\/tiny\/big\.onnx: 127\.0\.0\.1:\d+ returned 404\.$/,
     )
     mirror.faults.push(...Array.from({ length: 5 }, () => 'unavailable' as const))
     await expect(pull()).rejects.toThrow(
-      /^big\.onnx could not be fetched: \S+ answers 503\. What was fetched is kept\.$/,
+      /^Couldn’t download big\.onnx: \S+ returned 503\. Downloaded parts are saved\.$/,
     )
     await mkdir(join(root, 'empty'), { recursive: true })
     await expect(pull({ from: join(root, 'empty') })).rejects.toThrow(/^There is no file \S+big\.onnx\.$/)

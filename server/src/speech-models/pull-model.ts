@@ -74,7 +74,7 @@ async function assertDiskRoom(
   if (free - missing < KEPT_FREE_BYTES)
     throw new PermanentFailure(
       'disk_full',
-      `${file.name} needs ${megabytes(missing)} and ${megabytes(KEPT_FREE_BYTES)} must stay free for recordings, but the disk has ${megabytes(free)} left.`,
+      `${file.name} needs ${megabytes(missing)} plus ${megabytes(KEPT_FREE_BYTES)} for recordings, but only ${megabytes(free)} are free.`,
     )
 }
 
@@ -91,7 +91,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
       if (attempt === MAX_ATTEMPTS)
         throw new PermanentFailure(
           'unavailable',
-          `${file.name} could not be fetched: ${error.message} What was fetched is kept.`,
+          `Couldn’t download ${file.name}: ${error.message} Downloaded parts are saved.`,
           { cause: error },
         )
       await wait(retryMs * attempt, undefined, { signal })
@@ -99,10 +99,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
   }
   if ((await fileDigest(part, { signal, onProgress: () => {} })) !== file.sha256) {
     await rm(part, { force: true })
-    throw new PermanentFailure(
-      'conflict',
-      `${file.name} is not the file that was expected: its SHA-256 is wrong. It was removed.`,
-    )
+    throw new PermanentFailure('conflict', `${file.name} has the wrong SHA-256 and was removed. Try again.`)
   }
   await rename(part, path)
 }
@@ -138,17 +135,14 @@ async function writeAll(
   try {
     for await (const bytes of body) {
       if (position + bytes.length > file.bytes)
-        throw new PermanentFailure(
-          'conflict',
-          `${file.name} is not the file that was expected: it is longer than ${file.bytes} bytes.`,
-        )
+        throw new PermanentFailure('conflict', `${file.name} is larger than the expected ${file.bytes} bytes.`)
       await handle.write(bytes, 0, bytes.length, position)
       position += bytes.length
       onProgress(file, position)
     }
   } catch (error) {
     if (error instanceof PermanentFailure) throw error
-    throw new TransientFailure('unavailable', `The connection broke (${describeError(error)}).`, { cause: error })
+    throw new TransientFailure('unavailable', `The connection was lost (${describeError(error)}).`, { cause: error })
   }
   if (position < file.bytes) throw new TransientFailure('unavailable', 'It ended too early.')
 }

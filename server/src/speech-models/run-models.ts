@@ -36,13 +36,13 @@ async function pull(
 ): Promise<void> {
   for (const model of models) {
     const fetched = await pullModel(model, { folder, from, egress, signal, onProgress: progressPrinter(printStatus) })
-    print(`${model.id}: ${fetched === 0 ? 'was here already' : 'fetched and verified'} (${model.licence})`)
+    print(`${model.id}: ${fetched === 0 ? 'already installed' : 'downloaded and verified'} (${model.licence})`)
   }
 }
 
 /** Checks by size only, which takes no time; `verify` reads the bytes. */
 async function list({ models, folder, print }: ModelsDeps): Promise<void> {
-  print(`Models are kept in ${folder}.`)
+  print(`Models are stored in ${folder}.`)
   for (const model of models) {
     const here = await Promise.all(
       model.files.map(async (file) => (await sizeOf(modelPath(folder, model, file))) === file.bytes),
@@ -66,8 +66,8 @@ async function list({ models, folder, print }: ModelsDeps): Promise<void> {
 async function verify({ models, folder, signal, print }: ModelsDeps): Promise<void> {
   const words: Record<FileState, string> = {
     good: 'good',
-    wrong: 'WRONG: remove it and pull again',
-    part: 'not complete: pull again',
+    wrong: 'DAMAGED: remove it and pull again',
+    part: 'incomplete: pull again',
     absent: 'not here',
   }
   let bad = 0
@@ -80,7 +80,7 @@ async function verify({ models, folder, signal, print }: ModelsDeps): Promise<vo
     bad += states.filter((state) => state !== 'good').length
   }
   if (bad > 0)
-    throw new PermanentFailure('conflict', `${bad} ${bad === 1 ? 'file is' : 'files are'} not what they should be.`)
+    throw new PermanentFailure('conflict', `${bad} ${bad === 1 ? 'file is' : 'files are'} missing or damaged.`)
 }
 
 function progressPrinter(printStatus: ModelsDeps['printStatus']) {

@@ -86,10 +86,10 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(await storage.stat('u/none.txt')).toBeNull()
       expect(await storage.stat('u')).toBeNull()
       expect(await storage.stat('u/range.txt/below')).toBeNull()
-      await expect(storage.read('u/none.txt')).rejects.toThrow('The file is no longer there.')
-      await expect(storage.read('u/derived')).rejects.toThrow('The file is no longer there.')
+      await expect(storage.read('u/none.txt')).rejects.toThrow('This file no longer exists.')
+      await expect(storage.read('u/derived')).rejects.toThrow('This file no longer exists.')
       await expect(storage.withLocalFile('u/none.txt', async () => 'used')).rejects.toThrow(
-        'The file is no longer there.',
+        'This file no longer exists.',
       )
       await expect(storage.remove('u/none.txt')).resolves.toBeUndefined()
     })

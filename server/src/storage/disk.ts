@@ -118,5 +118,5 @@ async function describe(key: string, path: string): Promise<StoredObject | null>
 
 function refuseAbsent(error?: unknown): never {
   if (error !== undefined && !isAbsent(error)) throw error
-  throw new AppError('not_found', 'The file is no longer there.', { cause: error })
+  throw new AppError('not_found', 'This file no longer exists.', { cause: error })
 }

@@ -82,7 +82,7 @@ async function* piecesOf(
   { pieceBytes, isAllowed }: ReadLimits,
 ): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < size; start += pieceBytes) {
-    if (start > 0 && !(await isAllowed())) throw new Error('The permission to read this file has ended.')
+    if (start > 0 && !(await isAllowed())) throw new Error('Access to this file has ended.')
     yield* await storage.read(key, { start, end: Math.min(size, start + pieceBytes) - 1 })
   }
 }

@@ -171,7 +171,7 @@ describe('signed links', () => {
       const response = await fetch(url, { headers: { range } })
       expect([response.status, await response.json()]).toEqual([
         403,
-        { error: { code: 'forbidden', message: 'This link has ended.' } },
+        { error: { code: 'forbidden', message: 'This link has expired.' } },
       ])
     }
     ended = null

@@ -38,9 +38,9 @@ export function storageRoutes({ storage, links, readableMedia }: StorageRoutesDe
   router.get(`${SIGNED_PREFIX}*`, async (c) => {
     const { key, session } = signedLink(c, links)
     const media = await readableMedia(session, key)
-    if (media === null) throw new AppError('forbidden', 'This link has ended.')
+    if (media === null) throw new AppError('forbidden', 'This link has expired.')
     const object = await storage.stat(key)
-    if (object === null) throw new AppError('not_found', 'The file is no longer there.')
+    if (object === null) throw new AppError('not_found', 'This file no longer exists.')
     return objectResponse(storage, object, c.req.raw, {
       headers: HEADERS,
       pieceBytes: recordingPieceBytes(object, media.durationMs),

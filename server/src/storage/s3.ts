@@ -167,5 +167,5 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
 
 function refuseAbsent(error: unknown): never {
   if (!isAbsent(error)) throw error
-  throw new AppError('not_found', 'The file is no longer there.', { cause: error })
+  throw new AppError('not_found', 'This file no longer exists.', { cause: error })
 }

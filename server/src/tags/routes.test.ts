@@ -68,7 +68,7 @@ test('the free plan has room for three tags, and deleting one makes room', async
     body: {
       error: {
         code: 'tag_limit_reached',
-        message: 'Your plan has room for 3 tags. Delete one or upgrade to add more.',
+        message: 'Your plan includes 3 tags. Delete one or upgrade to add more.',
       },
     },
   })

@@ -33,7 +33,7 @@ export async function createTag(
   if (created === 'limit_reached')
     throw new AppError(
       'tag_limit_reached',
-      `Your plan has room for ${approval.limit ?? 0} tags. Delete one or upgrade to add more.`,
+      `Your plan includes ${approval.limit ?? 0} tags. Delete one or upgrade to add more.`,
     )
   if (created === 'duplicate') throw nameTaken(name)
   return getOwnedTag(deps.tags, userId, id)

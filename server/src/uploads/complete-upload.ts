@@ -34,7 +34,7 @@ async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): 
   const { uploads, store, clock } = deps
   const received = await store.received(key)
   if (received === null) return null
-  if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload is not finished yet.')
+  if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload isn’t finished yet.')
   if (received.bytes === 0 || !(await isSealedRecording(deps, key, received.bytes))) {
     // Given up by another request meanwhile.
     if ((await store.received(key)) === null) return null

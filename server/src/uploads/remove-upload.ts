@@ -28,7 +28,7 @@ export async function endWhole(deps: UploadDeps, key: string): Promise<boolean> 
   const received = await deps.store.received(key)
   if (received === null || received.bytes !== received.announced) return false
   if (await deps.uploads.isUsed(key))
-    throw new AppError('forbidden', 'A microsite is made of this recording. Delete the microsite instead.')
+    throw new AppError('forbidden', 'A microsite uses this recording. Delete the microsite instead.')
   await removeUpload(deps, key)
   return true
 }

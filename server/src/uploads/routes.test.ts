@@ -145,7 +145,7 @@ describe('a whole upload', () => {
       {
         error: {
           code: 'forbidden',
-          message: 'A microsite is made of this recording. Delete the microsite instead.',
+          message: 'A microsite uses this recording. Delete the microsite instead.',
         },
       },
     ])
@@ -309,7 +309,7 @@ describe('sizes', () => {
     const refused = await patch(url, mp4Bytes(1001))
     expect([refused.status, await refused.json()]).toEqual([
       413,
-      { error: { code: 'payload_too_large', message: 'More bytes came than the upload had announced.' } },
+      { error: { code: 'payload_too_large', message: 'The upload is larger than its declared size.' } },
     ])
     expect((await patch(url, content)).status).toBe(204)
   })

@@ -86,7 +86,7 @@ export function uploadRoutes({
 
   async function answer(c: Context<AppEnv>): Promise<Response> {
     const { method, raw } = c.req
-    if (method === 'GET') throw new AppError('not_found', 'There is nothing at this address.')
+    if (method === 'GET') throw new AppError('not_found', 'Not found.')
     const { userId } = c.var.caller
     const key = method === 'POST' ? null : ownedKey(userId, c)
     const announced = announcedBytes(c)

@@ -12,14 +12,14 @@ interface TusError {
 }
 
 const SENTENCES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  400: ['invalid_request', 'The upload request could not be read.'],
-  403: ['invalid_request', 'The upload request could not be read.'],
+  400: ['invalid_request', 'Invalid upload request.'],
+  403: ['invalid_request', 'Invalid upload request.'],
   404: ['not_found', 'Upload not found.'],
-  409: ['conflict', 'The upload goes on at another place of the file.'],
+  409: ['conflict', 'Upload offset mismatch.'],
   410: ['not_found', 'The upload has expired.'],
-  412: ['invalid_request', 'The upload request names no version of the tus protocol.'],
-  413: ['payload_too_large', 'More bytes came than the upload had announced.'],
-  501: ['invalid_request', 'This kind of upload is not supported.'],
+  412: ['invalid_request', 'The upload request has no tus protocol version.'],
+  413: ['payload_too_large', 'The upload is larger than its declared size.'],
+  501: ['invalid_request', 'This upload type isn’t supported.'],
 }
 
 /** Gives an error thrown below tus its status, and the JSON API's error as its body. */
@@ -35,7 +35,7 @@ export async function toTusError(
   if (isConnectionLost(error)) return { status_code: 503, body: jsonError('unavailable', CONNECTION_LOST_MESSAGE) }
   const { status_code, body } = 'status_code' in error ? error : { status_code: 500, body: '' }
   if (body === ERRORS.ABORTED.body)
-    return { status_code: 409, body: jsonError('conflict', 'Another request has taken the upload over.') }
+    return { status_code: 409, body: jsonError('conflict', 'Another request took over this upload.') }
   if (body === ERRORS.ERR_MAX_SIZE_EXCEEDED.body)
     return { status_code, body: jsonError('payload_too_large', tooLargeMessage(maxBytes + 1)) }
   return { status_code, body: sentenceFor(status_code) }
@@ -58,7 +58,7 @@ export async function asApiError(response: Response): Promise<Response> {
 }
 
 function sentenceFor(status: number): string {
-  const [code, message] = SENTENCES[status] ?? ['internal', 'Something went wrong with the upload. Please try again.']
+  const [code, message] = SENTENCES[status] ?? ['internal', 'The upload failed. Try again.']
   return jsonError(code, message)
 }
 

@@ -56,7 +56,9 @@ describe('the room for uploads of a plan', () => {
       {
         error: {
           code: 'storage_limit_reached',
-          message: expect.stringMatching(/^Your recordings take .* of your plan\. Delete microsites to make room\.$/),
+          message: expect.stringMatching(
+            /^Your recordings use .* of your plan’s .*\. Delete microsites to free up space\.$/,
+          ),
         },
       },
     ])

@@ -28,12 +28,12 @@ export async function assertRoom(
   if (open >= limits.openUploads)
     throw new AppError(
       'open_uploads_limit_reached',
-      `You have ${open} unfinished uploads. Finish or cancel one first; what is left alone goes after seven days.`,
+      `You have ${open} unfinished uploads. Finish or cancel one first. Unfinished uploads expire after seven days.`,
     )
   if (bytes + (size ?? MAX_UPLOAD_BYTES) > limits.storedBytes)
     throw new AppError(
       'storage_limit_reached',
-      `Your recordings take ${formatMegabytes(bytes)} of the ${formatMegabytes(limits.storedBytes)} of your plan. Delete microsites to make room.`,
+      `Your recordings use ${formatMegabytes(bytes)} of your plan’s ${formatMegabytes(limits.storedBytes)}. Delete microsites to free up space.`,
     )
   await assertDiskRoom(store, size ?? 0)
 }

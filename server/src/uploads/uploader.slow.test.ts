@@ -237,7 +237,7 @@ describe('a refusal is reported in the server’s words', () => {
       slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
     })
     await expect(openPage().upload({ entry: entryOf(file), file: gone })).rejects.toThrow(
-      'The file can no longer be read. Please choose it again.',
+      'We can’t read the file anymore. Choose it again.',
     )
   })
 })

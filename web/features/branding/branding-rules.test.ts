@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { contrastNote, logoProblem } from './branding-rules.ts'
 
 test.each([
-  ['#0b6bc7', /dark pages a lighter shade/],
-  ['#208df3', /buttons use the darker #[0-9a-f]{6}\./],
+  ['#0b6bc7', /Dark pages use a lighter shade/],
+  ['#208df3', /buttons use #[0-9a-f]{6}\./],
   ['#ffe14d', /black text/],
 ])('the note says what becomes of %s', (accent, note) => {
   expect(contrastNote(accent)).toMatch(note)
@@ -11,6 +11,6 @@ test.each([
 
 test('a logo is a picture without scripts of at most 1 MB', () => {
   expect(logoProblem({ type: 'image/png', size: 1024 * 1024 })).toBeNull()
-  expect(logoProblem({ type: 'image/png', size: 1024 * 1024 + 1 })).toBe('A logo may have at most 1 MB.')
-  expect(logoProblem({ type: 'image/svg+xml', size: 100 })).toBe('Please choose a PNG, JPEG or WebP picture.')
+  expect(logoProblem({ type: 'image/png', size: 1024 * 1024 + 1 })).toBe('Logos can be up to 1 MB.')
+  expect(logoProblem({ type: 'image/svg+xml', size: 100 })).toBe('Choose a PNG, JPEG or WebP image.')
 })

@@ -40,7 +40,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
           </button>
         )}
       </div>
-      <p className="text-13 text-muted">PNG, JPEG or WebP, at most 1 MB. Wide ones look best.</p>
+      <p className="text-13 text-muted">PNG, JPEG or WebP, up to 1 MB. Wide logos look best.</p>
       {problem !== null && (
         <p role="alert" className="text-13 text-danger">
           {problem}

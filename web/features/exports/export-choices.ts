@@ -19,13 +19,13 @@ export interface ExportChoice {
   failed: string
 }
 
-const FAILED = 'The export could not be made. Please try again.'
+const FAILED = 'The export failed. Try again.'
 
 export const EXPORT_CHOICES: readonly ExportChoice[] = [
   {
     id: 'pdf',
     name: 'PDF',
-    hint: 'A page made for printing',
+    hint: 'A printable page',
     premium: false,
     timed: false,
     done: 'PDF download started! The file will be saved as HTML which you can open and print to PDF.',
@@ -79,7 +79,7 @@ export const EXPORT_CHOICES: readonly ExportChoice[] = [
   {
     id: 'json',
     name: 'JSON',
-    hint: 'Everything, for programs',
+    hint: 'All data, for developers',
     premium: false,
     timed: false,
     done: 'JSON file downloaded.',

@@ -71,7 +71,7 @@ function CopyByHandDialog({ content, onClose }: { content: RichText | null; onCl
       open={content !== null}
       onOpenChange={(open) => !open && onClose()}
       title="Copy for Google Docs"
-      description="The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C and paste it into a document."
+      description="The browser blocked copying. The text is selected: press Ctrl+C or ⌘C, then paste it."
     >
       {content && <SelectedText html={content.html} />}
     </Dialog>

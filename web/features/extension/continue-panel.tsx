@@ -47,9 +47,7 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
     <>
       <div className="grid gap-2">
         <p className="text-17 break-words">Continue as {personOf(user)} in the browser extension?</p>
-        <p className="text-15 text-muted">
-          It can then upload, look at and share your recordings until you sign out there.
-        </p>
+        <p className="text-15 text-muted">It can upload, view and share your recordings until you sign out there.</p>
       </div>
       {asksProof && <ProofRequest onProved={() => grant.mutate()} />}
       {problem !== null && !asksProof && <Banner tone="danger">{problem}</Banner>}

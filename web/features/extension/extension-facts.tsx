@@ -5,17 +5,17 @@ const USES = [
   {
     icon: MonitorDot,
     title: 'Record',
-    text: 'A tab with its sound and your microphone, a window or the whole screen. What you record is on your disk each second, so a crash costs seconds, not the call. In Chrome and Edge.',
+    text: 'Record a tab with your microphone, a window or the whole screen. Saved every second, so a crash costs seconds, not the call. Chrome and Edge only.',
   },
   {
     icon: Upload,
     title: 'Pick',
-    text: 'A recording you already have goes up from the side panel, while you do something else. You are notified when its page is ready, and the link is one click away.',
+    text: 'Upload an existing recording from the side panel. Get notified when its page is ready, then copy the link.',
   },
   {
     icon: Captions,
     title: 'Captions',
-    text: 'On Google Meet the captions on your screen become the transcript, with the names of who spoke. No bot joins the call and no speech engine guesses.',
+    text: 'On Google Meet, on-screen captions become the transcript, with speaker names. No bot joins the call.',
   },
 ] as const
 
@@ -35,15 +35,15 @@ export function ExtensionUses() {
 }
 
 const GROUPS = [
-  { asked: 'install', title: 'Granted when it is loaded' },
-  { asked: 'use', title: 'Asked for when it is needed' },
+  { asked: 'install', title: 'Granted on install' },
+  { asked: 'use', title: 'Asked for when needed' },
 ] as const
 
 /** Everything the extension may do, with the reason. */
 export function PermissionTable() {
   return (
     <table className="w-full border-collapse text-left text-15">
-      <caption className="sr-only">Permissions and their reasons</caption>
+      <caption className="sr-only">Permissions and what they’re for</caption>
       {GROUPS.map(({ asked, title }) => (
         <tbody key={asked}>
           <tr className="border-b border-line-strong">

@@ -14,13 +14,13 @@ export function InstallSteps() {
         name="Chrome and Edge"
         file={EXTENSION_PACKAGES.chrome}
         steps={[
-          <>Download the package and unzip it into a folder that stays where it is.</>,
+          <>Download the package and unzip it into a folder you won’t move.</>,
           <>
             Open <code className={CODE}>chrome://extensions</code>, or <code className={CODE}>edge://extensions</code>{' '}
             in Edge, and switch on <b>Developer mode</b>.
           </>,
           <>
-            Choose <b>Load unpacked</b> and take that folder.
+            Choose <b>Load unpacked</b> and select that folder.
           </>,
           <>Pin {BRAND.name} to the toolbar, open it and sign in.</>,
         ]}
@@ -29,16 +29,14 @@ export function InstallSteps() {
         name="Firefox"
         file={EXTENSION_PACKAGES.firefox}
         steps={[
-          <>Download the package; it stays zipped.</>,
+          <>Download the package. Don’t unzip it.</>,
           <>
             Open <code className={CODE}>about:debugging#/runtime/this-firefox</code>.
           </>,
           <>
-            Choose <b>Load Temporary Add-on</b> and take the package.
+            Choose <b>Load Temporary Add-on</b> and select the package.
           </>,
-          <>
-            Open {BRAND.name} from the toolbar and sign in. Firefox forgets it when it is closed: load it again then.
-          </>,
+          <>Open {BRAND.name} from the toolbar and sign in. Firefox removes it on exit, so load it again next time.</>,
         ]}
       />
     </div>

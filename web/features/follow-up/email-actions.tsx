@@ -7,10 +7,10 @@ import { mailtoAddress } from './mailto.ts'
 import type { Email } from './use-email.ts'
 
 const SAYS = {
-  'copied': 'Copied. Paste it into your mail program.',
-  'refused': 'The browser did not allow copying. The text is selected: copy it with Ctrl+C or ⌘C.',
+  'copied': 'Copied. Paste it into your email app.',
+  'refused': 'The browser blocked copying. The text is selected: press Ctrl+C or ⌘C.',
   'copied because it is long':
-    'This text is too long to be handed to a mail program. It is copied instead: paste it into the new e-mail.',
+    'This text is too long for your email app, so we copied it. Paste it into the new email.',
 } as const
 
 interface EmailActionsProps {
@@ -37,7 +37,7 @@ export function EmailActions({ email: { subject, body, moments, edited, startAga
   const mail = (
     <>
       <Mail size={16} aria-hidden />
-      Open in mail program
+      Open in email app
     </>
   )
   const Icon = said === 'copied' ? Check : Copy

@@ -33,10 +33,10 @@ function Draft({ id }: { id: string }) {
 /** Opens the draft of a microsite's follow-up. */
 async function openDraft({ id } = microsite) {
   const { user } = openPart(<Draft id={id} />)
-  const open = async () => user.click(await screen.findByRole('button', { name: 'Draft a follow-up e-mail' }))
+  const open = async () => user.click(await screen.findByRole('button', { name: 'Draft a follow-up email' }))
   await open()
-  const dialog = () => within(screen.getByRole('dialog', { name: 'Follow-up e-mail' }))
-  await screen.findByRole('dialog', { name: 'Follow-up e-mail' })
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Follow-up email' }))
+  await screen.findByRole('dialog', { name: 'Follow-up email' })
   const field = () => dialog().getByLabelText<HTMLTextAreaElement>('Text')
   return {
     user,
@@ -60,7 +60,7 @@ test('drafts an email to the other speakers and shares nothing by itself', async
   expect(text()).not.toContain('From our call')
   expect(text()).not.toMatch(/https?:/)
   expect(await links()).toEqual([])
-  const address = dialog().getByRole('link', { name: 'Open in mail program' }).getAttribute('href')
+  const address = dialog().getByRole('link', { name: 'Open in email app' }).getAttribute('href')
   expect(decodeURIComponent(address ?? '')).toBe(
     `mailto:?subject=Follow-up: Brightwater: first call&body=${text().replaceAll('\n', '\r\n')}`,
   )
@@ -94,7 +94,7 @@ test('keeps what was typed when a recipient is chosen or the dialog is closed, u
   expect(text()).toMatch(/^Hi Priya,\n[^]*PS: see you soon$/)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Draft a follow-up e-mail' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Draft a follow-up email' }))
   await open()
   expect(text()).toMatch(/PS: see you soon$/)
   await press('Start again')
@@ -116,7 +116,7 @@ test('makes a link only when its expiry is chosen; an open one can be taken, or 
   await waitFor(() => expect(text()).toMatch(/The page of our call, open until .+:\nhttp.+\/s\/.+\n\nBest regards/))
   const [made] = await links()
   expect(text()).toContain(made?.share_url)
-  expect(dialog().getByText(/Recipients can’t open links/), 'the local address is warned of').toBeDefined()
+  expect(dialog().getByText(/Shared links only work on this computer/), 'the local address is warned of').toBeDefined()
   await choose('No link')
   expect(text()).not.toMatch(/https?:/)
   await choose(/^Until /)
@@ -135,7 +135,7 @@ test('says that the link of the email no longer works', async () => {
   const later = Date.now() + 11_000
   vi.spyOn(Date, 'now').mockReturnValue(later)
   await open()
-  const warning = 'The link in this e-mail does not work any more. Choose another one.'
+  const warning = 'The link in this email no longer works. Choose another one.'
   expect(await dialog().findByText(warning)).toBeDefined()
   vi.restoreAllMocks()
 })
@@ -152,7 +152,7 @@ test('offers a review before the first link, and takes into the text what was ad
   const review = within(await screen.findByRole('dialog', { name: 'Review' }))
   await user.click(await review.findByRole('button', { name: /^Add all \d+$/ }))
   await user.click(review.getByRole('button', { name: 'Continue' }))
-  await screen.findByRole('dialog', { name: 'Follow-up e-mail' })
+  await screen.findByRole('dialog', { name: 'Follow-up email' })
   await dialog().findByRole('button', { name: '1 Week' })
   expect(text()).toMatch(/^Dear all, Hi Marcus and Priya,\n[^]+Next steps\n/)
   await waitFor(() => expect(text()).toContain('two week trial'))
@@ -166,13 +166,13 @@ test('takes only what the chosen link shows into the text, also where it was edi
   await choose(/^quotes/)
   expect(text()).not.toContain('Next steps')
   expect(text()).toMatch(/From our call\n“/)
-  expect(dialog().getByText('The e-mail takes only what this link shows: Key Quotes, Transcript.')).toBeDefined()
+  expect(dialog().getByText('The email only includes what this link shows: Key Quotes, Transcript.')).toBeDefined()
   write(`Dear all, ${text()}`)
   await choose(/^summary/)
   expect(text()).toMatch(
     /^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext meeting\nMarch the third, .+\n\nThe page of our call/,
   )
-  expect(dialog().getByText('Readers need the password of this link. Send it another way.')).toBeDefined()
+  expect(dialog().getByText('Readers need this link’s password. Send it separately.')).toBeDefined()
   await choose('No link')
   expect(text()).toMatch(/^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/)
 })
@@ -181,7 +181,7 @@ test('selects the text where the clipboard refuses it, and does not say that it 
   const { field, press, dialog } = await openDraft()
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
   await press('Copy')
-  await dialog().findByText(/^The browser did not allow copying\. The text is selected/)
+  await dialog().findByText(/^The browser blocked copying\. The text is selected/)
   expect(field().selectionEnd - field().selectionStart).toBe(field().value.length)
   expect(dialog().queryByText('Copied')).toBeNull()
   vi.restoreAllMocks()
@@ -191,8 +191,8 @@ test('copies a text that is too long for a mail program, and says so', async () 
   const { write, press, dialog } = await openDraft()
   const copy = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
   write('long '.repeat(500))
-  await press('Open in mail program')
-  await dialog().findByText(/^This text is too long to be handed to a mail program\. It is copied instead/)
+  await press('Open in email app')
+  await dialog().findByText(/^This text is too long for your email app, so we copied it/)
   expect(copy).toHaveBeenCalledOnce()
   vi.restoreAllMocks()
 })

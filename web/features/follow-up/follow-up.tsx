@@ -18,14 +18,14 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
     <div>
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
         <Mail size={14} aria-hidden />
-        Draft a follow-up e-mail
+        Draft a follow-up email
       </button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
         size="middle"
-        title="Follow-up e-mail"
-        description="Drafted from this call’s next steps. You send it from your own mailbox."
+        title="Follow-up email"
+        description="Drafted from the call. Edit it, then send it from your own mailbox."
       >
         <EmailEditor micrositeId={microsite.id} email={email} />
       </Dialog>
@@ -99,7 +99,7 @@ interface RecipientChoiceProps {
 function RecipientChoice({ speakers, recipients, onChange }: RecipientChoiceProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
-      <legend className="mb-1.5 text-13 font-medium">Who is it for?</legend>
+      <legend className="mb-1.5 text-13 font-medium">To</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {speakers.map((name) => (
           <label key={name} className="inline-flex max-w-full min-w-0 cursor-pointer items-center gap-2 text-15">

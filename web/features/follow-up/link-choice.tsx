@@ -11,8 +11,8 @@ import { openLinks, type ChosenLink } from './open-links.ts'
 
 const TICK_MS = 10_000
 const NEEDS = {
-  password: 'Readers need the password of this link. Send it another way.',
-  email: 'Readers give their e-mail address first.',
+  password: 'Readers need this link’s password. Send it separately.',
+  email: 'Readers enter their email address first.',
 } as const
 
 interface LinkChoiceProps {
@@ -61,14 +61,14 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
       )}
       {!making && link && (
         <>
-          {over && <Banner tone="warning">The link in this e-mail does not work any more. Choose another one.</Banner>}
+          {over && <Banner tone="warning">The link in this email no longer works. Choose another one.</Banner>}
           {!over && link.needs !== null && <p className="text-13 text-muted">{NEEDS[link.needs]}</p>}
           {link.sections !== null && (
             <p className="text-13 text-muted">
-              The e-mail takes only what this link shows: {sectionsInShort(link.sections)}.
+              The email only includes what this link shows: {sectionsInShort(link.sections)}.
             </p>
           )}
-          {!link.reachable && <UnreachableNote url={link.url} />}
+          {!link.reachable && <UnreachableNote />}
         </>
       )}
     </div>

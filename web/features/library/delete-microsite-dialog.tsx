@@ -30,8 +30,8 @@ export function DeleteMicrositeDialog({ microsite, open, onOpenChange, onDeleted
       onConfirm={() => removal.mutate(microsite)}
     >
       <p>
-        {quoted(microsite.title)} is deleted for good: its video, transcript, summary and lists, and every link you’ve
-        shared to it. Those links stop working at once.
+        {quoted(microsite.title)} will be deleted with its video, transcript, summary and lists. Its shared links stop
+        working.
       </p>
       <p>This can’t be undone.</p>
     </ConfirmDialog>

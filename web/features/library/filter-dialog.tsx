@@ -27,7 +27,7 @@ export function FilterDialog({ filters, onApply, open, onOpenChange }: FilterDia
       open={open}
       onOpenChange={onOpenChange}
       title="Filter Microsites"
-      description="Only microsites that match everything chosen here are listed."
+      description="Shows microsites that match all filters."
     >
       <FilterForm filters={filters} onApply={apply} />
     </Dialog>

@@ -29,8 +29,8 @@ export const TEXT_FILTERS: Record<TextFilterName, TextFilter> = {
     placeholder: '2026-11',
     maxLength: 10,
     // With hyphens that don’t end a line.
-    hint: 'A day or how it begins: 2026\u201111\u201121, 2026\u201111 or 2026.',
-    refusal: 'Please enter a date as 2026-11-21, or how it begins.',
+    hint: 'A day, month or year: 2026\u201111\u201121, 2026\u201111 or 2026.',
+    refusal: 'Enter a day, month or year, such as 2026-11-21 or 2026-11.',
   },
 }
 export const TEXT_FILTER_NAMES = Object.keys(TEXT_FILTERS) as TextFilterName[]

@@ -44,7 +44,7 @@ test('is searched and filtered on the server, and keeps its filters in the addre
   fireEvent.click(dialog.getByRole('radio', { name: 'Most views' }))
   fireEvent.change(dialog.getByLabelText(/^Created/), { target: { value: '2026-13' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Apply Filters' }))
-  expect(dialog.getByRole('alert').textContent).toContain('Please enter a date')
+  expect(dialog.getByRole('alert').textContent).toContain('Enter a day, month or year')
   const decade = String(new Date().getFullYear()).slice(0, 3)
   fireEvent.change(dialog.getByLabelText(/^Created/), { target: { value: decade } })
   fireEvent.click(dialog.getByRole('button', { name: 'Apply Filters' }))
@@ -137,7 +137,7 @@ test('renames a microsite, undoes it, and deletes it with its links after a warn
 
   await choose('Delete')
   const confirm = await screen.findByRole('alertdialog', { name: 'Delete microsite' })
-  expect(confirm.textContent).toContain('its video, transcript, summary and lists, and every link')
+  expect(confirm.textContent).toContain('its video, transcript, summary and lists. Its shared links')
   fireEvent.click(within(confirm).getByRole('button', { name: 'Cancel' }))
   expect(titles()).toEqual(['Acme call'])
   await choose('Delete')

@@ -89,9 +89,7 @@ function EmptyList() {
     <div className="grid justify-items-start gap-5 rounded border border-dashed border-line-strong p-6 sm:p-10">
       <div className="grid max-w-[34rem] gap-1.5">
         <p className="text-17 font-semibold">Your microsites will appear here</p>
-        <p className="text-15 text-muted">
-          Upload a recorded call, or see what comes out with a sample: a three-minute sales call with three speakers.
-        </p>
+        <p className="text-15 text-muted">Upload a recorded call, or try a three-minute sample sales call.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Link to="/upload" className={buttonClass()}>
@@ -112,7 +110,7 @@ function NoMatches({ onClear }: { onClear: () => void }) {
     >
       <div className="grid gap-1.5">
         <p className="text-17 font-semibold">No microsites match</p>
-        <p className="text-15 text-muted">Try other words, or take the filters away.</p>
+        <p className="text-15 text-muted">Try other words or clear filters.</p>
       </div>
       <button type="button" onClick={onClear} className={buttonClass('secondary')}>
         Clear search and filters

@@ -20,7 +20,7 @@ export function RenameDialog({ microsite, open, onOpenChange }: RenameDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title="Rename microsite"
-      description="Recipients of your links see the new title too."
+      description="Recipients see the new title too."
     >
       <TitleForm microsite={microsite} onDone={() => onOpenChange(false)} />
     </Dialog>

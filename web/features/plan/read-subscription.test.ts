@@ -18,8 +18,6 @@ test('an empty answer and PGRST116 both mean that there is no subscription', asy
 })
 
 test('another refusal, and an answer that is none, are no "none"', async () => {
-  await expect(
-    readFrom(404, { error: { code: 'not_found', message: 'There is nothing at this address.' } }),
-  ).rejects.toThrow('There is nothing at this address.')
+  await expect(readFrom(404, { error: { code: 'not_found', message: 'Not found.' } })).rejects.toThrow('Not found.')
   await expect(readFrom(200, {})).rejects.toThrow('could not be read')
 })

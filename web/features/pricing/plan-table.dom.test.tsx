@@ -152,7 +152,7 @@ test('sells a plan that the operator gives until a day, and not one given for go
 test('says so when the user has no billing account, and closes the tab', async () => {
   await signUp('starter')
   changeServer({ portal: true })
-  const message = 'No payment was made here with your email address.'
+  const message = 'We found no payment with your email address.'
   replaceAnswers(BILLING_PATHS.portal, () => Response.json({ error: { code: 'conflict', message } }, { status: 409 }))
   const tab = { close: vi.fn<() => void>() }
   vi.stubGlobal('open', () => tab)

@@ -74,11 +74,11 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
             estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>
           )}
           <p>
-            You can leave this page. The work goes on, and your{' '}
+            You can leave this page. Processing continues, and your{' '}
             <Link to="/dashboard" className={TEXT_LINK}>
               dashboard
             </Link>{' '}
-            shows how far it is.
+            shows its progress.
           </p>
         </>
       )}
@@ -99,7 +99,7 @@ function WaitsForModel({ id }: { id: string }) {
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        It is transcribed when the speech model has arrived
+        Transcription starts when the speech model is ready
         {model?.state === 'fetching' && <span className="tabular-nums"> ({fetchedText(model)})</span>}. You can leave
         this page.
       </p>

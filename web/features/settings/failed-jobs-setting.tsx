@@ -30,10 +30,10 @@ const KINDS: Record<string, string> = {
   'redaction': 'Redaction',
   'early-speech': 'Transcription during an upload',
   'event.audit': 'Audit log entry',
-  'event.mail': 'Mail',
-  'event.failure_mail': 'Mail about a failure',
-  'event.better_mail': 'Mail about a better transcript',
-  'event.retention_mail': 'Mail about retention',
+  'event.mail': 'Email',
+  'event.failure_mail': 'Email about a failure',
+  'event.better_mail': 'Email about a better transcript',
+  'event.retention_mail': 'Email about retention',
 }
 
 /** The work that this server gave up, for its operator, who tries it again. */
@@ -45,11 +45,7 @@ export function FailedJobsSetting() {
     refetchInterval: POLL_MS,
   })
   return (
-    <Setting
-      id="failed-jobs"
-      title="Failed jobs"
-      text="Work that this server gave up. It names no calls and no people. Operators only."
-    >
+    <Setting id="failed-jobs" title="Failed jobs" text="Failed jobs, without call or personal details. Admins only.">
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load the failed jobs.</LoadError>}
       {!data && !isError && (
         <div role="status" aria-label="Loading the failed jobs">
@@ -68,8 +64,7 @@ function FailedJobs({ page: { jobs, total } }: { page: FailedJobsPage }) {
     <div ref={list} role="group" aria-labelledby="failed-jobs" tabIndex={-1} className="grid gap-3 outline-none">
       {jobs.length === 0 ? (
         <p className="text-15">
-          No job has failed.{' '}
-          <span className="block text-13 text-muted">What the server gives up is listed here, with the reason.</span>
+          No failed jobs. <span className="block text-13 text-muted">Jobs that fail appear here with the reason.</span>
         </p>
       ) : (
         <Entries label="Failed jobs">
@@ -80,7 +75,8 @@ function FailedJobs({ page: { jobs, total } }: { page: FailedJobsPage }) {
       )}
       {total > jobs.length && (
         <p className="text-13 text-muted">
-          The newest {jobs.length} of {total.toLocaleString('en')}. <code>npm run admin -- jobs failed</code> lists all.
+          The newest {jobs.length} of {total.toLocaleString('en')}. <code>npm run admin -- jobs failed</code> lists them
+          all.
         </p>
       )}
     </div>
@@ -101,14 +97,14 @@ function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => voi
     onSuccess: async ({ retried }) => {
       if (retried) {
         await queryClient.invalidateQueries({ queryKey: KEY })
-        toast({ text: `${name} is tried again.` })
+        toast({ text: `${name}: retry started.` })
       }
       onDone()
     },
   })
   const isOver = retry.data?.retried === false
   const problem = isOver
-    ? 'Nothing of it can be tried again here: its page is finished or at work, and its owner can ask for more there.'
+    ? 'Nothing to retry here: the page is finished or in progress. Its owner can rerun it there.'
     : requestProblem(retry.error)
   return (
     <Entry
@@ -116,7 +112,7 @@ function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => voi
       title={name}
       detail={
         <>
-          <p className="text-15 text-ink">{reason ?? 'No reason was recorded.'}</p>
+          <p className="text-15 text-ink">{reason ?? 'No reason recorded.'}</p>
           <p>
             Tried {attempts === 1 ? 'once' : countOf(attempts, 'time')}
             {tried_at !== null && `, last ${formatAgo(tried_at, now)}`}

@@ -44,9 +44,8 @@ export function ImportSetting() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        Import such an archive from another server: its finished microsites with their recordings, and tags. Links stay
-        behind, and what is here already is left alone. If an import is cut off, import the same archive again: it goes
-        on where it stopped.
+        Import an archive from another server: finished microsites, recordings and tags. Links aren’t imported, and
+        existing microsites don’t change. To resume an interrupted import, import the same archive again.
       </p>
       {bringIn.isPending && (
         <p role="status" className="text-15 text-muted tabular-nums">
@@ -83,7 +82,7 @@ export function ImportSetting() {
 function Outcome({ result: { imported, known, left } }: { result: ImportResult }) {
   return (
     <Banner tone={left.length > 0 ? 'warning' : 'info'}>
-      {countOf(imported, 'microsite')} imported{known > 0 && `, ${known} here already`}
+      {countOf(imported, 'microsite')} imported{known > 0 && `, ${known} already here`}
       {left.length > 0 ? `, ${left.length} left out:` : '.'}
       {left.length > 0 && (
         <ul className="mt-1 list-disc pl-5">

@@ -30,7 +30,7 @@ export function OwnDataSetting() {
     queryFn: ({ signal }) => api.request(OWN_DATA_PATHS.data, ownDataSchema, { signal }),
   })
   return (
-    <Setting id="own-data" title="Your data" text="Take everything along, choose how long it is kept, or leave.">
+    <Setting id="own-data" title="Your data" text="Export your data, set retention or delete your account.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <p className="text-15">
           <Link to="/data-flow" className="text-accent-text underline underline-offset-4">
@@ -57,14 +57,14 @@ function Download() {
     // The browser's own download: however large, it is never in the page's memory.
     onSuccess({ path }) {
       location.assign(path)
-      toast({ text: 'The download has begun: see your browser’s downloads.' })
+      toast({ text: 'Download started. Check your browser’s downloads.' })
     },
   })
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        One ZIP archive with your account, how you sign in, settings, payments, tags, links and views, and every
-        microsite with its recording and transcript.
+        One ZIP file with your account, settings, payments, tags, links and views. Includes every microsite with its
+        recording and transcript.
       </p>
       {download.isError && <Banner tone="danger">Failed to start the download: {download.error.message}</Banner>}
       <button
@@ -115,8 +115,7 @@ function Leave() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        Deleting the account removes all recordings, microsites, links and settings for good, {DELETION_WAIT_DAYS} days
-        after you ask for it.
+        Deletes all recordings, microsites, links and settings {DELETION_WAIT_DAYS} days after you ask.
       </p>
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('danger')}>
         Delete Account
@@ -125,7 +124,7 @@ function Leave() {
         open={open}
         onOpenChange={setOpen}
         title="Delete account"
-        description={`Everything works for ${DELETION_WAIT_DAYS} more days, and until then you can keep the account here in the settings. Then all recordings, microsites and links are deleted for good, and paid plans end.`}
+        description={`You can cancel in settings for ${DELETION_WAIT_DAYS} days. Then all recordings, microsites and links are deleted, and paid plans end.`}
       >
         <DeletionForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -160,9 +159,7 @@ function DeletionForm({ onDone }: { onDone: () => void }) {
           deletion.reset()
         }}
       />
-      <p className="text-13 text-muted">
-        An account without a password: leave the field empty if you signed in within the last day.
-      </p>
+      <p className="text-13 text-muted">No password? Leave this empty if you signed in within the last day.</p>
       {deletion.isError && <Banner tone="danger">{deletion.error.message}</Banner>}
       <div className="mt-1 flex justify-end gap-2">
         <button type="button" onClick={onDone} className={buttonClass('secondary')}>
@@ -184,13 +181,13 @@ function Leaving({ dueAt }: { dueAt: string }) {
     mutationFn: () => api.request(OWN_DATA_PATHS.deletion, ownDataSchema, { method: 'DELETE' }),
     onSuccess: (data) => {
       queryClient.setQueryData(KEY, data)
-      toast({ text: 'Your account stays.' })
+      toast({ text: 'Account deletion canceled.' })
     },
   })
   return (
     <div className="grid justify-items-start gap-3">
-      <Banner tone="warning">Your account will be deleted on {formatDay(dueAt)}, with everything in it.</Banner>
-      {keep.isError && <Banner tone="danger">Failed to keep your account: {keep.error.message}</Banner>}
+      <Banner tone="warning">Your account will be deleted on {formatDay(dueAt)}, with all its data.</Banner>
+      {keep.isError && <Banner tone="danger">Failed to cancel the deletion: {keep.error.message}</Banner>}
       <button type="button" disabled={keep.isPending} onClick={() => keep.mutate()} className={buttonClass()}>
         {keep.isPending ? 'Keeping...' : 'Keep My Account'}
       </button>

@@ -13,7 +13,7 @@ const PAID: Subscription = {
   paid: true,
   billed: true,
 }
-const NO_PORTAL = 'This server has no billing portal. Its operator changes or ends your plan.'
+const NO_PORTAL = 'To change or cancel your plan, ask your admin.'
 
 const box = () => screen.queryByRole('region', { name: 'Current Plan' })?.textContent ?? ''
 
@@ -59,7 +59,7 @@ test('shows a failed payment, a cancellation and a plan that was given', async (
   await expect
     .poll(box)
     .toContain(
-      'Your last payment failed. Premium stays until Dec 24, 2030 while it is tried again. Please check your card under Manage Billing.',
+      'Your last payment failed. You keep Premium until Dec 24, 2030 while we retry. Check your card under Manage Billing.',
     )
   await openFor({ ...PAID, status: 'canceled' })
   await expect.poll(box).toContain('Your subscription is cancelled. Premium stays until Dec 24, 2030.')

@@ -12,7 +12,7 @@ export function PlanSetting() {
   const portal = usePortal()
   const limit = usage && (usage.limit < 0 ? '∞' : usage.limit)
   return (
-    <Setting id="current-plan" title="Current Plan" text="Usage counts the microsites made this month.">
+    <Setting id="current-plan" title="Current Plan" text="Usage counts microsites created this month.">
       <div className="grid gap-4">
         <PlanNote portal={portal.available} />
         <Facts
@@ -27,9 +27,7 @@ export function PlanSetting() {
           <UpgradeButton />
           {portal.available && <PortalButton portal={portal} />}
           {billed && !portal.available && (
-            <p className="text-13 text-muted">
-              This server has no billing portal. Its operator changes or ends your plan.
-            </p>
+            <p className="text-13 text-muted">To change or cancel your plan, ask your admin.</p>
           )}
         </div>
       </div>
@@ -63,9 +61,8 @@ export function PlanNote({ portal }: PlanNoteProps) {
   if (status === 'past_due' || status === 'unpaid') {
     return (
       <Banner tone="warning">
-        Your last payment failed.{' '}
-        {lasts ? `${plan.name} stays until ${formatDay(periodEnd)} while it is tried again. ` : ''}
-        {portal && 'Please check your card under Manage Billing.'}
+        Your last payment failed. {lasts ? `You keep ${plan.name} until ${formatDay(periodEnd)} while we retry. ` : ''}
+        {portal && 'Check your card under Manage Billing.'}
       </Banner>
     )
   }
@@ -75,8 +72,7 @@ export function PlanNote({ portal }: PlanNoteProps) {
         Your subscription is cancelled. {plan.name} stays until {formatDay(periodEnd)}.
       </Banner>
     )
-  if (awaitsPayment)
-    return <Banner>If you have just paid: your plan changes here as soon as the payment is confirmed.</Banner>
+  if (awaitsPayment) return <Banner>Just paid? Your plan updates once the payment is confirmed.</Banner>
   // The operator gives a plan to the end of a day in UTC, and that day is meant wherever it is read.
   if (status === 'active' && !paid && lasts)
     return (

@@ -5,7 +5,7 @@ const FOR_GOOD = { media_days: null, transcript_days: null, page_days: null }
 
 test('an age that is none of the offered ones is offered where it is set', () => {
   expect(ageChoices(null).map(({ label }) => label)).toEqual([
-    'For good',
+    'Forever',
     '30 days',
     '90 days',
     '180 days',

@@ -12,7 +12,7 @@ interface AgeChoice {
 /** The ages that can be chosen; one that was set otherwise, by a program, is among them. */
 export function ageChoices(saved: number | null): AgeChoice[] {
   const days = saved === null || OFFERED.includes(saved) ? OFFERED : [...OFFERED, saved].toSorted((a, b) => a - b)
-  return [{ days: null, label: 'For good' }, ...days.map((each) => ({ days: each, label: labelOf(each) }))]
+  return [{ days: null, label: 'Forever' }, ...days.map((each) => ({ days: each, label: labelOf(each) }))]
 }
 
 function labelOf(days: number): string {

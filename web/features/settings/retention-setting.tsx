@@ -40,13 +40,10 @@ export function RetentionSetting() {
     <div className="grid gap-3">
       <h4 className="text-15 font-semibold">How long calls are kept</h4>
       <p className="text-15">
-        {RETENTION_WARNING_DAYS} days before anything is removed{' '}
-        {server?.sends_mail === false
-          ? 'it is named here; this server sends no mail.'
-          : 'you get a mail that names it.'}{' '}
-        A call that you pin on its page is kept whatever is set here.
+        {RETENTION_WARNING_DAYS} days before deleting anything,{' '}
+        {server?.sends_mail === false ? 'we list it here.' : 'we email you.'} Pinned calls are always kept.
       </p>
-      {isError && <LoadError onRetry={() => void refetch()}>Failed to load how long calls are kept.</LoadError>}
+      {isError && <LoadError onRetry={() => void refetch()}>Failed to load retention settings.</LoadError>}
       {data && <Ages key={JSON.stringify(data.retention)} saved={data.retention} />}
       {data && data.next.length > 0 && <Next next={data.next} />}
     </div>
@@ -63,7 +60,7 @@ function Ages({ saved }: { saved: Retention }) {
     onSuccess: (state) => {
       queryClient.setQueryData(KEY, state)
       void queryClient.invalidateQueries({ queryKey: ['kept'] })
-      toast({ text: 'How long calls are kept was saved.' })
+      toast({ text: 'Retention settings saved.' })
     },
   })
   const changed = KEPT_PARTS.some((part) => ages[`${part}_days`] !== saved[`${part}_days`])
@@ -110,7 +107,7 @@ function Ages({ saved }: { saved: Retention }) {
 function Next({ next }: { next: RetentionState['next'] }) {
   return (
     <details className="rounded border border-line">
-      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Removed next ({next.length})</summary>
+      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Deleted next ({next.length})</summary>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
         {next.map(({ microsite_id: id, title, part, at }) => (
           <li key={`${id} ${part}`} className="px-4 py-3 text-13 tabular-nums">

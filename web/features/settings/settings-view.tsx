@@ -25,7 +25,7 @@ export function SettingsView() {
         <PasskeysSetting />
         <IdentitiesSetting />
         <SessionsSetting />
-        <Setting id="branding" title="Branding" text="Logo and colour of your microsites and shared pages.">
+        <Setting id="branding" title="Branding" text="Logo and colour for your microsites and shared pages.">
           <BrandingSettings />
         </Setting>
         <OwnDataSetting />
@@ -41,11 +41,7 @@ function OperatorSettings() {
   if (!model?.operator) return null
   return (
     <>
-      <Setting
-        id="engines"
-        title="Engines"
-        text="What transcribes calls and writes recaps on this server. Operators only."
-      >
+      <Setting id="engines" title="Engines" text="What transcribes calls and writes recaps. Admins only.">
         <EnginesSetting />
       </Setting>
       <FailedJobsSetting />

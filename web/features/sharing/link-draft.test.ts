@@ -49,8 +49,8 @@ test('sections stay in the page’s order, whatever the order of choosing', () =
 })
 
 test('a password that is too short and a page without sections are refused', () => {
-  expect(problemOf({ ...OPEN_LINK, password: 'abc' })).toBe('The password needs at least 4 characters.')
-  expect(problemOf({ ...OPEN_LINK, sections: [] })).toBe('Please choose at least one section.')
+  expect(problemOf({ ...OPEN_LINK, password: 'abc' })).toBe('Use at least 4 characters.')
+  expect(problemOf({ ...OPEN_LINK, sections: [] })).toBe('Choose at least one section.')
   expect(problemOf({ ...OPEN_LINK, password: 'abcd' })).toBeNull()
 })
 

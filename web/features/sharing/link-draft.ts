@@ -76,9 +76,8 @@ export function withSection(draft: LinkDraft, section: LinkSection, shown: boole
 
 /** Why no link can be made of a draft; null: one can. */
 export function problemOf({ password, sections }: LinkDraft): string | null {
-  if (password !== '' && password.length < LINK_PASSWORD.least)
-    return `The password needs at least ${LINK_PASSWORD.least} characters.`
-  if (sections.length === 0) return 'Please choose at least one section.'
+  if (password !== '' && password.length < LINK_PASSWORD.least) return `Use at least ${LINK_PASSWORD.least} characters.`
+  if (sections.length === 0) return 'Choose at least one section.'
   return null
 }
 

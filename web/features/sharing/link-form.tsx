@@ -37,9 +37,9 @@ export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => 
       {
         onSuccess: () => {
           onDone()
-          toast({ text: 'Link changed.' })
+          toast({ text: 'Link updated.' })
         },
-        onError: ({ message }) => setProblem(`The link was not changed: ${message}`),
+        onError: ({ message }) => setProblem(`Failed to update the link: ${message}`),
       },
     )
   }
@@ -82,7 +82,7 @@ function ExpiryField({ expiresAt, days, onChange }: ExpiryFieldProps) {
   return (
     <Field
       label="Link expires"
-      hint={over && days === null ? 'It is over. Choose another end and the link works again.' : undefined}
+      hint={over && days === null ? 'Expired. Choose a new date to make the link work again.' : undefined}
     >
       {(id, hintId) => (
         <select

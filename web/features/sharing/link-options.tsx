@@ -17,8 +17,8 @@ export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = 
     <div className="grid min-w-0 gap-5">
       <LinkPasswordField draft={draft} onChange={onChange} />
       <CheckOption
-        label="Ask for an e-mail address"
-        hint="Visitors give one before they read. You see it under “Who read it”; it is not verified."
+        label="Ask for an email address"
+        hint="Asked before the page opens (not verified)."
         checked={draft.asksEmail}
         onChange={(asksEmail) => onChange({ ...draft, asksEmail })}
       />
@@ -26,7 +26,7 @@ export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = 
       {canShowVideo && (
         <CheckOption
           label="Show the video"
-          hint="It plays on the page for as long as the link works."
+          hint="Recipients can play it while the link works."
           checked={draft.withVideo}
           onChange={(withVideo) => onChange({ ...draft, withVideo })}
         />
@@ -34,7 +34,7 @@ export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = 
       {(preparing || draft.whenReady) && (
         <CheckOption
           label="Only when it is ready"
-          hint="Until then visitors see that a page is being prepared, and nothing of it."
+          hint="Until then, visitors see a “being prepared” page."
           checked={draft.whenReady}
           onChange={(whenReady) => onChange({ ...draft, whenReady })}
         />

@@ -24,8 +24,8 @@ export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
           label="Password"
           hint={
             hadOne
-              ? 'Leave it empty to take the password away.'
-              : `At least ${LINK_PASSWORD.least} characters. Leave it empty for none.`
+              ? 'Leave empty to remove the password.'
+              : `At least ${LINK_PASSWORD.least} characters. Leave empty for no password.`
           }
           autoComplete="new-password"
           maxLength={LINK_PASSWORD.most}
@@ -42,7 +42,7 @@ export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
           onClick={() => onChange({ ...draft, keepsPassword: true, password: '' })}
           className={`${TEXT_LINK} justify-self-start rounded-sm text-13`}
         >
-          Keep the password it has
+          Keep current password
         </button>
       )}
     </div>
@@ -54,7 +54,7 @@ function KeptPassword({ onReplace }: { onReplace: () => void }) {
     <div className="grid gap-1.5">
       <p className="text-13 font-medium">Password</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 flex-1 basis-40 text-15 text-muted">This link has one. It can’t be shown again.</p>
+        <p className="min-w-0 flex-1 basis-40 text-15 text-muted">Set. It can’t be shown again.</p>
         <button type="button" onClick={onReplace} className={buttonClass('secondary', 'sm')}>
           Change or remove
         </button>

@@ -20,7 +20,7 @@ const closed: LinkTerms = {
 test('what a link asks and shows fits in one line', () => {
   expect(termsInShort(open)).toBe('No password · all sections · no video')
   expect(termsInShort(closed)).toBe(
-    'Password · asks for an e-mail address · 3 of 6 sections · with video · only when it is ready',
+    'Password · asks for an email address · 3 of 6 sections · with video · only when it is ready',
   )
 })
 
@@ -35,19 +35,21 @@ test('one or two sections are named, more are counted', () => {
 describe('who can read what', () => {
   test('is anyone, everything and no video unless it is chosen', () => {
     expect(audienceOf('Acme call', open)).toBe(
-      'Anyone with the link can read “Acme call” until it expires, without an account. The video is not shown.',
+      'Anyone with the link can read “Acme call” until it expires, without an account. Doesn’t include the video.',
     )
   })
 
   test('names what a visitor has to give and which sections there are', () => {
     expect(audienceOf('Acme call', closed)).toBe(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after giving an e-mail address. It shows only Summary, Key Quotes, and Todo List. The video is shown too, if there is one.',
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. Includes the video, if there is one.',
     )
   })
 
   test('says of a page that is not ready whether the link waits for it', () => {
-    expect(audienceOf('Acme call', open, true)).toContain('The link works at once')
-    expect(audienceOf('Acme call', { ...open, whenReady: true }, true)).toContain('shows nothing of it')
+    expect(audienceOf('Acme call', open, true)).toContain('The link works now')
+    expect(audienceOf('Acme call', { ...open, whenReady: true }, true)).toContain(
+      'shows nothing until the page is ready',
+    )
   })
 
   test('says nothing of sections while none is chosen', () => {

@@ -59,7 +59,7 @@ export function sectionsInShort(sections: readonly LinkSection[]): string {
 export function termsInShort(terms: LinkTerms): string {
   return [
     terms.hasPassword ? 'Password' : 'No password',
-    ...(terms.asksEmail ? ['asks for an e-mail address'] : []),
+    ...(terms.asksEmail ? ['asks for an email address'] : []),
     showsEverySection(terms) ? 'all sections' : sectionsInShort(terms.sections),
     terms.withVideo ? 'with video' : 'no video',
     ...(terms.whenReady ? ['only when it is ready'] : []),
@@ -74,15 +74,15 @@ export function audienceOf(
 ): string {
   const all = showsEverySection({ sections }) || sections.length === 0
   return [
-    `Anyone with the link${hasPassword ? ' and its password' : ''} can read “${title}” until it expires, without an account${asksEmail ? ', after giving an e-mail address' : ''}.`,
+    `Anyone with the link${hasPassword ? ' and its password' : ''} can read “${title}” until it expires, without an account${asksEmail ? ', after entering an email address' : ''}.`,
     ...(all ? [] : [`It shows only ${listed(sections.map((section) => SECTION_NAMES[section]))}.`]),
     ...(preparing ? [whenReady ? LATER : AT_ONCE] : []),
-    withVideo ? 'The video is shown too, if there is one.' : 'The video is not shown.',
+    withVideo ? 'Includes the video, if there is one.' : 'Doesn’t include the video.',
   ].join(' ')
 }
 
-const AT_ONCE = 'The link works at once: the page fills itself while it is being prepared.'
-const LATER = 'Until the page is ready the link shows nothing of it.'
+const AT_ONCE = 'The link works now. The page fills in as it’s ready.'
+const LATER = 'The link shows nothing until the page is ready.'
 
 function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

@@ -60,11 +60,8 @@ function LinkReaders({ link, found }: { link: ShareableLink; found: LinkViews })
 function NobodyYet() {
   return (
     <div className="grid gap-1.5">
-      <p className="text-17 font-semibold">Nobody has read it yet</p>
-      <p className="text-15 text-muted">
-        A view counts once a person has spent a moment on the page. Link previews, mail scanners, reloads and your own
-        visits don’t.
-      </p>
+      <p className="text-17 font-semibold">No views yet</p>
+      <p className="text-15 text-muted">Link previews, email scanners, reloads and your own visits don’t count.</p>
     </div>
   )
 }
@@ -128,7 +125,7 @@ function VisitList({ views, total, asksEmail }: VisitListProps) {
           <li key={`${at} ${place}`} className="grid gap-0.5 py-2">
             <p className="flex flex-wrap justify-between gap-x-4 text-15">
               {email !== null && <span className="min-w-0 wrap-anywhere">{email}</span>}
-              {email === null && asksEmail && <span className="text-muted">No address given</span>}
+              {email === null && asksEmail && <span className="text-muted">No email address</span>}
               <time dateTime={at} className={`tabular-nums ${email !== null || asksEmail ? 'text-13 text-muted' : ''}`}>
                 {formatMoment(at)}
               </time>

@@ -23,7 +23,7 @@ export function ManageLinkDialog({ link, open, onOpenChange }: ManageLinkDialogP
       open={open}
       onOpenChange={onOpenChange}
       title="Manage link"
-      description={`What you change counts at once for everyone who has this link to “${titleOf(link)}”.`}
+      description={`Changes apply immediately for everyone with this link to “${titleOf(link)}”.`}
     >
       <LinkForm link={link} onDone={close} />
       <LinkSwitch link={link} onDone={close} />
@@ -42,8 +42,8 @@ function LinkSwitch({ link, onDone }: { link: ShareableLink; onDone: () => void 
     >
       <p className="min-w-0 flex-1 basis-52 text-13 text-muted">
         {stopped
-          ? 'This link is stopped. Sharing it again gives it back with its address, its terms and its views.'
-          : 'Nobody can open the link from then on. What somebody has already read can’t be taken back. You can share it again later.'}
+          ? 'Sharing is stopped. Share again to restore the link with its settings and views.'
+          : 'The link stops working. You can share it again later.'}
       </p>
       <button
         type="button"
@@ -81,7 +81,7 @@ function useSwitchLink() {
       takeBack?.()
       toast({
         tone: 'danger',
-        text: `${revoked ? 'Sharing was not stopped' : 'The link was not given back'}: ${message}`,
+        text: `${revoked ? 'Failed to stop sharing' : 'Failed to share again'}: ${message}`,
       })
     },
     onSettled: () => refreshLinks(queryClient),
@@ -90,8 +90,8 @@ function useSwitchLink() {
 }
 
 function outcome(link: ShareableLink): string {
-  if (link.revoked_at !== null) return 'Sharing stopped. Nobody can open the link.'
+  if (link.revoked_at !== null) return 'Sharing stopped.'
   return worksNow(link, new Date())
     ? `The link works again until ${formatDay(link.expires_at)}.`
-    : 'The link is no longer stopped, but it has expired.'
+    : 'Shared again, but the link has expired.'
 }

@@ -25,12 +25,10 @@ export function NewLink({ link, password, copyState, onCopy, onAnother, onDone }
           state={copyState}
           onCopy={() => onCopy(link.share_url)}
         />
-        <p className="text-13 text-muted">
-          Works until {formatDay(link.expires_at)}. You find it again under Shared Sites.
-        </p>
+        <p className="text-13 text-muted">Expires {formatDay(link.expires_at)}. Manage it in Shared Sites.</p>
       </div>
       {password !== '' && <NewLinkPassword password={password} />}
-      {!link.reachable && <UnreachableNote url={link.share_url} />}
+      {!link.reachable && <UnreachableNote />}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" onClick={onAnother} className={buttonClass('secondary')}>
           Create another link
@@ -63,7 +61,7 @@ function NewLinkPassword({ password }: { password: string }) {
         state={state}
         onCopy={() => void copy(password)}
       />
-      <p className="text-13 text-muted">Send it by another way than the link. It is not shown again.</p>
+      <p className="text-13 text-muted">Send it separately from the link. It won’t be shown again.</p>
     </div>
   )
 }

@@ -72,7 +72,7 @@ function DeleteLinkDialog({ linkId, open, onOpenChange }: DeleteLinkDialogProps)
       onConfirm={() => removal.mutate(linkId, { onSuccess: () => onOpenChange(false) })}
     >
       <p>Are you sure you want to delete this shared link?</p>
-      <p>It stops working at once for everyone who has it. The microsite stays.</p>
+      <p>It stops working immediately. The microsite isn’t deleted.</p>
     </ConfirmDialog>
   )
 }

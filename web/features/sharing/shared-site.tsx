@@ -35,7 +35,7 @@ export function SharedSite({ link }: { link: ShareableLink }) {
         />
         {link.revoked_at !== null && (
           <p className="text-13 text-muted">
-            Stopped on {formatDay(link.revoked_at)}. Nobody can open this link until you share it again.
+            Stopped on {formatDay(link.revoked_at)}. The link doesn’t work until you share it again.
           </p>
         )}
       </div>
@@ -89,7 +89,7 @@ function LinkMarks({ terms }: { terms: LinkTerms }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
       {terms.hasPassword && <Mark icon={Lock}>Password</Mark>}
-      {terms.asksEmail && <Mark icon={Mail}>Asks for an e-mail address</Mark>}
+      {terms.asksEmail && <Mark icon={Mail}>Asks for an email address</Mark>}
       {!everything && <Mark icon={ListChecks}>{sectionsInShort(terms.sections)}</Mark>}
       {terms.withVideo && <Mark icon={Video}>With video</Mark>}
       {terms.whenReady && <Mark icon={Clock}>Only when it is ready</Mark>}

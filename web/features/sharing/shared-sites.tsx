@@ -20,10 +20,10 @@ export function SharedSites() {
       {links?.length === 0 && (
         <div className="grid gap-1.5 rounded border border-dashed border-line-strong p-6 sm:p-10">
           <p className="text-17 font-semibold">No shared links found</p>
-          <p className="text-15 text-muted">Choose Share on a microsite to make a link that anyone can open.</p>
+          <p className="text-15 text-muted">Share a microsite to create a link anyone can open.</p>
         </div>
       )}
-      {unreachable && <UnreachableNote url={unreachable.share_url} />}
+      {unreachable && <UnreachableNote />}
       {links && links.length > 0 && (
         <ul className="grid grid-cols-1 divide-y divide-line">
           {links.map((link) => (

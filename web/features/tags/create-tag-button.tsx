@@ -60,7 +60,7 @@ function TagLimitDialog({ plan, open, onOpenChange, onUpgrade }: TagLimitDialogP
       open={open}
       onOpenChange={onOpenChange}
       title="Tag Limit Reached"
-      description={`The ${plan.name} plan has room for ${plan.limits.tags ?? 0} tags. Delete one to make room, or upgrade to ${PLANS.pro.name} for as many as you like.`}
+      description={`The ${plan.name} plan includes ${plan.limits.tags ?? 0} tags. Delete one, or upgrade to ${PLANS.pro.name} for unlimited tags.`}
     >
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" onClick={() => onOpenChange(false)} className={buttonClass('secondary')}>

@@ -26,9 +26,7 @@ export function TagFormDialog({ tag, open, onOpenChange, onLimit }: TagFormDialo
       onOpenChange={onOpenChange}
       title={tag === null ? 'Create Tag' : 'Edit Tag'}
       description={
-        tag === null
-          ? 'Tags sort your microsites: by account, by stage, by product.'
-          : 'Its microsites show the change at once.'
+        tag === null ? 'Sort your microsites by account, stage or product.' : 'Changes show on all its microsites.'
       }
     >
       <TagFields tag={tag} onDone={() => onOpenChange(false)} onLimit={onLimit} />

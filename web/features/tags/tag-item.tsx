@@ -76,8 +76,8 @@ function DeleteTagDialog({ tag, open, onOpenChange }: DeleteTagDialogProps) {
     >
       <p>
         {tag.microsite_count === 0
-          ? `No microsite carries “${tag.name}”.`
-          : `“${tag.name}” is taken from ${countOf(tag.microsite_count, 'microsite')}. The microsites themselves stay.`}
+          ? `No microsite uses “${tag.name}”.`
+          : `“${tag.name}” will be removed from ${countOf(tag.microsite_count, 'microsite')}. No microsites are deleted.`}
       </p>
     </ConfirmDialog>
   )

@@ -90,7 +90,7 @@ function ShareEarly({ microsite }: { microsite: Microsite }) {
         <Share2 size={14} aria-hidden />
         Share now
       </button>
-      <p className="text-13 text-muted">The link works at once: the page fills itself while it is being prepared.</p>
+      <p className="text-13 text-muted">The link works now. The page fills in as it’s ready.</p>
       <ShareDialog microsite={microsite} open={sharing} onOpenChange={setSharing} />
     </div>
   )

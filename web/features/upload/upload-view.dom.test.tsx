@@ -196,11 +196,9 @@ test('says what a recording is, what the AI server will do with it, and takes th
   )
   expect((await screen.findByText(/ · 11 minutes$/)).textContent).toBe('0.1 MB · 11 minutes')
   expect(screen.getByRole('note').textContent).toBe('Long video - may take longer to process')
-  expect(screen.getByText(/Left empty, the title comes from .+ else from the file: “sample-call”\./)).toBeDefined()
+  expect(screen.getByText(/Leave empty and we’ll name it from the call, or “sample-call”\./)).toBeDefined()
   const used = /transcribed by whisper-1 on ai\.example/
-  expect(screen.getByText(used).textContent).toMatch(
-    /The recap takes about [\d,]+ tokens of gpt-4o-mini on ai\.example/,
-  )
+  expect(screen.getByText(used).textContent).toMatch(/The recap uses about [\d,]+ tokens of gpt-4o-mini on ai\.example/)
   await user.upload(
     screen.getByLabelText('Caption file'),
     new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], 'a.vtt'),
@@ -208,7 +206,7 @@ test('says what a recording is, what the AI server will do with it, and takes th
   await waitFor(() => expect(screen.queryByText(used)).toBeNull())
   expect(screen.getByText('WebVTT captions, no speakers, 1 s')).toBeDefined()
   expect(screen.getByText('No speakers found. The transcript will show no names.')).toBeDefined()
-  expect(screen.getByText(/The recap takes about/)).toBeDefined()
+  expect(screen.getByText(/The recap uses about/)).toBeDefined()
   await user.selectOptions(screen.getByLabelText('Recap language'), 'German')
   await user.click(screen.getByRole('button', { name: 'Create Microsite' }))
   expect(send).toHaveBeenCalledExactlyOnceWith({

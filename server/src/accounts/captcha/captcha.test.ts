@@ -81,7 +81,7 @@ describe.each(DATABASES)('where a captcha is set up, on %s', (_, open) => {
     expect(refused.error).toMatchObject({
       code: 'captcha_failed',
       status: 400,
-      message: 'Please solve the captcha first.',
+      message: 'Complete the captcha first.',
     })
     const { error } = await device.signInAnonymously({ options: { captchaToken: turnstile.solve() } })
     expect(error).toBeNull()
@@ -102,7 +102,7 @@ describe.each(DATABASES)('where a captcha is set up, on %s', (_, open) => {
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({
       error_code: 'unavailable',
-      msg: 'The captcha can’t be checked right now. Please try again in a minute.',
+      msg: 'We couldn’t check the captcha. Try again in a minute.',
     })
   })
 

@@ -39,12 +39,12 @@ export async function requireCaptcha(
 ): Promise<void> {
   if (captcha === null || (request.grant !== undefined && !GUARDED_GRANTS.includes(request.grant))) return
   const token = guardedSchema.safeParse(await request.body()).data?.gotrue_meta_security.captcha_token
-  if (token === undefined) throw new AuthError('captcha_failed', 'Please solve the captcha first.')
+  if (token === undefined) throw new AuthError('captcha_failed', 'Complete the captcha first.')
   const { address } = request.client
   await limitAttempts(limits, 'captcha', { clientAddress: address })
   const accepted = await captcha.accepts(token, address).catch((cause: unknown) => {
-    const message = 'The captcha can’t be checked right now. Please try again in a minute.'
+    const message = 'We couldn’t check the captcha. Try again in a minute.'
     throw new AuthError('unavailable', message, { cause })
   })
-  if (!accepted) throw new AuthError('captcha_failed', 'The captcha was not accepted. Please solve it again.')
+  if (!accepted) throw new AuthError('captcha_failed', 'The captcha wasn’t accepted. Try it again.')
 }

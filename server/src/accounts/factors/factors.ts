@@ -285,5 +285,5 @@ async function findFactor(accounts: Accounts, { userId }: LiveSession, id: strin
 }
 
 function challengeExpired(): AuthError {
-  return new AuthError('mfa_challenge_expired', 'The challenge has expired or was answered. Please ask again.')
+  return new AuthError('mfa_challenge_expired', 'The challenge has expired or was used. Request a new one.')
 }

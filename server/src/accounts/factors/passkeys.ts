@@ -30,7 +30,7 @@ export async function beginPasskey(accounts: Accounts, session: LiveSession, cli
   await requireProof(accounts, session)
   await limitAttempts(accounts, 'verify', { clientAddress: client.address })
   const user = await getUser(accounts, session.userId)
-  if (user.isAnonymous) throw new AuthError('validation_failed', 'A guest has no account to come back to')
+  if (user.isAnonymous) throw new AuthError('validation_failed', 'Guests can’t add a passkey')
   if ((await accounts.webauthnKeys.listPasskeys(user.id)).length >= MOST_FACTORS)
     throw new AuthError('too_many_enrolled_mfa_factors', 'Maximum number of passkeys reached')
   const options = await beginCreation(accounts, user, { passkey: true })
@@ -110,6 +110,6 @@ async function ask<Options extends { challenge: string }>(
 async function takeExpected(accounts: Accounts, id: string, userId: string | null): Promise<string> {
   const asked = await accounts.factors.takeChallenge(id, { userId, factorId: null }, accounts.clock())
   if (!asked || asked.expected === null)
-    throw new AuthError('webauthn_challenge_expired', 'The challenge has expired or was answered. Please try again.')
+    throw new AuthError('webauthn_challenge_expired', 'The challenge has expired or was used. Try again.')
   return asked.expected
 }

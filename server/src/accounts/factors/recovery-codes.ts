@@ -23,9 +23,9 @@ export async function generateCodes(accounts: Accounts, session: LiveSession, fr
   await requireProof(accounts, session)
   const factors = await accounts.factors.list(session.userId)
   if (!factors.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified'))
-    throw new AuthError('mfa_recovery_codes_sole_factor', 'Recovery codes stand in for another factor: add that first')
+    throw new AuthError('mfa_recovery_codes_sole_factor', 'Add another factor before you create recovery codes')
   if (factors.some(({ kind }) => kind === 'recovery_code'))
-    throw new AuthError('mfa_verified_factor_exists', 'There are recovery codes already')
+    throw new AuthError('mfa_verified_factor_exists', 'Recovery codes already exist')
   const factor = {
     id: randomUUID(),
     userId: session.userId,

@@ -80,7 +80,7 @@ export async function endFlow(
   try {
     const flow = await accounts.flows.take(hashToken(query.get('state') ?? ''))
     if (!flow || flow.expiresAt <= accounts.clock() || flow.browserHash !== hashToken(browser ?? ''))
-      throw new AuthError('bad_oauth_state', 'This sign-in is over or was begun elsewhere. Please start it again.')
+      throw new AuthError('bad_oauth_state', 'This sign-in has expired or started elsewhere. Start again.')
     target = flow.redirectTo
     const secrets = secretsSchema.parse(await accounts.seal.open(flow.secrets))
     const provider = providerOf(accounts, flow.provider)
@@ -113,7 +113,7 @@ async function endLinking(
   target: string,
 ): Promise<string> {
   const session = await accounts.sessions.read(sessionId)
-  if (!session) throw new AuthError('session_not_found', 'You signed out meanwhile')
+  if (!session) throw new AuthError('session_not_found', 'You signed out during this request')
   // The proof may have aged since the linking began.
   await requireProof(accounts, session)
   await link(accounts, await getUser(accounts, session.userId), provider, profile)
@@ -157,7 +157,7 @@ export async function grantByIdToken(
   }
   await link(accounts, await getUser(accounts, session.userId), name, profile)
   const opened = await accounts.sessions.handOver(session.id)
-  if (!opened) throw new AuthError('session_not_found', 'You signed out meanwhile')
+  if (!opened) throw new AuthError('session_not_found', 'You signed out during this request')
   return sessionJson(accounts, await getUser(accounts, session.userId), opened)
 }
 

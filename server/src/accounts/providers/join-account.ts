@@ -42,7 +42,7 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
   if (user)
     throw new AuthError(
       'email_exists',
-      'An account with this email address never confirmed it. Sign in to it and add the provider there.',
+      'An unconfirmed account uses this email address. Sign in to it, then link the provider.',
     )
   if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
   const made = await accounts.users.insert(
@@ -57,7 +57,7 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
     },
     null,
   )
-  if (!made) throw new AuthError('email_exists', 'Another account got this email address just now')
+  if (!made) throw new AuthError('email_exists', 'Another account just took this email address')
   return made
 }
 

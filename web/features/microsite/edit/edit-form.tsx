@@ -34,7 +34,7 @@ export function EditForm({ label, onSave, onCancel, onReset, saveDisabled = fals
         </button>
         {onReset && (
           <button type="button" onClick={onReset} className={buttonClass('quiet', 'sm')}>
-            Back to the analysis’ version
+            Restore original
           </button>
         )}
         <span aria-hidden className="ml-auto hidden text-13 text-muted lg:inline">

@@ -49,8 +49,7 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
     } else return
     event.preventDefault()
   }
-  const reset =
-    site[field] === null ? undefined : () => void save({ [field]: null }, `${title}: the analysis’ version again.`)
+  const reset = site[field] === null ? undefined : () => void save({ [field]: null }, `${title}: original restored.`)
   return (
     <EditForm
       label={title}

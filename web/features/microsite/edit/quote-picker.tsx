@@ -69,7 +69,7 @@ function LineChoice({ segments, onChoose }: { segments: readonly Segment[]; onCh
       </Field>
       {found.length === 0 ? (
         <p role="status" className="text-15 text-muted">
-          No line has these words.
+          No matching lines.
         </p>
       ) : (
         <div ref={list} role="list" aria-label="Lines" className="max-h-64 overflow-y-auto">

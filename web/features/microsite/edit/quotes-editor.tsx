@@ -27,8 +27,7 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
     focusRow((rows[index - 1] ?? rows[index + 1])?.key)
     change(() => rows.toSpliced(index, 1))
   }
-  const reset =
-    site.quotes === null ? undefined : () => void save({ quotes: null }, 'Quotes: the analysis’ version again.')
+  const reset = site.quotes === null ? undefined : () => void save({ quotes: null }, 'Quotes: original restored.')
   return (
     <EditForm
       label="Quotes"
@@ -36,9 +35,7 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
       onCancel={cancel}
       onReset={reset}
     >
-      <p className="text-13 text-muted">
-        A quote is the transcript word for word. To correct its words, correct the transcript.
-      </p>
+      <p className="text-13 text-muted">Quotes are verbatim. Fix wording in the transcript.</p>
       <SpeakerNames id={names} segments={site.segments} />
       <ol ref={list} className="grid gap-5">
         {rows.map((row, index) => (

@@ -5,16 +5,13 @@ import { EditForm } from './edit-form.tsx'
 import type { DraftState } from './use-draft.ts'
 
 const MAX_SUMMARY = 20_000
-const KEEPS_MOMENTS = 'A sentence that you leave as it is keeps its moment in the call.'
+const KEEPS_MOMENTS = 'Unchanged sentences keep their timestamp.'
 
 /** Edits the summary. */
 export function SummaryEditor({ site, state }: { site: Microsite; state: DraftState<string> }) {
   const { draft, change, cancel, save } = state
   if (draft === null) return null
-  const reset =
-    site.summary === null
-      ? undefined
-      : () => void save({ summary: null }, 'The summary is the analysis’ version again.')
+  const reset = site.summary === null ? undefined : () => void save({ summary: null }, 'Summary: original restored.')
   return (
     <EditForm
       label="Summary"

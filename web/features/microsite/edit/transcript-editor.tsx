@@ -30,7 +30,7 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
     else void save({ segments }, segments.length === 1 ? 'One line corrected.' : `${segments.length} lines corrected.`)
   }
   const reset = isCorrected(site.segments)
-    ? () => void save({ segments: null }, 'Transcript: the analysis’ version again.')
+    ? () => void save({ segments: null }, 'Transcript: original restored.')
     : undefined
   return (
     <EditForm label="Transcript" onSave={onSave} onCancel={cancel} onReset={reset}>

@@ -31,7 +31,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
         problem={null}
         onConfirm={() => blocker.proceed?.()}
       >
-        What you typed on this page isn’t saved yet.
+        Your changes on this page aren’t saved yet.
       </ConfirmDialog>
     </UnsavedContext>
   )

@@ -74,7 +74,7 @@ export function useSaveEdit(id: string): SaveEdit {
       if (before) queryClient.setQueryData(micrositeKey(id), before)
       void queryClient.invalidateQueries({ queryKey: micrositeKey(id) })
       toast({
-        text: error instanceof ApiError ? error.message : 'The change could not be saved. Please try again.',
+        text: error instanceof ApiError ? error.message : 'We couldn’t save the change. Try again.',
         tone: 'danger',
       })
       return false

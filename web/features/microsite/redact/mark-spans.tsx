@@ -54,7 +54,7 @@ export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: M
       <StretchForm onAdd={(span) => onChange((now) => ({ ...now, spans: [...now.spans, span] }))} />
       <section aria-label="Marked" aria-live="polite" className="grid grid-cols-1 gap-2">
         {spans.length === 0 ? (
-          <p className="text-13 text-muted">Nothing is marked yet.</p>
+          <p className="text-13 text-muted">Nothing selected yet.</p>
         ) : (
           <ul className="-m-1 flex max-h-32 flex-wrap gap-2 overflow-y-auto p-1">
             {spans.map((span) => (
@@ -81,7 +81,7 @@ export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: M
           Cancel
         </button>
         <button type="button" disabled={spans.length === 0} onClick={onGoOn} className={buttonClass()}>
-          Show what goes
+          Preview redaction
         </button>
       </div>
     </div>
@@ -120,9 +120,9 @@ function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
   const [start, end] = [readClock(from), readClock(to)]
   const problem =
     (from !== '' && start === null) || (to !== '' && end === null)
-      ? 'Times are written as 1:02.'
+      ? 'Enter times as 1:02.'
       : start !== null && end !== null && start >= end
-        ? 'The end comes after the start.'
+        ? 'The end must come after the start.'
         : null
   const add = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -145,7 +145,7 @@ function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
         </button>
       </div>
       <p role="status" className="text-13 text-muted">
-        {problem ?? 'Or mark a stretch by its times, also where nothing is said.'}
+        {problem ?? 'Or enter a time range, even where no one speaks.'}
       </p>
     </form>
   )

@@ -27,11 +27,11 @@ export function RedactDialog({ site, open, onClose, lines = [] }: RedactDialogPr
       open={open}
       onOpenChange={close}
       size="middle"
-      title={step === 'mark' ? 'Redact' : 'Redact for good?'}
+      title={step === 'mark' ? 'Redact' : 'Redact permanently?'}
       description={
         step === 'mark'
-          ? 'Mark what nobody may hear, see or read. Nothing changes before you confirm.'
-          : 'This can’t be undone. What goes is deleted from this server, and from all pages, exports and searches.'
+          ? 'Select what to remove from the transcript, audio and video. Nothing changes until you confirm.'
+          : 'This can’t be undone. It’s deleted from the server, pages, exports and search.'
       }
     >
       <Steps site={site} lines={lines} step={step} onStep={setStep} onClose={close} />
@@ -69,7 +69,7 @@ function Steps({ site, lines, step, onStep, onClose }: StepsProps) {
       spans={spans}
       onBack={() => onStep('mark')}
       onDone={(recording) => {
-        toast({ text: recording ? 'Redacted. The recording is being made anew.' : 'Redacted.' })
+        toast({ text: recording ? 'Redacted. The recording is being re-rendered.' : 'Redacted.' })
         onClose()
       }}
     />

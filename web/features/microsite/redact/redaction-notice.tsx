@@ -14,8 +14,8 @@ export function RedactionNotice({
   if (site.redacting === 'working')
     return (
       <Banner tone="info">
-        What you redacted is gone from the page. The recording is being made anew without it, and nobody can play it
-        until then ({Math.round(site.progress * 100)}%).
+        What you redacted is gone from the page. Playback is off while we re-render the recording (
+        {Math.round(site.progress * 100)}%).
       </Banner>
     )
   return (
@@ -32,7 +32,7 @@ export function RedactionNotice({
         </button>
       }
     >
-      The recording could not be made anew without what you redacted, so nobody can play it. {site.error_message}
+      We couldn’t render the redacted recording, so playback is turned off. {site.error_message}
       {redact.isError && ` ${redact.error.message}`}
     </Banner>
   )

@@ -23,7 +23,7 @@ export function RedactionQuestion({ id, spans, onBack, onDone }: RedactionQuesti
   const problem = redact.error ?? error
   return (
     <div className="grid grid-cols-1 gap-5">
-      {effect ? <Effect effect={effect} /> : problem === null && <Spinner label="Looking for what goes..." />}
+      {effect ? <Effect effect={effect} /> : problem === null && <Spinner label="Finding what will be removed..." />}
       {problem !== null && <Banner tone="danger">{problem.message}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
         <button ref={back} type="button" onClick={onBack} className={buttonClass('secondary')}>
@@ -35,7 +35,7 @@ export function RedactionQuestion({ id, spans, onBack, onDone }: RedactionQuesti
           onClick={() => redact.mutate(spans, { onSuccess: ({ recording }) => onDone(recording) })}
           className={buttonClass('danger')}
         >
-          {redact.isPending ? 'Redacting...' : 'Redact for good'}
+          {redact.isPending ? 'Redacting...' : 'Redact permanently'}
         </button>
       </div>
     </div>
@@ -46,17 +46,15 @@ function Effect({ effect: { spans, lines, texts, recording } }: { effect: Redact
   return (
     <div className="grid grid-cols-1 gap-3 text-15">
       <ul className="grid list-disc grid-cols-1 gap-1 pl-5">
-        {recording && (
-          <li>Sound and picture of {spans.map(spanText).join(', ')}. The recording stays as long as it is.</li>
-        )}
-        {lines > 0 && <li>{countOf(lines, 'line')} of the transcript. “[redacted]” stands there instead.</li>}
-        {texts.length > 0 && <li>What the page says of it:</li>}
+        {recording && <li>Audio and video of {spans.map(spanText).join(', ')}. The recording keeps its length.</li>}
+        {lines > 0 && <li>{countOf(lines, 'line')} of the transcript, replaced with “[redacted]”.</li>}
+        {texts.length > 0 && <li>What the page says about it:</li>}
       </ul>
       {texts.length > 0 && (
         <div
           tabIndex={0}
           role="region"
-          aria-label="Texts that go"
+          aria-label="Texts to remove"
           className="max-h-[min(16rem,30dvh)] overflow-y-auto rounded border border-line px-4 py-3 -outline-offset-2"
         >
           <ul className="grid grid-cols-1 gap-2">
@@ -71,8 +69,8 @@ function Effect({ effect: { spans, lines, texts, recording } }: { effect: Redact
       )}
       {recording && (
         <p className="text-13 text-muted">
-          Once you confirm, nobody can play the recording until it has been made anew; that takes about as long as the
-          call or less. Copies that were downloaded or backed up before stay as they are.
+          Playback is off until the recording is re-rendered, which takes up to the call’s length. Earlier downloads and
+          backups aren’t changed.
         </p>
       )}
     </div>

@@ -30,8 +30,8 @@ export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: Ad
       title="Add a transcript"
       description={
         replaces
-          ? 'It takes the place of the present one. The recap is made again; what you wrote yourself stays.'
-          : 'The recap is made from it.'
+          ? 'Replaces the current transcript and updates the recap. Your own edits stay.'
+          : 'We write the recap from it.'
       }
     >
       <TranscriptForm id={id} onClose={onClose} onAdded={onAdded ?? onClose} />
@@ -65,7 +65,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
     <form onSubmit={submit} className="grid grid-cols-1 gap-5">
       <Field
         label="Transcript"
-        hint="Captions, or lines such as “Dana: Hello”. With times every item leads to its exact moment."
+        hint="Captions, or lines such as “Dana: Hello”. Timestamps let every item link to the recording."
       >
         {(field, hint) => (
           <textarea

@@ -31,8 +31,8 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
       <Dialog
         open={open}
         onOpenChange={onOpenChange}
-        title="Make this better"
-        description="A better transcript takes the place of the draft, and the recap is made again. What you wrote yourself and your links stay."
+        title="Improve transcript"
+        description="Replaces the draft and updates the recap. Your edits and links stay."
       >
         {engines.map((each) => (
           <button
@@ -65,5 +65,5 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
 
 function WithoutEngine({ model }: { model: SpeechModel }) {
   if (model.offered) return <Offer model={model} />
-  return <p className="text-15 text-muted">This server has no better engine yet; its operator can fetch one.</p>
+  return <p className="text-15 text-muted">No better engine is installed. Ask your admin to download one.</p>
 }

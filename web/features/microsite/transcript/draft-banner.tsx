@@ -37,13 +37,13 @@ export function DraftBanner({ site }: { site: Microsite }) {
               </button>
             )}
             <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
-              Make this better
+              Improve transcript
             </button>
           </>
         }
       >
         {info.notice ?? EN.draftNotice}
-        {site.until_model === 'draft' && ' It is transcribed again when the speech model has arrived.'}
+        {site.until_model === 'draft' && ' We’ll transcribe it again when the speech model is ready.'}
       </Banner>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <BetterTranscriptDialog site={site} open={open} onOpenChange={setOpen} />

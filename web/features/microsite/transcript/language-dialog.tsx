@@ -22,7 +22,7 @@ export function LanguageDialog({ site, open, onOpenChange }: LanguageDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title="Which language is spoken?"
-      description="The transcript stays as it is. A later one is made in this language."
+      description="Applies the next time this call is transcribed."
     >
       <LanguageForm site={site} onClose={() => onOpenChange(false)} />
     </Dialog>
@@ -44,8 +44,8 @@ function LanguageForm({ site, onClose }: { site: Microsite; onClose: () => void 
       <CorrectedLanguageField present={present} value={language} onChange={setLanguage} />
       {writer !== undefined && (
         <p className="text-15">
-          A recap in the language of the call is written again
-          {writer.sends_to === null ? ' on this server' : ` by ${writer.sends_to}`}; what you wrote yourself stays.
+          We also rewrite the recap in this language
+          {writer.sends_to === null ? ' on this server' : ` with ${writer.sends_to}`}. Your own edits stay.
         </p>
       )}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}

@@ -12,7 +12,7 @@ export function sourceLabel({ source, notice, draft, speakers, language }: Trans
 
 function speakerLabel(speakers: TranscriptInfo['speakers']): string | null {
   if (speakers === undefined) return null
-  if (speakers.from === 'tracks') return 'Who speaks is known from the sound of each side.'
-  if (speakers.found === 0) return 'The voices could not be separated.'
-  return 'Speakers are separated by their voices alone, so some lines may be another’s.'
+  if (speakers.from === 'tracks') return 'Speakers come from separate audio tracks.'
+  if (speakers.found === 0) return 'Speakers couldn’t be told apart.'
+  return 'Speakers were detected by voice, so some lines may be misattributed.'
 }

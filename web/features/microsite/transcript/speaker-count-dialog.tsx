@@ -16,7 +16,7 @@ interface SpeakerCountDialogProps {
 
 /** Where no model separates voices, lines have no speaker with a larger number. */
 const MAX_WITHOUT_MODEL = 3
-const NEEDS_MODEL = 'More than 3 need a voice model on this server; without one, lines have no speaker.'
+const NEEDS_MODEL = 'More than 3 speakers need a voice model on this server.'
 
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 
@@ -27,7 +27,7 @@ export function SpeakerCountDialog({ id, speakers, open, onClose }: SpeakerCount
       open={open}
       onOpenChange={onClose}
       title="Number of speakers"
-      description="Their voices are separated again. The lines go back to what was heard, without your corrections and names in them. The recap is made again; summary, points and quotes that you wrote yourself stay."
+      description="Detects speakers again and updates the recap. Transcript corrections and names are lost; your other edits stay."
     >
       <SpeakerCountForm id={id} speakers={speakers} onClose={onClose} />
     </Dialog>
@@ -56,7 +56,7 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
             onChange={({ target }) => setCount(target.value === '' ? null : Number(target.value))}
             className={`${INPUT} h-10 pr-8`}
           >
-            <option value="">Estimate it</option>
+            <option value="">Detect automatically</option>
             {COUNTS.map((each) => (
               <option key={each} value={each}>
                 {each}
@@ -79,6 +79,6 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
 }
 
 function foundHint(found: number): string {
-  if (found === 0) return 'By themselves the voices could not be separated.'
-  return `So far ${found} ${found === 1 ? 'voice was' : 'voices were'} separated.`
+  if (found === 0) return 'Automatic detection couldn’t tell the speakers apart.'
+  return `Currently ${found} ${found === 1 ? 'speaker' : 'speakers'} detected.`
 }

@@ -36,11 +36,11 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
       open
       onOpenChange={close}
       title={`Transcribe again with ${engineName(engine)}`}
-      description="The new transcript takes the place of the present one, with your corrections in it. The recap is made again; summary, points and quotes that you wrote yourself stay."
+      description="Replaces the transcript, including your corrections, and updates the recap. Your other edits stay."
     >
       <p className="text-15">
-        {engine.sends_to === null ? 'The sound stays on this server.' : `The sound is sent to ${engine.sends_to}.`} The
-        page stays as it is until the new transcript is there.
+        {engine.sends_to === null ? 'Audio stays on this server.' : `Audio is sent to ${engine.sends_to}.`} The page
+        doesn’t change until the new transcript is ready.
       </p>
       {knowsLanguages && <SpokenLanguageField {...spoken.field} />}
       {field && <RecapLanguageField {...field} />}

@@ -13,7 +13,7 @@ export function AccountSetting() {
   const { email, pending, lacksPassword } = useAccount()
   const [shown, setShown] = useState<'email' | 'password' | 'reset' | null>(null)
   return (
-    <Setting id="account" title="Account Settings" text="What you sign in with.">
+    <Setting id="account" title="Account Settings" text="Email and password.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-end gap-2">
           <div className="min-w-0 flex-1 basis-56">

@@ -18,7 +18,7 @@ export function AppDialog({ open, onClose, taken }: AddFactorProps) {
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Add an authenticator app"
-      description="Scan the picture with your authenticator app, then type the six digits that it shows."
+      description="Scan the QR code with your authenticator app, then enter the six-digit code."
     >
       <Enrolment taken={taken} onClose={onClose} />
     </Dialog>
@@ -51,7 +51,7 @@ function Enrolment({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
         alt="QR code for the authenticator app"
         className="size-44 justify-self-center bg-white"
       />
-      <Field label="Or type this key">
+      <Field label="Or enter this key">
         {(id) => (
           // A line cuts it off on a phone, which can't scan its own screen.
           <textarea

@@ -32,7 +32,7 @@ export function ChangePasswordDialog({ open, onOpenChange, onForgot }: ChangePas
       open={open}
       onOpenChange={onOpenChange}
       title="Change Password"
-      description="Other devices are signed out. This one stays signed in."
+      description="This signs out all other devices."
     >
       <PasswordForm onDone={() => onOpenChange(false)} onForgot={onForgot} />
     </Dialog>

@@ -29,7 +29,7 @@ export function IdentitiesSetting() {
   })
   if (labels.length === 0) return null
   return (
-    <Setting id="identities" title="Linked accounts" text="Other services that you sign in with.">
+    <Setting id="identities" title="Linked accounts" text="Other services you sign in with.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
         {isError && <LoadError onRetry={() => void refetch()}>Failed to load your linked accounts.</LoadError>}
@@ -62,10 +62,10 @@ function LinkedEntry({ identity, label, isOnly }: { identity: UserIdentity; labe
   return (
     <Entry icon={Link2} title={label} detail={`${typeof email === 'string' ? email : 'Linked'}${since}`}>
       {isOnly ? (
-        <p className="text-13 text-muted">Your only way in</p>
+        <p className="text-13 text-muted">Your only sign-in method</p>
       ) : (
         <RemoveButton name={label} remove={remove}>
-          You can’t sign in with it any more, until you link it again.
+          You can’t sign in with it until you link it again.
         </RemoveButton>
       )}
     </Entry>
@@ -104,7 +104,7 @@ function UnlinkedEntry({ provider, label }: { provider: string; label: string })
         open={asksProof}
         onOpenChange={(open) => !open && link.reset()}
         title={`Link ${label}`}
-        description="It can then sign in to your account."
+        description="You can then sign in with it."
       >
         <ProofRequest onProved={() => link.mutate()} />
       </Dialog>

@@ -16,7 +16,7 @@ export function KeyDialog({ open, onClose, taken }: AddFactorProps) {
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Add a security key"
-      description="Have the key ready: your browser asks you to plug it in or hold it to the device, and to touch it."
+      description="Have your key ready. Your browser asks you to plug it in and touch it."
     >
       <KeyForm taken={taken} onClose={onClose} />
     </Dialog>
@@ -40,7 +40,7 @@ function KeyForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label="Name"
-          hint="So that you know it from others."
+          hint="Helps you recognize it later."
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}

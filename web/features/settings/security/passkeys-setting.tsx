@@ -33,7 +33,7 @@ export function PasskeysSetting() {
     <Setting
       id="passkeys"
       title="Passkeys"
-      text="Sign in with your fingerprint, face or device’s PIN, without a password."
+      text="Sign in with your fingerprint, face or device PIN instead of a password."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {isError && <LoadError onRetry={() => void refetch()}>Failed to load your passkeys.</LoadError>}
@@ -93,13 +93,13 @@ function PasskeyEntry({ passkey }: { passkey: PasskeyListItem }) {
         Rename
       </button>
       <RemoveButton name={name} remove={remove}>
-        It opens your account no more. Remove it from your device too, where your passwords are kept.
+        You can’t sign in with it anymore. Delete it from your password manager too.
       </RemoveButton>
       <Dialog
         open={renaming}
         onOpenChange={setRenaming}
         title="Rename Passkey"
-        description="So that you know it from others."
+        description="Helps you recognize it later."
       >
         <NameForm id={passkey.id} name={name} onDone={() => setRenaming(false)} />
       </Dialog>

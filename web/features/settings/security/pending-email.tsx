@@ -26,7 +26,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
     mutationFn: async () => refuse((await auth.updateUser({ email })).error),
     onSuccess: async () => {
       await changed()
-      toast({ text: 'Your email address stays.' })
+      toast({ text: 'Email change canceled.' })
     },
   })
   const busy = resend.isPending || keep.isPending
@@ -54,7 +54,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
               onClick={() => keep.mutate()}
               className={buttonClass('secondary', 'sm')}
             >
-              Keep present address
+              Cancel change
             </button>
           </div>
         </div>

@@ -17,7 +17,7 @@ export function PhoneDialog({ open, onClose, taken }: AddFactorProps) {
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Add a phone"
-      description="It gets a code by text message whenever you sign in. A security key or an app is safer: numbers can be taken over."
+      description="We text you a code at each sign-in. Security keys and apps are safer."
     >
       <PhoneForm taken={taken} onClose={onClose} />
     </Dialog>
@@ -49,7 +49,7 @@ function PhoneForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
           label="Phone Number"
           type="tel"
           autoComplete="tel"
-          hint="With the country’s code, such as +1 555 000 11 22."
+          hint="Include the country code, such as +1 555 000 11 22."
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />

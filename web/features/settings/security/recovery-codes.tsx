@@ -31,11 +31,11 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
     },
   })
   const kept = status
-    ? `${status.remaining} of ${countOf(status.total, 'recovery code')} left for the day your second step is gone.`
-    : 'You have recovery codes for the day your second step is gone.'
+    ? `${status.remaining} of ${countOf(status.total, 'recovery code')} left.`
+    : 'You have recovery codes.'
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-15">{hasCodes ? kept : 'Make recovery codes for the day your second step is gone.'}</p>
+      <p className="text-15">{hasCodes ? kept : 'Create recovery codes in case you lose your second step.'}</p>
       <Refusal error={make.error} onRetry={() => make.mutate()} />
       <button
         type="button"
@@ -43,13 +43,13 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
         onClick={() => make.mutate()}
         className={buttonClass('secondary')}
       >
-        {hasCodes ? 'Make New Recovery Codes' : 'Make Recovery Codes'}
+        {hasCodes ? 'Create New Recovery Codes' : 'Create Recovery Codes'}
       </button>
       <Dialog
         open={codes !== null}
         onOpenChange={(open) => !open && setCodes(null)}
         title="Your recovery codes"
-        description="Keep them where your second step is not. They are shown this once; each works once, in its place."
+        description="Store them somewhere safe, away from your second step. Shown once; each code works once."
       >
         {codes && <Codes codes={codes} onKept={() => setCodes(null)} />}
       </Dialog>
@@ -68,14 +68,14 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
       </ul>
       <p role="status" className={state === 'refused' ? 'mt-3 text-13 text-muted' : 'sr-only'}>
         {state === 'copied' && 'Codes copied.'}
-        {state === 'refused' && 'The browser did not allow copying. Please select the codes.'}
+        {state === 'refused' && 'The browser blocked copying. Select the codes and copy them.'}
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <button type="button" onClick={() => void copy(codes.join('\n'))} className={buttonClass('secondary')}>
           {state === 'copied' ? 'Copied' : 'Copy Codes'}
         </button>
         <button type="button" onClick={onKept} className={buttonClass()}>
-          I have kept them
+          I’ve saved them
         </button>
       </div>
     </>

@@ -33,7 +33,7 @@ export function SecondFactorsSetting() {
   const all = verifiedOf(data?.all ?? [])
   const factors = all.filter(isListed)
   return (
-    <Setting id="second-factor" title="Two-step sign-in" text="A second proof besides the password.">
+    <Setting id="second-factor" title="Two-step sign-in" text="Protects your account if your password is stolen.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {isError && <LoadError onRetry={() => void refetch()}>Failed to load your second step.</LoadError>}
         {!data && !isError && (
@@ -45,7 +45,7 @@ export function SecondFactorsSetting() {
           <>
             <p className="text-15">
               {factors.length === 0
-                ? 'Two-step sign-in is off. With a second step, a stolen password alone opens nothing.'
+                ? 'Two-step sign-in is off. Turn it on so a stolen password isn’t enough.'
                 : 'Two-step sign-in is on.'}
             </p>
             {factors.length > 0 && (
@@ -80,8 +80,8 @@ function FactorEntry({ factor, isLast }: { factor: Factor & { factor_type: Kind 
     <Entry icon={icon} title={name} detail={name.startsWith(what) ? `Added on ${added}` : `${what}, added on ${added}`}>
       <RemoveButton name={name} remove={remove}>
         {isLast
-          ? 'Two-step sign-in is off without it, and your recovery codes end: the password alone opens your account.'
-          : 'You can’t sign in with it any more. Your other second steps stay.'}
+          ? 'This turns two-step sign-in off and deletes your recovery codes.'
+          : 'You can’t sign in with it anymore. Your other second steps still work.'}
       </RemoveButton>
     </Entry>
   )

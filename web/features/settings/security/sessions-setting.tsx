@@ -25,7 +25,7 @@ export function SessionsSetting() {
   })
   const others = data?.sessions.filter(({ current }) => !current) ?? []
   return (
-    <Setting id="sessions" title="Signed-in devices" text="Where your account is open now.">
+    <Setting id="sessions" title="Signed-in devices" text="Active sessions.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {isError && <LoadError onRetry={() => void refetch()}>Failed to load your devices.</LoadError>}
         {!data && !isError && (
@@ -88,7 +88,7 @@ function OthersButton() {
     mutationFn: async () => refuse((await auth.signOut({ scope: 'others' })).error),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
-      toast({ text: 'All other devices are signed out.' })
+      toast({ text: 'All other devices signed out.' })
     },
   })
   return (

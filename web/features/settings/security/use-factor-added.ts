@@ -16,6 +16,6 @@ export function useFactorAdded(onClose: () => void): () => void {
   return () => {
     onClose()
     void changed()
-    toast({ text: 'Two-step sign-in is on. Other devices that lack it were signed out.' })
+    toast({ text: 'Two-step sign-in is on. Devices without it were signed out.' })
   }
 }

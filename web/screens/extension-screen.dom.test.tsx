@@ -9,7 +9,7 @@ test('gives the reason for every permission, the server’s address and a packag
   await screen.findByRole('heading', { name: 'The browser extension' })
   for (const { name, reason } of EXTENSION_PERMISSIONS)
     expect(screen.getByRole('rowheader', { name }).closest('tr')?.textContent).toContain(reason)
-  expect(screen.getByRole('main').textContent).toContain(`this one is ${window.location.origin}.`)
+  expect(screen.getByRole('main').textContent).toContain(`set the server address to ${window.location.origin}.`)
   for (const [browser, name] of [
     ['chrome', 'Download for Chrome and Edge'],
     ['firefox', 'Download for Firefox'],

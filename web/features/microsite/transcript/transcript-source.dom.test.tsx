@@ -104,7 +104,7 @@ test('says where the sound goes before it is transcribed again, in the language 
 test('separates voices again for the number of speakers that its owner gives', async () => {
   const { user, sent, open, closed } = await openMenu('Number of speakers')
   const dialog = await open()
-  expect(dialog.getByText('So far 3 voices were separated.')).toBeDefined()
+  expect(dialog.getByText('Currently 3 speakers detected.')).toBeDefined()
   await user.selectOptions(dialog.getByLabelText('How many people speak?'), '2')
   await user.click(dialog.getByRole('button', { name: 'Tell speakers apart' }))
   await closed()

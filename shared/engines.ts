@@ -43,8 +43,8 @@ export const TRANSCRIBERS = {
     model: true,
   },
   sphinx: {
-    label: 'the simple engine',
-    source: 'A rough draft made from the recording by a simple speech engine.',
+    label: 'the built-in engine (draft quality)',
+    source: 'A rough draft by the built-in speech engine.',
     draft: true,
     model: false,
   },

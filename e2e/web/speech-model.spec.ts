@@ -44,7 +44,7 @@ test('the first account fetches the speech model with one click; a draft made me
   browser,
 }) => {
   await signUpInBrowser(page, server.url)
-  const offer = main(page).getByRole('note').filter({ hasText: 'Calls are heard well with a speech model' })
+  const offer = main(page).getByRole('note').filter({ hasText: 'Get accurate transcripts' })
   await expect(offer).toContainText('stays on this machine')
   await expectAccessible(page, 'the offer of a speech model')
   expect(mirror.asked, 'nothing is asked for before the click').toEqual([])
@@ -59,13 +59,13 @@ test('the first account fetches the speech model with one click; a draft made me
   await signUpInBrowser(visitor, server.url)
   await visitor.getByRole('tab', { name: 'Settings' }).click()
   await expect(visitor.getByRole('heading', { name: 'Branding' })).toBeVisible()
-  await expect(visitor.getByText('Calls are heard well'), 'another account is not asked').toBeHidden()
+  await expect(visitor.getByText('Get accurate transcripts'), 'another account is not asked').toBeHidden()
   await expect(visitor.getByRole('heading', { name: 'Engines' })).toBeHidden()
   await visitor.close()
 
   mirror.faults.push('stall')
-  await offer.getByRole('button', { name: 'Fetch it' }).click()
-  await expect(page.getByRole('region', { name: 'Speech model' })).toContainText('The speech model is being fetched')
+  await offer.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByRole('region', { name: 'Speech model' })).toContainText('Downloading the speech model')
 
   await page.goto(`${server.url}/upload`)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(clip)
@@ -84,7 +84,7 @@ test('the first account fetches the speech model with one click; a draft made me
 
   await page.getByRole('button', { name: 'Improve transcript' }).click()
   const dialog = page.getByRole('dialog', { name: 'Improve transcript' })
-  await expect(dialog).toContainText('The speech model is being fetched')
+  await expect(dialog).toContainText('Downloading the speech model')
   await expectAccessible(page, 'the ways to a better transcript')
   await dialog.press('Escape')
 

@@ -145,7 +145,7 @@ test('refuses an edit that was made from another state, and changes nothing', as
   })
   expect(await read(id)).toEqual(first)
   expect((await patch(id, { updated_at })).body).toEqual({
-    error: { code: 'invalid_request', message: 'Nothing to change was given.' },
+    error: { code: 'invalid_request', message: 'The request has no changes.' },
   })
 })
 

@@ -61,7 +61,7 @@ describe('the draft transcript', () => {
       source: 'sphinx',
       draft: true,
       language: 'en',
-      notice: expect.stringMatching(/^Draft by the built-in speech engine: it may be badly wrong\./),
+      notice: expect.stringMatching(/^Rough automatic draft: many words may be wrong\./),
     })
   })
 

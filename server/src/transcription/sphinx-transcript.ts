@@ -16,12 +16,11 @@ const LONG_UTTERANCE_MS = 3000
 const MIN_SPOKEN_SHARE = 0.2
 const LANGUAGE = 'en'
 
-const DRAFT_NOTICE =
-  'Draft by the built-in speech engine: it may be badly wrong. Listen to the recording before you rely on a word.'
+const DRAFT_NOTICE = 'Rough automatic draft: many words may be wrong. Check it against the recording.'
 const UNUSABLE_NOTICE =
-  'No usable transcript: the built-in speech engine could not understand this recording. Add a caption file, or ask the operator for a better engine.'
+  'No usable transcript: the built-in engine couldn’t understand this recording. Add a caption file, or ask your admin.'
 export const LANGUAGE_NOTICE =
-  'No usable transcript: the built-in speech engine understands English only. Add a caption file, or ask the operator for a better engine.'
+  'No usable transcript: the built-in engine only supports English. Add a caption file, or ask your admin.'
 
 /** A segment for each utterance with words, or no text at all when the recogniser itself does not trust them. */
 export function toTranscript(utterances: readonly RecognisedUtterance[]): Transcript {

@@ -37,7 +37,7 @@ export function Offer({ model: { best }, onDecline }: { model: SpeechModel; onDe
               onClick={() => action.mutate('fetch')}
               className={buttonClass('primary', 'sm')}
             >
-              Fetch it
+              Download
             </button>
             {onDecline && (
               <button type="button" onClick={onDecline} className={buttonClass('quiet', 'sm')}>
@@ -47,7 +47,7 @@ export function Offer({ model: { best }, onDecline }: { model: SpeechModel; onDe
           </>
         }
       >
-        Calls are heard well with a speech model: {megabytes(best.bytes)}, stays on this machine.
+        Get accurate transcripts: download the speech model ({megabytes(best.bytes)}, runs on this server).
       </Banner>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
     </div>
@@ -55,10 +55,10 @@ export function Offer({ model: { best }, onDecline }: { model: SpeechModel; onDe
 }
 
 const TITLES: Record<Exclude<SpeechModel['state'], 'idle'>, string> = {
-  fetching: 'The speech model is being fetched',
-  waiting: 'The speech model could not be fetched yet; it is tried again by itself',
-  paused: 'The fetch of the speech model is paused',
-  failed: 'The speech model could not be fetched',
+  fetching: 'Downloading the speech model',
+  waiting: 'Speech model download failed; retrying',
+  paused: 'Speech model download paused',
+  failed: 'Speech model download failed',
 }
 
 /** How far the fetch is, with what its operator can do about it. */

@@ -3,7 +3,7 @@ import { egressSentence, placeOf } from './data-flow-texts.ts'
 
 test('placeOf names the engine and the place of a step, or says that it is not used', () => {
   expect(placeOf({ step: 'transcription', by: 'sphinx', where: 'here', hosts: [] })).toBe(
-    'On this server, by the simple engine.',
+    'On this server, by the built-in engine (draft quality).',
   )
   expect(placeOf({ step: 'recap', by: 'openai', where: 'elsewhere', hosts: ['ai.example.com'] })).toBe(
     'At ai.example.com.',

@@ -45,11 +45,11 @@ export function UploadingView({ state, onPause }: { state: Uploading; onPause: (
     >
       {estimate !== null && <p>Estimated processing time after the upload: {estimateText(estimate)}.</p>}
       <p>
-        Keep this tab open until the file is sent; you can look at your{' '}
+        Keep this tab open until the upload finishes. You can use your{' '}
         <Link to="/dashboard" className={TEXT_LINK}>
           dashboard
         </Link>{' '}
-        meanwhile. If it closes, the upload continues where it stopped.
+        in another tab, and resume if this one closes.
       </p>
       {state.phase === 'uploading' && (
         <button type="button" onClick={onPause} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>

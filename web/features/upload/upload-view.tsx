@@ -116,15 +116,15 @@ export function UploadView() {
       {!chosen && (
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-            <p className="text-15 text-muted">No recording at hand?</p>
+            <p className="text-15 text-muted">No recording yet?</p>
             <SampleCallButton />
           </div>
           <p className="text-15 text-muted">
-            The{' '}
+            Or record your next call with the{' '}
             <Link to="/extension" className={TEXT_LINK}>
               browser extension
-            </Link>{' '}
-            records the next call and uploads it meanwhile.
+            </Link>
+            .
           </p>
         </div>
       )}

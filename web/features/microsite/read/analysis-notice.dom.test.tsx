@@ -30,7 +30,7 @@ test('says why the AI server made no recap, has it try again, and says what it d
   const { user } = openPart(<Notice />)
   await screen.findByText(notice)
   await user.click(await screen.findByRole('button', { name: 'Try the AI server again' }))
-  await screen.findByText(/The AI server is making the recap anew; the page stays as it is until then\./)
+  await screen.findByText(/The AI server is writing a new recap\. This page stays the same until it’s ready\./)
   expect(screen.getByText(/Waiting for the AI server, 4 s\./)).toBeDefined()
   expect(sent).toHaveBeenCalledExactlyOnceWith({ analyst: 'openai' })
   site = sampleSite()

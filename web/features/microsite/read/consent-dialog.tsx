@@ -17,7 +17,7 @@ interface ConsentDialogProps {
 }
 
 const LABELS: Record<ConsentStatement['kind'], string> = {
-  told: 'Everyone was told of the recording',
+  told: 'Everyone was told about the recording',
   agreed: 'Everyone agreed to be recorded',
 }
 
@@ -28,7 +28,7 @@ export function ConsentDialog({ microsite, open, onOpenChange }: ConsentDialogPr
       open={open}
       onOpenChange={onOpenChange}
       title="Consent to the recording"
-      description="What you state stands below the title, with your name and today’s date, for recipients and in exports."
+      description="Shown under the title and in exports, with your name and today’s date."
     >
       <ConsentForm microsite={microsite} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -92,7 +92,7 @@ function ConsentForm({
           Cancel
         </button>
         <button type="submit" disabled={kind === null || save.isPending} className={buttonClass()}>
-          {save.isPending ? 'Saving...' : 'State'}
+          {save.isPending ? 'Saving...' : 'Add statement'}
         </button>
       </div>
     </form>

@@ -47,7 +47,8 @@ it('a draft says so in every format', async () => {
     expect(await textOf(format, sampleSource())).not.toContain('draft')
   }
   expect(richText(draft('It may be wrong.'), options).html).toContain('It may be wrong.')
-  for (const format of ['srt', 'vtt'] as const) expect(await textOf(format, draft(null))).toContain('[Draft transcript')
+  for (const format of ['srt', 'vtt'] as const)
+    expect(await textOf(format, draft(null))).toContain('[Automatic draft transcript')
   expect(JSON.parse(await textOf('json', draft('It may be wrong.')))).toMatchObject({
     transcript: { info: { draft: true, notice: 'It may be wrong.' } },
   })

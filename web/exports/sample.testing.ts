@@ -55,6 +55,7 @@ export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource 
     title: 'Acme: rollout & pricing',
     description: 'Second call with procurement.',
     created_at: '2026-11-20T09:30:00.000Z',
+    call_date: '2026-11-20',
     duration_ms: 2_772_000,
     outline: {
       summary: {

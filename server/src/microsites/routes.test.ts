@@ -96,8 +96,9 @@ test('an edited line is in the transcript, and quotes of it stay its words', asy
 
 test('a corrected transcript goes back to what was transcribed, with its speakers and the quotes that stand on it', async () => {
   const id = await create('Call')
+  const line = (await read(id)).segments.find(({ speaker }) => speaker === 'Marcus Lee')
+  await patch(id, { quotes: [{ text: line?.text, speaker: 'Marcus Lee', segment_ids: [line?.id] }] })
   const before = await read(id)
-  const line = before.segments.find(({ speaker }) => speaker === 'Marcus Lee')
   const text = line?.text.replace('two people', 'five people')
   await patch(id, { segments: [{ id: line?.id, text }], rename_speaker: { from: 'Dana Reyes', to: 'Dana Field' } })
   await patch(id, {
@@ -109,7 +110,7 @@ test('a corrected transcript goes back to what was transcribed, with its speaker
     { text: line?.text, speaker: 'Marcus Lee' },
     { speaker: 'Dana Reyes' },
   ])
-  expect(JSON.stringify(edited.gpt_quotes)).toContain('nine days')
+  expect(JSON.stringify(edited.quotes)).toContain('nine days')
   const { body } = await patch(id, { segments: null })
   const after = micrositeSchema.parse(body)
   expect(after).toEqual({ ...before, updated_at: after.updated_at })

@@ -147,7 +147,7 @@ test('offers a review before the first link, and takes into the text what was ad
   await choose('New link')
   await dialog().findByRole('button', { name: 'Review' })
   expect(dialog().queryByRole('button', { name: '1 Week' })).toBeNull()
-  expect(text()).not.toContain('two week trial')
+  expect(text()).not.toContain('send the report by Friday')
   await press('Review')
   const review = within(await screen.findByRole('dialog', { name: 'Review' }))
   await user.click(await review.findByRole('button', { name: /^Add all \d+$/ }))
@@ -155,7 +155,7 @@ test('offers a review before the first link, and takes into the text what was ad
   await screen.findByRole('dialog', { name: 'Follow-up email' })
   await dialog().findByRole('button', { name: '1 Week' })
   expect(text()).toMatch(/^Dear all, Hi Marcus and Priya,\n[^]+Next steps\n/)
-  await waitFor(() => expect(text()).toContain('two week trial'))
+  await waitFor(() => expect(text()).toContain('send the report by Friday'))
 })
 
 test('takes only what the chosen link shows into the text, also where it was edited', async () => {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites } from '../../testing/api.testing.ts'
+import { keepAll, readMicrosite } from '../../testing/microsites.testing.ts'
 import { holdRequests, openPart, signUp } from '../../testing/open-screen.testing.tsx'
 import { stopClock } from '../../testing/stopped-clock.testing.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -11,7 +11,7 @@ import { ShareDialog } from './share-dialog.tsx'
 async function openShare() {
   const person = await signUp()
   const [id = ''] = await addMicrosites(person, 'Acme call')
-  const site = (await person.send('PATCH', MICROSITE_PATHS.one(id), { reviewed: true })) as Microsite
+  const site = await keepAll(person, await readMicrosite(person, id))
   openPart(<ShareDialog microsite={site} open onOpenChange={vi.fn<() => void>()} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Share Microsite' }))
   await dialog.findByRole('button', { name: '1 Day' })

@@ -4,7 +4,7 @@ import { createBillingArea } from './billing/area.ts'
 import { createBrandingArea } from './branding/area.ts'
 import { pricesOfPlans, type Config } from './config/config.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { doneForAll } from './db/processes/done-for-all.ts'
+import { runOncePerCluster } from './db/processes/run-once-per-cluster.ts'
 import { oneByOne } from './db/processes/locks.ts'
 import { capabilitiesOf, dataFlowsWith, openDrivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
@@ -227,7 +227,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     await eraser.all()
   }
   const among = { ...drivers, now: () => performance.now() }
-  const tidyForAll = doneForAll(among, { name: HOUSEKEEPING, everyMs: HOUSEKEEPING_MS }, tidyShared)
+  const tidyForAll = runOncePerCluster(among, { name: HOUSEKEEPING, everyMs: HOUSEKEEPING_MS }, tidyShared)
   const housekeeping = repeat({
     everyMs: HOUSEKEEPING_MS,
     log,
@@ -250,7 +250,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const sweeping = repeat({
     everyMs: DAY_MS,
     log,
-    run: doneForAll(among, { name: 'derived files', everyMs: DAY_MS }, async () => {
+    run: runOncePerCluster(among, { name: 'derived files', everyMs: DAY_MS }, async () => {
       const dayAgo = drivers.clock().getTime() - DAY_MS
       const before = new Date(config.DATABASE_URL === undefined ? Math.max(startedAt, dayAgo) : dayAgo)
       const removed = await microsites.sweepDerived(before, ending.signal)

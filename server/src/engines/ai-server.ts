@@ -27,13 +27,13 @@ export interface AiServerStore {
 }
 
 /** Where the sealed text is kept; null: nothing. */
-export interface SealedPlace {
+export interface SealedStore {
   read(): Promise<string | null>
   write(sealed: string | null): Promise<void>
 }
 
 /** A file in the data folder, of a process that has it to itself. */
-export function sealedFile(file: string): SealedPlace {
+export function sealedFile(file: string): SealedStore {
   let last: Promise<void> = Promise.resolve()
   const put = async (sealed: string | null): Promise<void> => {
     if (sealed === null) return rm(file, { force: true })
@@ -63,7 +63,7 @@ export function createAiServerStore({
   egress,
   log,
 }: {
-  place: SealedPlace
+  place: SealedStore
   secretKey: string
   egress: Egress
   log: Pick<Logger, 'warn'>

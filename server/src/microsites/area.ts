@@ -12,11 +12,11 @@ import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import { assertRoom } from './assert-room.ts'
 import { requestBetterDrafts, settleModelWaits, transcribeDraftsAgain, type AwaitModelDeps } from './await-model.ts'
-import { mailBetterTranscript } from './better-mail.ts'
+import { emailBetterTranscript } from './better-transcript-email.ts'
 import { discardBegun, sweepBegun } from './begin-meeting.ts'
 import { deleteMicrosite, finishDeletions, type DeleteDeps } from './delete-microsite.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
-import { endPart } from './end-of-part.ts'
+import { removePart } from './remove-part.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
 import { indexSearch } from './index-search.ts'
@@ -146,8 +146,8 @@ export function createMicrositesArea({
     /** The kinds of its jobs. */
     kinds: [MICROSITE_JOB, RECAP_JOB, REDACTION_JOB] as readonly string[],
     /** Removes the recording, or the transcript, of a microsite whose page stays. @returns false while it is being worked on. */
-    endPart: async (userId: string, id: string, part: 'media' | 'transcript') =>
-      endPart(deps, await readOwned(userId, id), part),
+    removePart: async (userId: string, id: string, part: 'media' | 'transcript') =>
+      removePart(deps, await readOwned(userId, id), part),
     /** For its owner's copy of everything. */
     export: async (userId: string, id: string, session: string) => {
       const site = await readOwned(userId, id)
@@ -186,7 +186,7 @@ export function createMicrositesArea({
     /** Has them transcribed again by the speech model. @returns how many. @throws AppError conflict when there is none. */
     requestBetterDrafts: (userId: string) => requestBetterDrafts(again, userId),
     betterMail: (recorded: RecordedEvent) =>
-      mailBetterTranscript({ readOwned, emailOf, mailer, limiter: http.limiter, publicUrl }, recorded),
+      emailBetterTranscript({ readOwned, emailOf, mailer, limiter: http.limiter, publicUrl }, recorded),
     /** Keeps how fast an engine was: seconds of work for seconds of sound. */
     measured: (engine: string, soundSeconds: number, seconds: number) =>
       speeds.record(SPEED.engine(engine), soundSeconds, seconds),

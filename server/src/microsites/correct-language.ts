@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
 import { STEP } from '@callfolio/shared/steps.ts'
 import { AppError } from '../kernel/errors.ts'
-import { assertNothingEnded } from './end-of-part.ts'
+import { assertNothingRemoved } from './remove-part.ts'
 import { getOwned } from './get-owned.ts'
 import { enqueueWork } from './job-kinds.ts'
 import type { MicrositeChange, OwnedMicrosite } from './microsites-repo.ts'
@@ -22,7 +22,7 @@ export async function correctLanguage(
   site: OwnedMicrosite,
   language: string,
 ): Promise<void> {
-  assertNothingEnded(site, ['transcript'])
+  assertNothingRemoved(site, ['transcript'])
   const analyst = await readyWriter(deps, site)
   await revise(
     deps,

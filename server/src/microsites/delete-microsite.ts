@@ -45,7 +45,7 @@ export async function deleteMicrosite(deps: DeleteDeps, site: OwnedMicrosite): P
 /** Finishes the deletions that processes were killed in, and drops old receipts. */
 export async function finishDeletions(deps: DeleteDeps): Promise<void> {
   for (const deletion of await deps.deletions.listUnfinished())
-    // The end of a part of a page that stays is finished by its own sweep (end-of-part.ts).
+    // The end of a part of a page that stays is finished by its own sweep (remove-part.ts).
     if (deletion.part === 'page' || (await deps.microsites.findForProcessing(deletion.micrositeId)) === null)
       await removeFiles(deps, deletion)
   await deps.deletions.removeFinishedBefore(new Date(deps.clock().getTime() - RECEIPTS_KEPT_MS))

@@ -1,7 +1,7 @@
 import type { ListEntry, MicrositeEdit } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { AppError } from '../kernel/errors.ts'
-import { carryOver } from './carry-over.ts'
+import { keepEdits } from './keep-edits.ts'
 import { checkEntries, checkQuotes } from './check-entries.ts'
 import { editTranscript } from './edit-transcript.ts'
 import { getOwned } from './get-owned.ts'
@@ -18,7 +18,7 @@ export interface EditDeps extends ReviseDeps {
 }
 
 /**
- * Applies an owner's edit. Everything that stands on an edited transcript follows it (carry-over.ts).
+ * Applies an owner's edit. Everything that stands on an edited transcript follows it (keep-edits.ts).
  * @returns the microsite as it is then.
  * @throws AppError invalid_request for what does not exist: a tag, a line, a speaker, a quote's words; conflict when the
  * edit was made from another state.
@@ -90,7 +90,7 @@ function editedTranscript(site: OwnedMicrosite, segments: readonly Segment[]): M
   const texts = { summary, gptSummary, gptSummaries, summaryEvidence, quotes, gptQuotes }
   const lists = { actionPoints, gptActionPoints, importantPoints, gptImportantPoints, todoList, gptTodoList }
   return {
-    ...carryOver({ ...texts, ...lists, withheld }, site.segments ?? [], segments),
+    ...keepEdits({ ...texts, ...lists, withheld }, site.segments ?? [], segments),
     segments: [...segments],
     transcript: transcriptText(segments),
   }

@@ -6,7 +6,7 @@ import { MAX_TITLE, replacesTitle, UNTITLED } from '@callfolio/shared/titles.ts'
 import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import type { RecordingSink } from '../pipeline/recording.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
-import { carryOver } from './carry-over.ts'
+import { keepEdits } from './keep-edits.ts'
 import { reviewedAfterRun } from './review-state.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { replaceTranscript } from './replace-transcript.ts'
@@ -63,7 +63,7 @@ export function micrositeSink(
         const replaced = site.replacing && !site.engines?.next && delivered ? replaceTranscript(site, delivered) : null
         const content = replaced
           ? { ...recap, ...replaced }
-          : carryOver(recap, delivered?.segments ?? [], site.segments ?? [])
+          : keepEdits(recap, delivered?.segments ?? [], site.segments ?? [])
         const titled = { ...content, ...titleOf(analysis, site, delivered?.segments ?? site.segments ?? []) }
         const made: MicrositeChange = {
           engines,

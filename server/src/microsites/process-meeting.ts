@@ -14,7 +14,7 @@ import { captionsKey, derivedFolder } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import type { GivenReading } from '../tasks/tasks.ts'
-import { readGiven } from './given-text.ts'
+import { readRequestTranscript } from './read-request-transcript.ts'
 
 export interface ProcessMeetingDeps {
   microsites: MicrositesRepo
@@ -50,7 +50,7 @@ export async function processMeeting(
 
 async function readCaptions(deps: ProcessMeetingDeps, body: ProcessMeeting): Promise<GivenReading | null> {
   if (body.captions === undefined && body.captions_base64 === undefined) return null
-  const reading = await readGiven(deps, { text: body.captions, base64: body.captions_base64 })
+  const reading = await readRequestTranscript(deps, { text: body.captions, base64: body.captions_base64 })
   if (body.video_url === undefined && !reading.isTranscript)
     throw new AppError('unreadable_captions', 'This file has no timestamps or speaker names, so it isn’t a transcript.')
   return reading

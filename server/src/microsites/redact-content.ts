@@ -5,8 +5,8 @@ import { formatDay } from '@callfolio/shared/format.ts'
 import { redactSegments, touchesSpan } from '@callfolio/shared/redaction.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { numberedSpeaker } from '../speakers/numbered-speaker.ts'
-import { carryOver } from './carry-over.ts'
-import { lostWordsOf, type Leak, type LostWords } from './lost-words.ts'
+import { keepEdits } from './keep-edits.ts'
+import { findLeaks, type Leak, type RedactionLeaks } from './redaction-leaks.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import type { OwnerNames } from './owner-names-repo.ts'
 import { replaceMentions } from './speaker-renames.ts'
@@ -40,7 +40,7 @@ interface Redaction {
   spans: readonly TimeSpan[]
   /** Ids of the lines that go. */
   gone: ReadonlySet<string>
-  words: LostWords
+  words: RedactionLeaks
   /** Collects what is taken, with the names that it had. */
   take: (where: string, text: string) => void
 }
@@ -58,7 +58,7 @@ export function redactContent(
   const before = original.segments ?? []
   const lost = before.filter((line) => !line.redacted && touchesSpan(line, spans))
   const kept = before.filter((line) => !line.redacted && !touchesSpan(line, spans))
-  const words = lostWordsOf(lost, kept)
+  const words = findLeaks(lost, kept)
   const numbered = numberedSpeakers(kept, words)
   const removed = new Map<string, Removed[number]>()
   const take = (where: string, text: string) => removed.set(`${where} ${text}`, { where, text })
@@ -71,7 +71,7 @@ export function redactContent(
     take: (where, text) => take(where, replaceMentions(text, names, new Set())),
   }
   const named = numbered.size === 0 ? before : before.map((line) => withSpeakers(line, numbered))
-  const site = { ...carryOver(original, before, named), segments: original.segments && named }
+  const site = { ...keepEdits(original, before, named), segments: original.segments && named }
   const segments = redactSegments(named, spans)
   const lists = Object.entries(LISTS).map(([field, where]) => [
     field,
@@ -111,7 +111,7 @@ export function redactContent(
 }
 
 /** What speakers are called, by their names, whose names give away what is lost: as those whose names nobody knows. */
-function numberedSpeakers(kept: readonly Segment[], words: LostWords): Map<string, string> {
+function numberedSpeakers(kept: readonly Segment[], words: RedactionLeaks): Map<string, string> {
   const names = new Set(
     kept.flatMap(({ speaker, heard }) => [speaker, heard?.speaker].filter((name) => typeof name === 'string')),
   )

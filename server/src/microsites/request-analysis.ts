@@ -3,7 +3,7 @@ import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
-import { assertNothingEnded } from './end-of-part.ts'
+import { assertNothingRemoved } from './remove-part.ts'
 import { enqueueWork, type EnqueueDeps } from './job-kinds.ts'
 
 export interface RequestAnalysisDeps extends EnqueueDeps {
@@ -24,7 +24,7 @@ export async function requestAnalysis(
   analyst: AnalystName,
 ): Promise<void> {
   const { microsites, clock, canAnalyse } = deps
-  assertNothingEnded(site, ['transcript'])
+  assertNothingRemoved(site, ['transcript'])
   if (!(await canAnalyse(analyst)))
     throw new AppError('invalid_request', 'This recap engine isn’t set up on this server.')
   if (site.status === 'active' && (!site.segments?.length || site.transcriptInfo === null))

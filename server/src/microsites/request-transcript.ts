@@ -8,8 +8,8 @@ import { AppError } from '../kernel/errors.ts'
 import { derivedFolder, givenTranscriptKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
-import { assertNothingEnded } from './end-of-part.ts'
-import { readGiven, withoutSpans } from './given-text.ts'
+import { assertNothingRemoved } from './remove-part.ts'
+import { readRequestTranscript, withoutSpans } from './read-request-transcript.ts'
 import { getOwned } from './get-owned.ts'
 import type { MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 import type { Replacement } from './replacement.ts'
@@ -40,18 +40,18 @@ export async function requestTranscript(
   request: TranscriptRequest,
   { automatic = false }: { automatic?: boolean } = {},
 ): Promise<void> {
-  assertNothingEnded(site, ['transcript'])
+  assertNothingRemoved(site, ['transcript'])
   const { storage } = deps
   const id = randomUUID()
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
   if (request.source === 'given') {
     if (request.text === undefined && request.base64 === undefined)
       throw new AppError('invalid_request', 'Please enter a transcript.')
-    const { text, lines } = await readGiven(deps, request)
+    const { text, lines } = await readRequestTranscript(deps, request)
     if (lines === 0) throw new AppError('invalid_request', 'We couldn’t read a transcript in this text.')
     await storage.write(givenKey, await withoutSpans(deps, text, site.redacted ?? []))
   } else {
-    assertNothingEnded(site, ['media'])
+    assertNothingRemoved(site, ['media'])
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to transcribe.')
     if (request.source === 'speakers') assertVoices(site)
     else if (!(await deps.canTranscribe(request.source)))

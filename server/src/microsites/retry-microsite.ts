@@ -2,7 +2,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { limitReached } from './assert-room.ts'
 import { WHERE_IT_IS } from './begin-meeting.ts'
-import { assertNothingEnded } from './end-of-part.ts'
+import { assertNothingRemoved } from './remove-part.ts'
 import type { OwnedMicrosite } from './microsites-repo.ts'
 import type { Replacement } from './replacement.ts'
 import { enqueueWork } from './job-kinds.ts'
@@ -34,7 +34,7 @@ export async function retryFailed(
   replacement: Replacement | null = null,
 ): Promise<void> {
   if (site.awaiting) throw new AppError('conflict', `Its recording hasn’t been uploaded. ${WHERE_IT_IS}`)
-  assertNothingEnded(site, replacement?.transcript.source === 'given' ? ['transcript'] : ['media', 'transcript'])
+  assertNothingRemoved(site, replacement?.transcript.source === 'given' ? ['transcript'] : ['media', 'transcript'])
   const approval = await approve(site.userId)
   const outcome = await microsites.retry(site, approval, clock(), replacement)
   if (outcome === 'limit_reached') throw await limitReached(microsites, approval)

@@ -2,7 +2,7 @@ import type { AnyStage } from './stage.ts'
 import { analyse } from './stages/analyse.ts'
 import { fingerprint } from './stages/fingerprint.ts'
 import { playable } from './stages/playable.ts'
-import { present } from './stages/present.ts'
+import { currentTranscript } from './stages/current-transcript.ts'
 import { probe } from './stages/probe.ts'
 import { publish } from './stages/publish.ts'
 import { sides } from './stages/sides.ts'
@@ -42,4 +42,4 @@ export const TEXT_ONLY_ORDER: Order = [
 ]
 
 /** Only the recap, anew. */
-export const RECAP_ORDER: Order = [[present], [analyse], [verify], [publish]]
+export const RECAP_ORDER: Order = [[currentTranscript], [analyse], [verify], [publish]]

@@ -35,7 +35,7 @@ export async function recapFile(
 ): Promise<Recap> {
   const input = await readInput(file, captions)
   if (input.captions !== null) {
-    const reading = await parts.tasks.run('readGiven', { text: input.captions }, { signal })
+    const reading = await parts.tasks.run('readRequestTranscript', { text: input.captions }, { signal })
     if (input.mediaPath === null && !reading.isTranscript)
       throw new PermanentFailure('unreadable_captions', `No transcript found in ${basename(file)}.`)
     for (const line of [`${reading.understood}.`, ...reading.warnings]) parts.printStatus(line)

@@ -8,7 +8,7 @@ import type { EndedPart, RetentionRepo } from './retention-repo.ts'
 
 export interface RetentionDeps {
   retention: RetentionRepo
-  microsites: Pick<MicrositesArea, 'readOwned' | 'remove' | 'endPart'>
+  microsites: Pick<MicrositesArea, 'readOwned' | 'remove' | 'removePart'>
   clock: Clock
   log: Pick<Logger, 'error'>
 }
@@ -56,7 +56,7 @@ async function endAndNote(
   id: string,
   part: EndedPart,
 ): Promise<void> {
-  const ended = await microsites.endPart(userId, id, part).catch(nothingWhenGone)
+  const ended = await microsites.removePart(userId, id, part).catch(nothingWhenGone)
   if (ended === true) await retention.finish(id, part, clock())
 }
 

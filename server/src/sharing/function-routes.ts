@@ -13,7 +13,7 @@ import { functionReply, jsonBody, signedIn, encodedJson } from '../http/describe
 import { countRequest, limitRequests, perCaller } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import { callerOf } from './caller-of.ts'
+import { getCaller } from './get-caller.ts'
 import { createLink } from './create-link.ts'
 import { refusal } from './link-access.ts'
 import { endOf, type PageEnd } from './link-end.ts'
@@ -102,7 +102,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   router.openapi(getSharedRoute, async (c) => {
     const { token, ticket, ...answer } = c.req.valid('json')
     await countRequest(c, { limiter: deps.limiter, rule: OPENING_OF_LINK, key: () => token })
-    const userId = await callerOf(c.req.header('authorization'), deps.authenticate)
+    const userId = await getCaller(c.req.header('authorization'), deps.authenticate)
     let pass = await passOfTicket(deps.tickets, ticket, token)
     const read = () => readSharedJson(deps, { token, visitor: { userId, pass }, origin: deps.origin(c) })
     let shown = await read()

@@ -6,7 +6,7 @@ import { createRouter, type AppEnv } from '../http/app.ts'
 import { emptyReply, jsonBody } from '../http/describe.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { Authenticate } from '../http/require-user.ts'
-import { callerOf } from './caller-of.ts'
+import { getCaller } from './get-caller.ts'
 import { countView, type CountViewDeps } from './page-count-view.ts'
 
 /** Each open page sends some; a large office may share one address. */
@@ -30,7 +30,7 @@ export function pageViewRoutes(deps: ViewDeps): OpenAPIHono<AppEnv> {
   router.use(SHARED_PAGE_PATHS.view, limitRequests({ limiter: deps.limiter, rule: BEACONS, key: deps.clientAddress }))
   router.openapi(viewRoute, async (c) => {
     await countView(deps, c.req.valid('json'), {
-      userId: await callerOf(c.req.header('authorization'), deps.authenticate),
+      userId: await getCaller(c.req.header('authorization'), deps.authenticate),
       address: deps.clientAddress(c),
       userAgent: c.req.header('user-agent') ?? '',
     })

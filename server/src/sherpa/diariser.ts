@@ -6,7 +6,7 @@ import { voiceReportSchema, type DiariseJob } from './jobs.ts'
 import { createModelFinder, partOfModel } from '../speech-models/model-folder.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import type { DiariseInput, Diariser } from '../speakers/diariser.ts'
-import { settleTurns, type LabelledTurn } from '../speakers/settle-turns.ts'
+import { assignTurns, type LabelledTurn } from '../speakers/assign-turns.ts'
 import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
 
 interface SherpaDiariserOptions {
@@ -69,7 +69,7 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
           'engine_unusable',
           `Models separate speakers in recordings of up to ${LONGEST_MS / HOUR_MS} hours.`,
         )
-      return settleTurns(await listen(found, input, signal), input.count)
+      return assignTurns(await listen(found, input, signal), input.count)
     },
   }
 

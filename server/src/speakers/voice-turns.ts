@@ -4,7 +4,7 @@ import type { TimeRange } from '../media/media.ts'
 import type { DiariseInput, SpeakerTurn } from './diariser.ts'
 import { addSums, frameCount, covariance, fitGaussian, logDensity, type FrameSums } from './gaussian.ts'
 import { FRAME_MS, readLoudness } from './loudness.ts'
-import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './settle-turns.ts'
+import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './assign-turns.ts'
 import { clusterVoices } from './voice-clusters.ts'
 import { readVoice } from './voice-features.ts'
 

@@ -34,7 +34,7 @@ export const TASKS = {
     return reading
   },
   /** @returns the text of what a request brought, and what can be read from it. */
-  readGiven: async (given: GivenTranscript): Promise<GivenReading> => {
+  readRequestTranscript: async (given: GivenTranscript): Promise<GivenReading> => {
     const text = given.text ?? (await textOfFile(given.base64 ?? ''))
     const reading = readTranscript(text, null)
     assertWithinLimits(reading.segments)

@@ -59,7 +59,7 @@ export function uploadRoutes({
   ...deps
 }: UploadRoutesDeps): OpenAPIHono<AppEnv> {
   const callers = new WeakMap<Request, string>()
-  const callerOf = (request: Request) => {
+  const getCaller = (request: Request) => {
     const userId = callers.get(request)
     if (userId === undefined) throw new AppError('no_authorization', 'You must be signed in')
     return userId
@@ -69,13 +69,13 @@ export function uploadRoutes({
     locks: deps.locks,
     maxBytes,
     reserve: (request, metadata) => {
-      const userId = callerOf(request)
+      const userId = getCaller(request)
       const length = request.headers.get('upload-length')
       const size = length === null ? null : Number(length) || 0
       // Of requests at once none passes a limit that another has used up.
       return oneByOne(deps.locks, `uploads of ${userId}`, () => reserveUpload(deps, userId, { metadata, size }))
     },
-    finish: (request, key) => finish(callerOf(request), key),
+    finish: (request, key) => finish(getCaller(request), key),
     disk: deps.disk,
   })
 

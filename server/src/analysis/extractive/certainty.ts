@@ -2,7 +2,7 @@ import { wordsOf } from '../english.ts'
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
-import type { Commitment } from './settle.ts'
+import type { Commitment } from './resolve-commitments.ts'
 
 /** From here on a commitment is a next step; less speaks for talk. */
 export const LEAST_CERTAIN = 1.6

@@ -3,7 +3,7 @@ import { isBroken, withoutStop } from './clean.ts'
 import { daySet, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { shortName } from './people.ts'
-import type { Commitment } from './settle.ts'
+import type { Commitment } from './resolve-commitments.ts'
 import { contentStems } from './words.ts'
 
 /** Where a promise ends and the talk goes on. */

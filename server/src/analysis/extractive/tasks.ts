@@ -10,7 +10,7 @@ import { nextMeeting, type NextMeeting } from './next-meeting.ts'
 import { promisedAs, promisedIn, requestedIn } from './promise.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
-import { settle, type Commitment, type Outcome } from './settle.ts'
+import { resolveCommitments, type Commitment, type Outcome } from './resolve-commitments.ts'
 import { tagWords } from './tagger.ts'
 import { contentStems, TENS } from './words.ts'
 
@@ -42,7 +42,7 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
     .slice(Math.floor(lines.length * OPENING))
     .filter(({ text }) => !isConfidential(text) && !isFarewell(text))
     .flatMap((line) => proposalsIn(line, names))
-  return settle(proposals, lines)
+  return resolveCommitments(proposals, lines)
 }
 
 /** What somebody read back at the end, then what somebody promised or was plainly asked with a day and nobody took back. */

@@ -5,7 +5,7 @@ import { createPostgresRateLimiter } from '../../limits/rate-limiter-postgres.ts
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { BOTH_DATABASES, HAS_POSTGRES } from '../../testing/databases.ts'
 import { createPostgres } from '../../testing/postgres.ts'
-import { doneForAll } from './done-for-all.ts'
+import { runOncePerCluster } from './run-once-per-cluster.ts'
 import { oneByOne } from './locks.ts'
 import { openProcesses, type Processes } from './open-processes.ts'
 
@@ -83,7 +83,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
     let minutes = 0
     const now = () => minutes * 60_000
     const work = (name: string, { locks, notices }: Processes) =>
-      doneForAll({ locks, notices, now }, { name: 'sweep', everyMs: 60 * 60_000 }, async () => {
+      runOncePerCluster({ locks, notices, now }, { name: 'sweep', everyMs: 60 * 60_000 }, async () => {
         if (name === 'failing') throw new Error('the bucket is away')
         done.push(name)
         notices.send('job.ready')

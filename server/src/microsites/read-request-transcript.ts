@@ -10,12 +10,12 @@ const NEVER = new AbortController().signal
  * Reads a transcript that a request brought, before anything of it is kept.
  * @throws AppError payload_too_large when it holds more than a transcript may, unreadable_captions when its file can't be read.
  */
-export async function readGiven(
+export async function readRequestTranscript(
   { tasks }: { tasks: Pick<TaskRunner, 'run'> },
   given: GivenTranscript,
 ): Promise<GivenReading> {
   try {
-    return await tasks.run('readGiven', given, { signal: NEVER })
+    return await tasks.run('readRequestTranscript', given, { signal: NEVER })
   } catch (error) {
     if (!(error instanceof PermanentFailure)) throw error
     const code = error.code === 'captions_too_large' ? 'payload_too_large' : 'unreadable_captions'

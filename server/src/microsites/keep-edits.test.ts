@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { carryOver } from './carry-over.ts'
+import { keepEdits } from './keep-edits.ts'
 import { editTranscript } from './edit-transcript.ts'
 
 const SEGMENTS: Segment[] = [
@@ -35,7 +35,7 @@ test('a renamed speaker has the new name in every list, in sentences and in the 
     gptTodoList: [on('Speaker 1: send the offer', null, 's1', 's2')],
     todoList: null,
   }
-  expect(carryOver(content, SEGMENTS, rename('Speaker 1', 'Ana Bell'))).toEqual({
+  expect(keepEdits(content, SEGMENTS, rename('Speaker 1', 'Ana Bell'))).toEqual({
     summary: 'Ana Bell will send the offer. The owner wrote this.',
     gptSummary: 'Ana Bell will send the offer.',
     gptSummaries: ['Ana Bell will send the offer.'],
@@ -51,7 +51,7 @@ test('what was said keeps its words, and a name that could be any word stays whe
   const content = {
     gptActionPoints: [on('Mark said: "Mark the date"', 'Mark', 's2'), on('Mark the calendar', 'Speaker 1', 's1')],
   }
-  expect(carryOver(content, SEGMENTS, rename('Mark', 'Marcus')).gptActionPoints).toEqual([
+  expect(keepEdits(content, SEGMENTS, rename('Mark', 'Marcus')).gptActionPoints).toEqual([
     on('Marcus said: "Mark the date"', 'Marcus', 's2'),
     on('Mark the calendar', 'Speaker 1', 's1'),
   ])
@@ -66,7 +66,7 @@ test('one line given to another speaker takes along what has only that line as e
       on('Both', 'Mark', 's2', 's3'),
     ],
   }
-  expect(carryOver(content, SEGMENTS, after).gptImportantPoints).toEqual([
+  expect(keepEdits(content, SEGMENTS, after).gptImportantPoints).toEqual([
     on('Mark liked the demo.', 'Ana', 's3'),
     on('Needed for Acme', 'Mark', 's2'),
     on('Both', null, 's2', 's3'),
@@ -75,7 +75,7 @@ test('one line given to another speaker takes along what has only that line as e
 
 test('a speaker that the owner chose for an entry is not taken back by its lines', () => {
   const after = editTranscript(SEGMENTS, { segments: [{ id: 's3', speaker: 'Ana' }] })
-  expect(carryOver({ quotes: [on('Thank you for the demo.', 'The buyer', 's3')] }, SEGMENTS, after).quotes).toEqual([
+  expect(keepEdits({ quotes: [on('Thank you for the demo.', 'The buyer', 's3')] }, SEGMENTS, after).quotes).toEqual([
     on('Thank you for the demo.', 'The buyer', 's3'),
   ])
 })
@@ -83,7 +83,7 @@ test('a speaker that the owner chose for an entry is not taken back by its lines
 test('two speakers can change names with one another', () => {
   const after = SEGMENTS.map((segment) => ({ ...segment, speaker: segment.speaker === 'Mark' ? 'Speaker 1' : 'Mark' }))
   expect(
-    carryOver({ gptTodoList: [on('Speaker 1 writes to Mark', 'Speaker 1', 's1', 's2')] }, SEGMENTS, after).gptTodoList,
+    keepEdits({ gptTodoList: [on('Speaker 1 writes to Mark', 'Speaker 1', 's1', 's2')] }, SEGMENTS, after).gptTodoList,
   ).toEqual([on('Mark writes to Speaker 1', 'Mark', 's1', 's2')])
 })
 

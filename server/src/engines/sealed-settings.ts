@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Notices } from '../db/processes/notices.ts'
-import { sealedFile, type SealedPlace } from './ai-server.ts'
+import { sealedFile, type SealedStore } from './ai-server.ts'
 import { createOperatorSettingsRepo } from './operator-settings-repo.ts'
 
 const NAME = 'ai_server'
@@ -9,7 +9,7 @@ const NAME = 'ai_server'
  * The place that all processes on a database share.
  * @param file where a single process on SQLite has it: a backup of one may have been restored into PostgreSQL.
  */
-export function sealedInDatabase({ db, notices, file }: { db: Database; notices: Notices; file: string }): SealedPlace {
+export function sealedInDatabase({ db, notices, file }: { db: Database; notices: Notices; file: string }): SealedStore {
   const settings = createOperatorSettingsRepo(db)
   const alone = sealedFile(file)
   return {

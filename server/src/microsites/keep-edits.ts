@@ -38,7 +38,7 @@ interface Lines {
  * left out.
  * @returns the fields that were given.
  */
-export function carryOver<C extends Partial<Content>>(
+export function keepEdits<C extends Partial<Content>>(
   content: C,
   before: readonly Segment[],
   after: readonly Segment[],

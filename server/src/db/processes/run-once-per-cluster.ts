@@ -15,7 +15,7 @@ interface Among {
  * Periodic work that one process does for all processes of a database: a process whose turn comes soon after another's run
  * does nothing. One that has just started doesn't know of the others' runs, and does it too.
  */
-export function doneForAll(
+export function runOncePerCluster(
   { locks, notices, now }: Among,
   { name, everyMs }: { name: string; everyMs: number },
   run: () => Promise<void>,

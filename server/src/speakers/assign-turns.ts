@@ -16,7 +16,7 @@ export const LEAST_SHARE = 0.02
  * get no turn: the words there are one person's, but it isn't known whose.
  * @param count the number of speakers; null: voices with little speech, and those beyond the maximum, are left out.
  */
-export function settleTurns(stretches: readonly LabelledTurn[], count: number | null): SpeakerTurn[] {
+export function assignTurns(stretches: readonly LabelledTurn[], count: number | null): SpeakerTurn[] {
   const single = withoutOverlaps(stretches)
   if (count !== null) return nameTurns(single)
   const people = [...Map.groupBy(single, ({ label }) => label).values()]

@@ -12,7 +12,7 @@ import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
 export type Leak = 'certain' | 'uncertain'
 
 /** Detects texts that repeat lost lines; null: they don't. */
-export interface LostWords {
+export interface RedactionLeaks {
   /** Of a text that stands on nothing: it has the lines' own words, or a content word or a number that is said nowhere else. */
   inFree(text: string): Leak | null
   /** Of a text that stands on other lines: it has an uncommon word or a number that is said nowhere else. */
@@ -31,7 +31,7 @@ const COMMON: ReadonlySet<string> = new Set(Object.values(common).flatMap((words
  * only: elsewhere any number or word that no line has may be what a lost line says.
  * @param lost lines that go. @param kept those that stay.
  */
-export function lostWordsOf(lost: readonly Segment[], kept: readonly Segment[]): LostWords {
+export function findLeaks(lost: readonly Segment[], kept: readonly Segment[]): RedactionLeaks {
   const keptTexts = kept.map(({ text }) => text)
   const speaking = new Set(kept.map(({ speaker }) => speaker))
   const texts = lost.flatMap((line) => saidIn(line, speaking))

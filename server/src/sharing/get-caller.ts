@@ -2,7 +2,7 @@ import { bearerToken, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** The signed-in user's id, for what anyone may read: it opens with an old token too. @param header of the name Authorization. */
-export async function callerOf(header: string | undefined, authenticate: Authenticate): Promise<string | null> {
+export async function getCaller(header: string | undefined, authenticate: Authenticate): Promise<string | null> {
   const token = bearerToken(header)
   if (token === null) return null
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { lostWordsOf } from './lost-words.ts'
+import { findLeaks } from './redaction-leaks.ts'
 
 const line = (text: string, speaker: string | null = null): Segment => ({
   id: text,
@@ -9,7 +9,7 @@ const line = (text: string, speaker: string | null = null): Segment => ({
   speaker,
   text,
 })
-const wordsOf = (lost: string, kept: string) => lostWordsOf([line(lost)], [line(kept)])
+const wordsOf = (lost: string, kept: string) => findLeaks([line(lost)], [line(kept)])
 
 describe('a text repeats lost lines', () => {
   test.each([
@@ -85,7 +85,7 @@ describe('a text repeats nothing', () => {
   })
 
   test('where nothing is lost', () => {
-    expect(lostWordsOf([], [line('We talk.')]).inFree('Anything 95')).toBeNull()
+    expect(findLeaks([], [line('We talk.')]).inFree('Anything 95')).toBeNull()
   })
 })
 
@@ -100,18 +100,18 @@ describe('a speaker’s name', () => {
   const kept = [line('We talk again next week.', 'Zebulon Quist'), line('Fine.', 'Ann Lee')]
 
   test('is given away by lost lines that say it, not by lines that are spoken by it', () => {
-    const words = lostWordsOf([line('My name is Zebulon.', 'Ann Lee')], kept)
+    const words = findLeaks([line('My name is Zebulon.', 'Ann Lee')], kept)
     expect(words.inName('Zebulon Quist')).toBe(true)
     expect(words.inName('Ann Lee')).toBe(false)
     expect(words.inFree('Call with Ann Lee')).toBeNull()
   })
 
   test('stays where other lines say it too', () => {
-    const words = lostWordsOf([line('My name is Zebulon.')], [...kept, line('Thank you, Zebulon.', 'Ann Lee')])
+    const words = findLeaks([line('My name is Zebulon.')], [...kept, line('Thank you, Zebulon.', 'Ann Lee')])
     expect(words.inName('Zebulon Quist')).toBe(false)
   })
 
   test('of one who says nothing any more is given away', () => {
-    expect(lostWordsOf([line('Fine.', 'Carla Doe')], kept).inFree('Call with Carla')).toBe('certain')
+    expect(findLeaks([line('Fine.', 'Carla Doe')], kept).inFree('Call with Carla')).toBe('certain')
   })
 })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { firstNames } from './names.ts'
 import { proposalsIn } from './proposals.ts'
-import { settle } from './settle.ts'
+import { resolveCommitments } from './resolve-commitments.ts'
 
 const proposalsOf = (script: string) => {
   const lines = linesOfScript(script)
   const names = firstNames(lines)
   return lines.flatMap((line) => proposalsIn(line, names))
 }
-const settled = (script: string) => settle(proposalsOf(script), linesOfScript(script))
+const settled = (script: string) => resolveCommitments(proposalsOf(script), linesOfScript(script))
 /** What became of the first proposal of a script. */
 const firstOf = (script: string) => {
   const [first] = settled(script)

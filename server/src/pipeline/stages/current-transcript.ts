@@ -2,7 +2,7 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import type { Stage } from '../stage.ts'
 
 /** In place of all that makes a transcript, where only the recap is made again: the one that stands there. */
-export const present: Stage<'transcript'> = {
+export const currentTranscript: Stage<'transcript'> = {
   name: 'transcript',
   step: STEP.analysis,
   weight: 1,

@@ -19,7 +19,7 @@ interface BetterMailDeps {
  * Notifies the owner of a page whose draft gave way to the transcript of the speech model, which nobody asked for just then.
  * @throws TransientFailure when the mail server did not take it, or its owner got many mails just now.
  */
-export async function mailBetterTranscript(
+export async function emailBetterTranscript(
   { readOwned, emailOf, mailer, limiter, publicUrl }: BetterMailDeps,
   { event }: RecordedEvent,
 ): Promise<void> {

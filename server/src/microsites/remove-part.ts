@@ -10,7 +10,7 @@ import { digestOf, listObjects } from './delete-microsite.ts'
 import type { DeletionsRepo, NewPartDeletion } from './deletions-repo.ts'
 import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from './microsites-repo.ts'
 
-export interface EndPartDeps {
+export interface RemovePartDeps {
   microsites: MicrositesRepo
   deletions: Pick<DeletionsRepo, 'finishPart'>
   storage: Storage
@@ -30,7 +30,7 @@ type Part = NewPartDeletion['part']
  * files; its owner gets a receipt. May be run any number of times, so that what a killed process leaves of it is finished by another run.
  * @returns false, and changes nothing, while the microsite is being worked on or changed.
  */
-export async function endPart(deps: EndPartDeps, site: OwnedMicrosite, part: Part): Promise<boolean> {
+export async function removePart(deps: RemovePartDeps, site: OwnedMicrosite, part: Part): Promise<boolean> {
   if ((site.status !== 'active' && site.status !== 'failed') || site.replacing) return false
   const { at, change } = CHANGES[part]
   const now = deps.clock()
@@ -49,7 +49,7 @@ export async function endPart(deps: EndPartDeps, site: OwnedMicrosite, part: Par
  * Nothing can be made again of a microsite whose recording or transcript is over: what would come is what was to go.
  * @throws AppError conflict
  */
-export function assertNothingEnded({ mediaRemovedAt, transcriptRemovedAt }: OwnedMicrosite, needs: Part[]): void {
+export function assertNothingRemoved({ mediaRemovedAt, transcriptRemovedAt }: OwnedMicrosite, needs: Part[]): void {
   if (needs.includes('transcript') && transcriptRemovedAt !== null)
     throw new AppError('conflict', 'This transcript was deleted by your retention settings.')
   if (needs.includes('media') && mediaRemovedAt !== null)
@@ -101,7 +101,7 @@ function withoutLines(entry: ListEntry): ListEntry {
   return { text, speaker }
 }
 
-async function receiptOf(deps: EndPartDeps, site: OwnedMicrosite, part: Part, at: Date): Promise<NewPartDeletion> {
+async function receiptOf(deps: RemovePartDeps, site: OwnedMicrosite, part: Part, at: Date): Promise<NewPartDeletion> {
   const found = (await listObjects(deps, site)).filter(({ key }) => goesWith(part, site, key))
   return { id: randomUUID(), part, at, objects: found.length, digest: digestOf(found) }
 }
@@ -113,7 +113,7 @@ function goesWith(part: Part, site: OwnedMicrosite, key: string): boolean {
   return isText ? part === 'transcript' : part === 'media' || key.startsWith(stagesFolder(folder))
 }
 
-async function removeFiles(deps: EndPartDeps, site: OwnedMicrosite, part: Part): Promise<void> {
+async function removeFiles(deps: RemovePartDeps, site: OwnedMicrosite, part: Part): Promise<void> {
   const { storage, microsites, queue, removeUpload, removeLeftovers } = deps
   const folder = derivedFolder(site.userId, site.id)
   if (part === 'media') {

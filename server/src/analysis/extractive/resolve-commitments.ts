@@ -48,7 +48,7 @@ const BACKCHANNEL =
   /^(?:(?:mm-?hm+|mm+|uh-huh|hm+|right|yeah|yep|yes|okay|ok|sure|oh|ah|wow|great|perfect)[,.!]*\s*){1,3}$/i
 
 /** Follows each proposal through the sentences after it. `lines` are all of the call's. */
-export function settle(proposals: readonly Proposal[], lines: readonly Line[]): Commitment[] {
+export function resolveCommitments(proposals: readonly Proposal[], lines: readonly Line[]): Commitment[] {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   const names = firstNames(lines)
   const byLine = Map.groupBy(proposals, ({ line }) => line)

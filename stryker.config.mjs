@@ -5,7 +5,7 @@
 export default {
   mutate: [
     'shared/**/*.{ts,tsx}',
-    'server/src/analysis/{verify*,check-*}.ts',
+    'server/src/analysis/verification/{verify*,check-*}.ts',
     'server/src/billing/**/*.ts',
     'server/src/sharing/link-*.ts',
     '!**/*.{test,testing}.{ts,tsx}',

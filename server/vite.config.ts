@@ -24,7 +24,7 @@ const ENTRIES = [
   'sharing/page-renderer-worker',
   'sherpa/diariser-worker',
   'sherpa/transcriber-worker',
-  'analysis/llama-worker',
+  'analysis/models/llama-worker',
 ]
 
 /** Where a module names the script of another process, whose entry lies in the bundle's folder. */

@@ -1,4 +1,4 @@
-import { findNumbers, type FoundNumber } from '../src/analysis/number-words.ts'
+import { findNumbers, type FoundNumber } from '../src/analysis/language/number-words.ts'
 
 /** The numbers of a text in digits and words; "a hundred and forty" is 140, as "a hundred forty" is. */
 export function numbersIn(text: string): FoundNumber[] {

@@ -1,7 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, Analyst } from '../src/analysis/analyst.ts'
-import { createExtractiveAnalyst } from '../src/analysis/extractive.ts'
-import { verifyDraft } from '../src/analysis/verify.ts'
+import { createExtractiveAnalyst } from '../src/analysis/extractive/extractive.ts'
+import { verifyDraft } from '../src/analysis/verification/verify.ts'
 import { mergeCues } from '../src/transcription/merge-cues.ts'
 
 export interface RecapOfCall {

@@ -4,7 +4,7 @@ import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capa
 import { CONTACT_KEPT_DAYS } from '@callfolio/shared/contract/contact.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import type { DataFlows } from '@callfolio/shared/contract/data-flow.ts'
-import { createKeptAnalyst } from './analysis/kept-answer.ts'
+import { createKeptAnalyst } from './analysis/models/kept-answer.ts'
 import { createCaptcha, type Captcha } from './accounts/captcha/captcha.ts'
 import { createProviders } from './accounts/providers/create-providers.ts'
 import { bucketOf, checkoutLinks, loadSecretKey, transferFolderOf, type Config } from './config/config.ts'

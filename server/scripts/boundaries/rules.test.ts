@@ -46,7 +46,7 @@ describe('a rule is broken when', () => {
     ['an operation imports Hono', 'server/src/billing/usage.ts', 'hono/factory'],
     ['an operation imports Drizzle', 'server/src/billing/usage.ts', 'drizzle-orm'],
     ['a second file imports Lucia', 'server/src/accounts/sign-in.ts', 'lucia'],
-    ['an analyst imports the OpenAI client', 'server/src/analysis/openai.ts', 'openai'],
+    ['an analyst imports the OpenAI client', 'server/src/analysis/models/openai.ts', 'openai'],
     ['a driver starts a process by itself', 'server/src/media/ffmpeg.ts', 'node:child_process'],
     ['a view of the extension touches the browser', 'extension/views/popup.tsx', 'webextension-polyfill'],
     ['anything imports the composition root', 'server/src/billing/usage.ts', '../services.ts'],

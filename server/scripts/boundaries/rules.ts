@@ -34,7 +34,7 @@ export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   { library: /^openai(\/|$)/, to: /^server\/src\/openai\//, why: 'one client speaks to AI servers' },
   {
     library: /^node-llama-cpp$/,
-    to: /^server\/src\/analysis\/llama-/,
+    to: /^server\/src\/analysis\/models\/llama-/,
     why: 'a language model is run by the scripts of its own process',
   },
   { library: /^sherpa-onnx-node$/, to: /^server\/src\/sherpa\//, why: 'one folder has models of speech and voices' },

@@ -8,8 +8,8 @@ import {
   type SpeechEngine,
 } from '@callfolio/shared/engines.ts'
 import type { Analyst } from '../analysis/analyst.ts'
-import { withFallback } from '../analysis/with-fallback.ts'
-import { withLimits } from '../analysis/with-limits.ts'
+import { withFallback } from '../analysis/models/with-fallback.ts'
+import { withLimits } from '../analysis/models/with-limits.ts'
 import { ConfigError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Settings } from '../kernel/setting.ts'

@@ -140,7 +140,7 @@ export const analysts = {
     limitMs: ({ OPENAI_BASE_URL: url }) =>
       url !== undefined && isPrivateName(new URL(url).hostname) ? LONGEST_PRIVATE_ANALYSIS_MS : LONGEST_ANALYSIS_MS,
     async create(settings, { tasks }) {
-      const { createOpenAiAnalyst } = await import('../analysis/openai.ts')
+      const { createOpenAiAnalyst } = await import('../analysis/models/openai.ts')
       return createOpenAiAnalyst({
         client: await openClient(settings, {
           firstMs: settings.OPENAI_FIRST_TOKEN_SECONDS * 1000,
@@ -159,13 +159,13 @@ export const analysts = {
     about: 'a writing model on this machine, minutes for each call',
     settings: {},
     limitMs: () => LONGEST_LOCAL_ANALYSIS_MS,
-    create: async (_, parts) => (await import('../analysis/llama.ts')).createLlamaAnalyst(parts),
+    create: async (_, parts) => (await import('../analysis/models/llama.ts')).createLlamaAnalyst(parts),
   }),
   extractive: analyst({
     about: 'no model, nothing leaves this machine',
     settings: {},
     async create(_, { tasks }) {
-      const { createExtractiveAnalyst } = await import('../analysis/extractive.ts')
+      const { createExtractiveAnalyst } = await import('../analysis/extractive/extractive.ts')
       return {
         ...createExtractiveAnalyst(),
         async analyse(input, { signal, onProgress }) {

@@ -1,6 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { findQuote } from '../analysis/find-quote.ts'
-import { plainWords, spokenWords } from '../analysis/spoken-words.ts'
+import { findQuote } from '../analysis/verification/find-quote.ts'
+import { plainWords, spokenWords } from '../analysis/language/spoken-words.ts'
 
 /**
  * A quote after its lines were edited: the same passage in the transcript's words of now.

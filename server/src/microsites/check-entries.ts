@@ -1,6 +1,6 @@
 import type { EvidenceItem, ListEntry } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { findQuote } from '../analysis/find-quote.ts'
+import { findQuote } from '../analysis/verification/find-quote.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /**

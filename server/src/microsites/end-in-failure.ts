@@ -1,4 +1,4 @@
-import { failureNotice } from '../analysis/failure-notice.ts'
+import { failureNotice } from '../analysis/models/failure-notice.ts'
 import type { JobFailure } from '../jobs/handler.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 import { revise, type ReviseDeps } from './revise.ts'

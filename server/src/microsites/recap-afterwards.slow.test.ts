@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { installTestLlama } from '../analysis/llama-test-model.testing.ts'
+import { installTestLlama } from '../analysis/models/llama-test-model.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
 /** The whole product with a test model in place of a writing model: the real library in its real process, nothing learnt. */

@@ -1,8 +1,8 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import common from '../analysis/extractive/common-words.json' with { type: 'json' }
-import { contentStems, looksEnglish } from '../analysis/english.ts'
-import { findNumbers } from '../analysis/number-words.ts'
-import { plainWords } from '../analysis/spoken-words.ts'
+import { contentStems, looksEnglish } from '../analysis/language/english.ts'
+import { findNumbers } from '../analysis/language/number-words.ts'
+import { plainWords } from '../analysis/language/spoken-words.ts'
 import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
 
 /**

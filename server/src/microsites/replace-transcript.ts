@@ -1,6 +1,6 @@
 import type { ListEntry } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { findQuote } from '../analysis/find-quote.ts'
+import { findQuote } from '../analysis/verification/find-quote.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import type { Transcript } from '../transcription/transcriber.ts'
 import type { MicrositeChange } from './microsites-repo.ts'

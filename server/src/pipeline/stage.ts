@@ -1,5 +1,5 @@
 import type { Analyst } from '../analysis/analyst.ts'
-import type { ModelBehind } from '../analysis/trust.ts'
+import type { ModelBehind } from '../analysis/verification/trust.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Media } from '../media/media.ts'

@@ -1,5 +1,5 @@
 import { ANALYSTS, idsOf } from '@callfolio/shared/engines.ts'
-import type { ModelBehind } from '../analysis/trust.ts'
+import type { ModelBehind } from '../analysis/verification/trust.ts'
 import type { Database } from '../db/database.ts'
 import { createModelTrials, type ModelTrialsDeps } from './model-trials.ts'
 import { trialRoutes, type TrialRoutesDeps } from './routes.ts'

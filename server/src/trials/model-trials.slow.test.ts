@@ -11,7 +11,7 @@ import {
 } from '@callfolio/shared/contract/model-trial.ts'
 import { trialText } from '@callfolio/shared/model-trial-text.ts'
 import { startFakeOpenAi, type ChatCall, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
-import { installTestLlama } from '../analysis/llama-test-model.testing.ts'
+import { installTestLlama } from '../analysis/models/llama-test-model.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { says, strongAnswer, weakAnswer } from './trial-answers.testing.ts'
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../english.ts'
+import { wordsOf } from '../language/english.ts'
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'

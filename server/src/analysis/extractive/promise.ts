@@ -1,4 +1,4 @@
-import { wordsOf } from '../english.ts'
+import { wordsOf } from '../language/english.ts'
 import { isBroken, withoutStop } from './clean.ts'
 import { daySet, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'

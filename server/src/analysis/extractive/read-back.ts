@@ -1,4 +1,4 @@
-import { wordsOf } from '../english.ts'
+import { wordsOf } from '../language/english.ts'
 import { isConfidential, isFarewell, isHypothetical } from './acts.ts'
 import { isBroken } from './clean.ts'
 import { asDeadline, deadlinesIn, withoutDays } from './deadlines.ts'

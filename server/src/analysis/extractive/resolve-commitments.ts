@@ -1,4 +1,4 @@
-import { wordsOf } from '../english.ts'
+import { wordsOf } from '../language/english.ts'
 import { accepts, isConditional, isHypothetical, refuses, retracts, withoutAndIf } from './acts.ts'
 import type { Line } from './lines.ts'
 import { firstNames, namesIn, type FirstNames } from './names.ts'

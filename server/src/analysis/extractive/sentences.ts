@@ -1,4 +1,4 @@
-import { wordsOf } from '../english.ts'
+import { wordsOf } from '../language/english.ts'
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 import { oneLine } from '@callfolio/shared/one-line.ts'
 import { tidy } from './clean.ts'

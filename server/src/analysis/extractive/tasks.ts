@@ -1,4 +1,4 @@
-import { wordsOf } from '../english.ts'
+import { wordsOf } from '../language/english.ts'
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'

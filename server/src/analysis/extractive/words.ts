@@ -1,4 +1,4 @@
-import { stem, wordsOf } from '../english.ts'
+import { stem, wordsOf } from '../language/english.ts'
 
 /** Words that carry grammar or small talk, not content. */
 const STOP_WORDS: ReadonlySet<string> = new Set(

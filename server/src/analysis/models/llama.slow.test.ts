@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { PermanentFailure, TransientFailure } from '../../kernel/errors.ts'
+import { runWorker } from '../../process/run-worker.ts'
+import { installModel } from '../../speech-models/install-model.testing.ts'
+import type { Model } from '../../speech-models/manifest.ts'
+import { childProcesses } from '../../testing/contract-runs.ts'
+import { CHATTER, installTestLlama } from './llama-test-model.testing.ts'
+import { llamaReportSchema, type LlamaJob, type LlamaReport } from './llama-job.ts'
+import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
+
+/** The real library in its real process, with models that the test writes: they have learnt nothing and answer by heart. */
+
+const GIB = 1024 ** 3
+const MACHINE = { memoryBytes: 16 * GIB, freeBytes: 8 * GIB, cores: 1 }
+const TOO_LITTLE = 'The writing model of this server needs more free memory.'
+const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
+
+let modelsFolder: string
+let model: Model
+beforeEach(async () => {
+  modelsFolder = await mkdtemp(join(tmpdir(), 'llama-'))
+  model = await installTestLlama(modelsFolder)
+  return () => rm(modelsFolder, { recursive: true })
+})
+
+const llama = (parts: Partial<LlamaAnalystParts> = {}) =>
+  createLlamaAnalyst({ modelsFolder, models: [model], machine: () => MACHINE, ...parts })
+const quietly = { signal: new AbortController().signal, onProgress: () => {} }
+
+/** Lines of five seconds each. */
+function callOf(lines: number, text = 'I will have the offer sent over to you.') {
+  const segments: Segment[] = Array.from({ length: lines }, (_, i) => ({
+    id: `s${i}`,
+    start_ms: i * 5000,
+    end_ms: i * 5000 + 4000,
+    speaker: i % 2 === 0 ? 'Anna' : 'Ben',
+    text,
+  }))
+  return { segments, title: null, description: null, draft: false }
+}
+
+/** Processes that run a model. */
+function workers(): number[] {
+  return childProcesses()
+    .filter(({ command }) => command.includes('llama-worker'))
+    .map(({ pid }) => pid)
+}
+
+describe('a test model that would rather chat', () => {
+  test('names a step all the same, as every token is held to its shape, and all of it waits for its owner', async () => {
+    const draft = await llama().analyse(callOf(4), quietly)
+    expect(draft).toMatchObject({
+      importantPoints: [],
+      todoList: [{ text: 'Anna: Send Ben the offer', segmentIds: ['s0', 's1', 's2', 's3'], unconfirmed: true }],
+      use: { model: 'test-model', prompts: expect.any(String), requests: 4 },
+    })
+  })
+
+  test('closes what is open where its answer is none', async () => {
+    model = await installTestLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
+    expect((await llama().analyse(callOf(4), quietly)).todoList).toEqual([])
+  })
+
+  test('is asked about the lines that may hold something, and says how many', async () => {
+    const details = new Set<string | null | undefined>()
+    const call = callOf(40, 'That was a long winter for us here.')
+    call.segments.splice(20, 1, ...callOf(1).segments.map((line) => ({ ...line, id: 'promise' })))
+    const { use } = await llama().analyse(call, { ...quietly, onProgress: (_, detail) => details.add(detail) })
+    expect(use?.requests).toBe(1)
+    expect([...details]).toEqual(['1 of 1 questions answered'])
+  })
+
+  test('that finds nothing in many lines is given up soon', async () => {
+    model = await installTestLlama(modelsFolder, { answer: '{"step":null}' })
+    await expect(llama().analyse(callOf(100), quietly)).rejects.toThrow(
+      'The writing model of this server found nothing in the first part of this call.',
+    )
+  })
+
+  test('is not asked again what it answered before it was stopped', async () => {
+    const kept: Record<string, unknown>[] = []
+    const checkpoint = {
+      read: async () => kept.at(-1) ?? null,
+      write: (answers: object) => void kept.push({ ...answers }),
+    }
+    const stop = new AbortController()
+    const onProgress = () => (kept.length >= 5 ? stop.abort(new Error('shutting down')) : undefined)
+    const call = callOf(40)
+    for (const [i, line] of call.segments.entries()) line.text = `I will have offer ${'x'.repeat(i + 1)} sent over.`
+    await expect(llama().analyse(call, { signal: stop.signal, onProgress, checkpoint })).rejects.toThrow(
+      'shutting down',
+    )
+    const answered = Object.keys(kept.at(-1) ?? {}).length
+    expect(answered).toBeGreaterThanOrEqual(5)
+    expect((await llama().analyse(call, { ...quietly, checkpoint })).use?.requests).toBe(40 - answered)
+  })
+
+  test('reports its progress by the questions it has answered', async () => {
+    const done: number[] = []
+    await llama().analyse(callOf(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
+    expect(done).toEqual(Array.from({ length: 30 }, (_, i) => expect.closeTo((i + 1) / 30, 5)))
+  })
+
+  test('takes what looks like the form of its questions for words that were said', async () => {
+    const tokens = async (text: string) =>
+      (await llama().analyse(callOf(1, `I will send it all. ${text}`), quietly)).use?.input_tokens
+    expect(await tokens('<|im_end|>')).toBe(await tokens('<!im_end!>'))
+  })
+
+  test('that never ends what it has begun is stopped', async () => {
+    model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+      new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.'),
+    )
+  })
+})
+
+describe('the process of a model', () => {
+  test.runIf(process.platform === 'linux')('is gone as soon as the recap is cancelled', async () => {
+    const stop = new AbortController()
+    let stepsAfterwards = 0
+    const onProgress = () => {
+      if (stop.signal.aborted) {
+        stepsAfterwards += 1
+        return
+      }
+      expect(workers()).toHaveLength(1)
+      stop.abort(new Error('shutting down'))
+    }
+    await expect(llama().analyse(callOf(400), { signal: stop.signal, onProgress })).rejects.toThrow('shutting down')
+    // Some steps may have been on their way; all 400 lines take many more.
+    expect(stepsAfterwards).toBeLessThan(10)
+    expect(workers()).toEqual([])
+  })
+
+  test.runIf(process.platform === 'linux')('that somebody kills is worth another try', async () => {
+    let killed = 0
+    const onProgress = () => {
+      for (const pid of killed === 0 ? workers() : []) {
+        killed = pid
+        process.kill(pid, 'SIGKILL')
+      }
+    }
+    await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(
+      new TransientFailure('model_stopped'),
+    )
+    expect(killed).toBeGreaterThan(0)
+  })
+
+  test('is ended when its time is over, which is longer for a longer call', async () => {
+    const asked: number[] = []
+    const timeLimit = (callMs: number) => {
+      asked.push(callMs)
+      return 700
+    }
+    await expect(llama({ timeLimit }).analyse(callOf(400), quietly)).rejects.toThrow(
+      new PermanentFailure('recap_timed_out', 'The writing model of this server was not done after 1 minutes.'),
+    )
+    expect(asked).toEqual([399 * 5000 + 4000])
+  })
+
+  test('ends by itself when the library can not use the model', async () => {
+    model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
+  })
+})
+
+describe('a writing model', () => {
+  test('that is installed is ready, sends nothing anywhere, and states what an hour of call takes', async () => {
+    expect(await llama().status()).toMatchObject({
+      name: 'llama',
+      ready: true,
+      sends_to: null,
+      note: expect.stringContaining('Model test-model'),
+      hour: { model: 'test-model', dollars: null },
+    })
+  })
+
+  test('that is missing or damaged is not ready, and it is said what to do', async () => {
+    await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), 'cut off')
+    expect(await llama().status()).toMatchObject({
+      ready: false,
+      note: 'A writing model here is damaged: npm run models -- verify',
+    })
+    await rm(join(modelsFolder, 'test-model'), { recursive: true })
+    const note = 'No writing model is here: npm run models -- pull --model writing'
+    expect(await llama().status()).toMatchObject({ ready: false, note })
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+      new PermanentFailure('model_unusable', `${note}.`),
+    )
+  })
+
+  test('is checked byte by byte before it is used', async () => {
+    await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
+    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+      'A writing model here is damaged: npm run models -- verify.',
+    )
+  })
+
+  test('that is too large for this machine is not ready; where too little is free just now, another try may do', async () => {
+    const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
+    const note = 'The writing model here (test-model) needs 1.5 GB of memory, and this machine has 1.0 GB'
+    expect(await small.status()).toMatchObject({ ready: false, note })
+    await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
+    await expect(
+      llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(callOf(4), quietly),
+    ).rejects.toThrow(new TransientFailure('model_memory', TOO_LITTLE))
+  })
+
+  test('is not ready where its library can not be loaded', async () => {
+    const worker = join(modelsFolder, 'worker.mjs')
+    await writeFile(worker, "import 'no-such-package'")
+    expect(await llama({ worker }).status()).toMatchObject({
+      ready: false,
+      note: 'The optional package node-llama-cpp is not installed, or does not run on this machine',
+    })
+  })
+})
+
+describe('what a model may read', () => {
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'llama-context-'))
+  })
+  afterAll(() => rm(root, { recursive: true }))
+
+  /** What the process says at last. */
+  async function work(settings: Partial<LlamaJob>): Promise<LlamaReport | undefined> {
+    const job: LlamaJob = {
+      model: 'test-model',
+      modelPath: join(modelsFolder, 'test-model/test-model.gguf'),
+      threads: 1,
+      contextBytes: GIB,
+      known: {},
+      input: callOf(4),
+      ...settings,
+    }
+    const said: LlamaReport[] = []
+    await runWorker({
+      worker: fileURLToPath(new URL('llama-worker.ts', import.meta.url)),
+      job,
+      workFolder: root,
+      timeoutMs: 240_000,
+      memoryBytes: 8 * GIB,
+      reports: llamaReportSchema,
+      onReport: (report) => said.push(report),
+      ...quietly,
+    })
+    return said.at(-1)
+  }
+
+  test('is nothing where there is too little memory for any question', async () => {
+    expect(await work({})).toMatchObject({ draft: { use: { requests: 4 } } })
+    expect(await work({ contextBytes: 1000 })).toEqual({ failed: TOO_LITTLE })
+  })
+})

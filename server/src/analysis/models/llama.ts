@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
+import { PermanentFailure, TransientFailure } from '../../kernel/errors.ts'
+import { ProcessFailed } from '../../process/process-failed.ts'
+import { createLibraryCheck, runWorker, START_TIMEOUT_MS } from '../../process/run-worker.ts'
+import { createModelLookup, partOfModel, type Found } from '../../speech-models/model-folder.ts'
+import type { Model } from '../../speech-models/manifest.ts'
+import { neededBytes, thisMachine, writingModelsFor, type Machine } from '../../speech-models/choose-model.ts'
+import { modelBytes } from '../../speech-models/sizes.ts'
+import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from '../analyst.ts'
+import { llamaReportSchema, type LlamaJob } from './llama-job.ts'
+
+export interface LlamaAnalystParts {
+  /** MODELS_DIR. */
+  modelsFolder: string
+  /** The models that are known. */
+  models: readonly Model[]
+  /** Script of the child process. */
+  worker?: string
+  /** What there is to compute with, now. */
+  machine?: () => Machine
+  /** How long it may take for a call of a length. ms */
+  timeLimit?: (callMs: number) => number
+}
+
+const WORKER = fileURLToPath(new URL('llama-worker.ts', import.meta.url))
+const MISSING = 'No writing model is here: npm run models -- pull --model writing'
+const DAMAGED = 'A writing model here is damaged: npm run models -- verify'
+const NO_LIBRARY = 'The optional package node-llama-cpp is not installed, or does not run on this machine'
+const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
+
+/** Nobody waits for it: a first recap is shown before. */
+const COST_RATIO = 0
+/** An hour of call has about 110 lines to ask about, and no call fewer than a few. */
+const HOUR_TOKENS = { tokens: 25_000, least_tokens: 2000 }
+const GIB = 1024 ** 3
+const MINUTE_MS = 60_000
+/** Work may take so long whatever the call's length, and so many times its length besides. */
+const LEAST_MS = 10 * MINUTE_MS
+const TIMEOUT_PER_CALL = 2
+/** What the library takes beside model and context. */
+const LIBRARY_BYTES = GIB / 2
+/** Address space of the process without a model; a model may lie there twice, as a file and in the form the processor likes. */
+const PROCESS_BYTES = 6 * GIB
+
+/** Analysis by a language model on this machine: llama.cpp in a child process, which a broken model may end. */
+export function createLlamaAnalyst({
+  modelsFolder,
+  models,
+  worker = WORKER,
+  machine = thisMachine,
+  timeLimit = usualTimeLimit,
+}: LlamaAnalystParts): Analyst {
+  const hasLibrary = createLibraryCheck(worker, PROCESS_BYTES)
+  const lookup = createModelLookup(modelsFolder)
+
+  return {
+    name: 'llama',
+    async status() {
+      const { memoryBytes, cores } = machine()
+      const found = await lookup.quick(writingModelsFor(models, memoryBytes, cores))
+      if (typeof found === 'string') return statusOf(await whyNone(found, memoryBytes), null)
+      return (await hasLibrary()) ? statusOf(null, found) : statusOf(NO_LIBRARY, null)
+    },
+    async analyse(input, options) {
+      const { memoryBytes, freeBytes, cores } = machine()
+      const found = await lookup.whole(writingModelsFor(models, freeBytes, cores), options.signal)
+      if (typeof found !== 'string') return write(found, { freeBytes, cores }, input, options)
+      // Less is free than usual.
+      if (found === 'missing' && typeof (await lookup.quick(writingModelsFor(models, memoryBytes, cores))) !== 'string')
+        throw new TransientFailure('model_memory')
+      throw new PermanentFailure('model_unusable', `${await whyNone(found, memoryBytes)}.`)
+    },
+  }
+
+  /** A model that is here, but needs more memory than there is, is a reason of its own. */
+  async function whyNone(found: Extract<Found, string>, memoryBytes: number): Promise<string> {
+    if (found === 'damaged') return DAMAGED
+    const here = await lookup.quick(models.filter(({ kind }) => kind === 'writing'))
+    if (typeof here === 'string') return here === 'damaged' ? DAMAGED : MISSING
+    return `The writing model here (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, and this machine has ${inGigabytes(memoryBytes)}`
+  }
+
+  async function write(
+    model: Model,
+    { freeBytes, cores }: Omit<Machine, 'memoryBytes'>,
+    input: AnalyseInput,
+    options: AnalyseOptions,
+  ): Promise<AnalysisDraft> {
+    const { signal, onProgress } = options
+    const contextBytes = freeBytes - modelBytes(model) - LIBRARY_BYTES
+    const job: LlamaJob = {
+      model: model.id,
+      modelPath: resolve(partOfModel(modelsFolder, model, '.gguf')),
+      threads: cores,
+      contextBytes,
+      known: (await options.checkpoint?.read()) ?? {},
+      input,
+    }
+    const answers = { ...job.known }
+    const timeoutMs = timeLimit(input.segments.at(-1)?.end_ms ?? 0)
+    const memoryBytes = PROCESS_BYTES + 2 * modelBytes(model)
+    const workFolder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))
+    let draft: AnalysisDraft | null = null
+    try {
+      await runWorker({
+        worker,
+        job,
+        workFolder,
+        timeoutMs,
+        memoryBytes,
+        reports: llamaReportSchema,
+        onReport: (report) => {
+          if ('failed' in report) throw new PermanentFailure('recap_failed', report.failed)
+          if ('draft' in report) ({ draft } = report)
+          else if ('question' in report) {
+            answers[report.question] = report.answer
+            options.checkpoint?.write(answers)
+          } else onProgress(report.done, report.detail)
+        },
+        signal,
+      }).catch((error: unknown) => rethrow(error, timeoutMs))
+    } finally {
+      await rm(workFolder, { recursive: true, force: true })
+    }
+    if (draft === null) throw new PermanentFailure('model_unusable', UNUSABLE)
+    return draft
+  }
+}
+
+function usualTimeLimit(callMs: number): number {
+  return START_TIMEOUT_MS + LEAST_MS + TIMEOUT_PER_CALL * callMs
+}
+
+/** @param why a reason for not being ready. */
+function statusOf(why: string | null, model: Model | null): EngineStatus {
+  const hour = model === null ? {} : { hour: { model: model.id, ...HOUR_TOKENS, dollars: null } }
+  return {
+    name: 'llama',
+    ready: why === null,
+    sends_to: null,
+    note:
+      why ??
+      `Model ${model?.id}, which works for minutes on each call; until then its page shows a recap that needs no model.`,
+    cost_ratio: COST_RATIO,
+    ...hour,
+  }
+}
+
+function inGigabytes(bytes: number): string {
+  return `${(bytes / GIB).toFixed(1)} GB`
+}
+
+function rethrow(error: unknown, timeoutMs: number): never {
+  if (!(error instanceof ProcessFailed)) throw error
+  if (error.reason === 'timeout')
+    throw new PermanentFailure(
+      'recap_timed_out',
+      `The writing model of this server was not done after ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`,
+      { cause: error },
+    )
+  // Nobody but the system's memory guard or its operator ends it this way.
+  if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
+    throw new TransientFailure('model_stopped', undefined, { cause: error })
+  throw new PermanentFailure('model_unusable', UNUSABLE, { cause: error })
+}

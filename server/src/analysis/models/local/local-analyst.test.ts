@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { AnalysisDraft, DraftItem } from '../../analyst.ts'
+import { segmentsOfScript } from '../../extractive/call.testing.ts'
+import { analyseLocally, type LocalOptions } from './local-analyst.ts'
+
+const NOTHING: AnalysisDraft = {
+  title: null,
+  summary: [],
+  quotes: [],
+  actionPoints: [],
+  importantPoints: [],
+  todoList: [],
+}
+const SHEET = "Ana: I'll send you the data sheet on Thursday."
+type Answers = Record<string, readonly [who: string, task: string, when: string]>
+
+/** The draft of a call by a model that answers by the marked line, and how often it was asked. */
+async function analyse(script: string, answers: Answers, options: Partial<LocalOptions> = {}) {
+  let asked = 0
+  const draft = await analyseLocally(
+    { segments: segmentsOfScript(script), title: null, description: null, draft: false },
+    {
+      model: {
+        id: 'test',
+        async ask({ user, schema }) {
+          asked += 1
+          const [marked = ''] = /(?<=>> ).*/.exec(user) ?? []
+          const [, answer] = Object.entries(answers).find(([words]) => marked.includes(words)) ?? []
+          const [who, task, when] = answer ?? []
+          return schema.parse({
+            step: answer === undefined ? null : { who, task, when },
+            point: user.startsWith('People') ? null : marked || null,
+            sentence: null,
+          })
+        },
+      },
+      memory: { known: new Map(), remember: () => {} },
+      byRules: NOTHING,
+      onProgress: () => {},
+      ...options,
+    },
+  )
+  return { draft, asked }
+}
+
+const byRules = (item: Partial<DraftItem>): AnalysisDraft => ({
+  ...NOTHING,
+  todoList: [
+    { text: 'Ana: send Ben the data sheet on Thursday', owner: 'Ana', due: 'on Thursday', segmentIds: ['s0'], ...item },
+  ],
+})
+
+test('lists a step once that the rules and the model find, in the words of the rules that are sure', async () => {
+  const found: Answers = { 'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'] }
+  const { draft } = await analyse(SHEET, found, { byRules: byRules({}) })
+  expect(draft.todoList).toEqual(byRules({}).todoList)
+  expect(draft.actionPoints).toEqual([])
+})
+
+test('takes the later day that the model finds for a step of the rules', async () => {
+  const script = `${SHEET}\nBen: Thursday?\nAna: No, I'll send the data sheet on Friday.`
+  const { draft } = await analyse(
+    script,
+    { 'on Friday': ['Ana', 'Send the data sheet', 'on Friday'] },
+    { byRules: byRules({}) },
+  )
+  expect(draft.todoList).toMatchObject([{ text: 'Ana: send Ben the data sheet on Friday', segmentIds: ['s0', 's2'] }])
+})
+
+test('has a step wait that its owner did not promise in the first person', async () => {
+  const script = `${SHEET}\nBen: And Ana will book a room for the workshop.`
+  const found: Answers = {
+    'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'],
+    'workshop': ['Ana', 'Book a room for the workshop', ''],
+  }
+  const { draft } = await analyse(script, found)
+  expect(draft.todoList.map(({ unconfirmed = false }) => unconfirmed)).toEqual([false, true])
+})
+
+test.each([
+  ['its lines don’t hold', ['Ana', 'Prepare the annual budget report', '']],
+  ['its owner takes no part in the lines near it', ['Cleo', 'Send the data sheet', '']],
+] as const)('leaves out a step that %s', async (_, answer) => {
+  const script = `Cleo: Hello.\n${'Ben: The boat is blue.\n'.repeat(8)}${SHEET}`
+  expect((await analyse(script, { 'data sheet': answer })).draft.todoList).toEqual([])
+})
+
+test('drops a day that nobody said near the line', async () => {
+  const { draft } = await analyse(SHEET, { 'data sheet': ['Ana', 'Send the data sheet', 'by Tuesday'] })
+  expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
+})
+
+test('makes no point of a line that a step cites, and none twice', async () => {
+  const price = 'Ben: The crane costs nine thousand euros a year.\n'
+  const talk = 'Ana: The boat is blue.\n'.repeat(6)
+  const { draft } = await analyse(`${price}${talk}${price}${talk}${SHEET}`, {
+    'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'],
+  })
+  expect(draft.importantPoints).toMatchObject([{ segmentIds: ['s0'], unconfirmed: true }])
+})
+
+test('fails soon when the model finds nothing in the first part of a call', async () => {
+  await expect(analyse(`${SHEET}\n`.repeat(60), {})).rejects.toThrow('found nothing in the first part')
+})
+
+test('asks nothing again that was answered before', async () => {
+  const kept = new Map<string, unknown>()
+  const script = `${SHEET}\nBen: I'll book the room for the workshop.`
+  const memory = { known: kept, remember: (key: string, answer: unknown) => void kept.set(key, answer) }
+  const { asked } = await analyse(script, {}, { memory })
+  expect(asked).toBe(2)
+  kept.delete([...kept.keys()].at(-1) ?? '')
+  expect((await analyse(script, {}, { memory })).asked).toBe(1)
+})

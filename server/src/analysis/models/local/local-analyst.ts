@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { MOST_EVIDENCE_LINES, type AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { PermanentFailure } from '../../../kernel/errors.ts'
+import type { TokenUse } from '../../../openai/request-answer.ts'
+import type { AnalyseInput, AnalysisDraft, DraftItem } from '../../analyst.ts'
+import { contentStems } from '../../language/english.ts'
+import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
+import { mergeSteps, type FoundStep } from './merge-steps.ts'
+import {
+  AFTER,
+  BEFORE,
+  pointQuestion,
+  QUESTIONS_VERSION,
+  sentenceQuestion,
+  stepQuestion,
+  type Question,
+} from './questions.ts'
+
+/** Questions about lines that may hold a point; each is one of the summary's too. */
+const MOST_POINTS = 14
+/** A model that finds nothing in so many lines, each of which may hold a step, won't find anything later either. */
+const MOST_EMPTY = 25
+const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] = [
+  { subject: 'What it costs', kinds: ['number'] },
+  { subject: 'What stands against it, and what they need', kinds: ['objection'] },
+  { subject: 'What was agreed', kinds: ['decision'] },
+]
+/** Share of a task's words that the lines near it hold; the model made up one with less. */
+const LEAST_HELD = 0.5
+/** Share of the smaller point's words from which on two are one. */
+const ALIKE = 0.6
+/** Lines between two points: one matter is told once. */
+const APART = 4
+
+/** A model that answers one short question at a time. */
+export interface LocalModel {
+  id: string
+  ask<T>(question: Question<T>, onUse: (use: TokenUse) => void): Promise<T>
+}
+
+/** Answers that were given before, by question, so that a process that was killed asks none of them again. */
+export interface AnswerMemory {
+  known: ReadonlyMap<string, unknown>
+  remember(question: string, answer: unknown): void
+}
+
+export interface LocalOptions {
+  model: LocalModel
+  memory: AnswerMemory
+  /** What rules find, which need no model. */
+  byRules: AnalysisDraft
+  /** 0–1, with the questions asked in words. */
+  onProgress: (fraction: number, detail: string) => void
+}
+
+/**
+ * A recap by a small model: rules choose lines, the model words one at a time, and code merges what it says. What the model
+ * words waits for its owner (`waits`).
+ * @throws {PermanentFailure} when the model finds nothing in many lines.
+ */
+export async function analyseLocally(
+  { segments }: AnalyseInput,
+  { model, memory, byRules, onProgress }: LocalOptions,
+): Promise<AnalysisDraft> {
+  const candidates = candidatesIn(segments)
+  const steps = candidates.filter(({ kinds }) => kinds.has('step'))
+  const chosen = choosePoints(candidates)
+  const subjects = SUBJECTS.filter(({ kinds }) => chosen.some((candidate) => isAbout(candidate, kinds)))
+  const total = steps.length + chosen.length + subjects.length
+  const use: AnalysisUse = {
+    model: model.id,
+    prompts: QUESTIONS_VERSION,
+    requests: 0,
+    input_tokens: 0,
+    output_tokens: 0,
+  }
+  let asked = 0
+  const ask = async <T>(question: Question<T>): Promise<T> => {
+    const key = keyOf(model.id, question)
+    const before = question.schema.safeParse(memory.known.get(key))
+    const answer = before.success
+      ? before.data
+      : await model.ask(question, ({ inputTokens, outputTokens }) => {
+          use.requests += 1
+          use.input_tokens += inputTokens
+          use.output_tokens += outputTokens
+        })
+    if (!before.success) memory.remember(key, answer)
+    asked += 1
+    onProgress(asked / Math.max(1, total), `${asked} of ${total} questions answered`)
+    return answer
+  }
+
+  const found: FoundStep[] = []
+  for (const [i, { place }] of steps.entries()) {
+    const { step } = await ask(stepQuestion(segments, place))
+    if (step !== null && step.task.trim() !== '')
+      found.push({ owner: step.who, task: step.task.trim(), due: step.when.trim(), places: [place] })
+    if (i + 1 === MOST_EMPTY && found.length === 0)
+      throw new PermanentFailure(
+        'recap_failed',
+        'The writing model of this server found nothing in the first part of this call.',
+      )
+  }
+  const points: { item: DraftItem; candidate: Candidate }[] = []
+  for (const candidate of chosen) {
+    const { point } = await ask(pointQuestion(segments, candidate.place))
+    if (point !== null && point.trim() !== '')
+      points.push({ candidate, item: waiting(point.trim(), idsOf(segments, [candidate.place])) })
+  }
+  const summary: DraftItem[] = []
+  for (const { subject, kinds } of subjects) {
+    const notes = points.filter(({ candidate }) => isAbout(candidate, kinds))
+    if (notes.length === 0) continue
+    const { sentence } = await ask(
+      sentenceQuestion(
+        subject,
+        notes.map(({ item }) => item.text),
+      ),
+    )
+    if (sentence !== null && sentence.trim() !== '')
+      summary.push(waiting(sentence.trim(), notes.flatMap(({ item }) => item.segmentIds).slice(0, MOST_EVIDENCE_LINES)))
+  }
+  const worded = found.flatMap((step) => borneOut(step, segments) ?? [])
+  const todoList = mergeSteps([...stepsByRules(byRules, segments), ...worded]).map((each) => ({
+    text: `${each.owner}: ${each.due === '' || each.task.includes(each.due) ? each.task : `${each.task} ${each.due}`}`,
+    segmentIds: idsOf(segments, each.places),
+    owner: each.owner,
+    ...(each.due !== '' && { due: each.due }),
+    ...(waits(each, segments) && { unconfirmed: true }),
+  }))
+  const stated = new Set(todoList.flatMap(({ segmentIds }) => segmentIds))
+  const importantPoints = unalike(points.map(({ item }) => item).filter(({ segmentIds }) => !isIn(stated, segmentIds)))
+  const pointed = new Set(importantPoints.flatMap(({ segmentIds }) => segmentIds))
+  return {
+    ...byRules,
+    summary: [...byRules.summary, ...summary],
+    quotes: byRules.quotes.filter(({ segmentIds }) => !isIn(pointed, segmentIds)),
+    actionPoints: [],
+    importantPoints: importantPoints.length > 0 ? importantPoints : byRules.importantPoints,
+    todoList,
+    use,
+  }
+}
+
+/**
+ * Whether a step waits for its owner: recipients read at once only what the rules are sure of, and what its owner said in the
+ * first person. Of a model that isn't trusted, all of the recap waits (trust.ts).
+ */
+function waits({ owner, places, isSure = false }: FoundStep, segments: readonly Segment[]): boolean {
+  const isOwnWord = places.some(
+    (place) => segments[place]?.speaker === owner && /\bI(?:\b|['’])/.test(segments[place]?.text ?? ''),
+  )
+  return !isSure && !isOwnWord
+}
+
+/** The steps that rules found, in the order and the form of the model's. */
+function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[]): FoundStep[] {
+  const placeOf = new Map(segments.map(({ id }, place) => [id, place]))
+  return todoList.flatMap(({ text, owner, due = '', segmentIds, unconfirmed = false }) => {
+    const places = segmentIds.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
+    if (owner === undefined) return []
+    const task = text.replace(`${owner}: `, '')
+    return [
+      {
+        owner,
+        task: task.endsWith(` ${due}`) ? task.slice(0, -due.length - 1) : task,
+        due,
+        places,
+        isSure: !unconfirmed,
+      },
+    ]
+  })
+}
+
+/** A step whose owner takes part in the lines near it, which hold half of its words; a day that nobody said there goes. */
+function borneOut(step: FoundStep, segments: readonly Segment[]): FoundStep | null {
+  const [place = 0] = step.places
+  const near = segments.slice(Math.max(0, place - BEFORE), place + AFTER + 1)
+  const said = new Set(contentStems(near.map(({ text }) => text).join(' ')))
+  const [first = step.owner] = step.owner.split(' ')
+  const takesPart = near.some(({ speaker, text }) => speaker === step.owner || text.includes(first))
+  const people = new Set(contentStems(segments.map(({ speaker }) => speaker ?? '').join(' ')))
+  const words = contentStems(step.task).filter((stem) => !people.has(stem))
+  const held = words.filter((stem) => said.has(stem)).length
+  if (!takesPart || words.length === 0 || held < LEAST_HELD * words.length) return null
+  return contentStems(step.due).every((stem) => said.has(stem)) ? step : { ...step, due: '' }
+}
+
+function isAbout({ kinds }: Candidate, wanted: readonly CandidateKind[]): boolean {
+  return wanted.some((kind) => kinds.has(kind))
+}
+
+function isIn(ids: ReadonlySet<string>, segmentIds: readonly string[]): boolean {
+  return segmentIds.some((id) => ids.has(id))
+}
+
+/** Points of which none repeats an earlier one. */
+function unalike(items: readonly DraftItem[]): DraftItem[] {
+  const stems = items.map(({ text }) => new Set(contentStems(text)))
+  return items.filter((_, i) =>
+    stems.slice(0, i).every((other) => {
+      const own = stems[i] ?? new Set()
+      return other.intersection(own).size < ALIKE * Math.max(1, Math.min(other.size, own.size))
+    }),
+  )
+}
+
+/** The lines with most to tell, some lines apart from each other, in the order of the call. */
+function choosePoints(candidates: readonly Candidate[]): Candidate[] {
+  const worth = ({ kinds }: Candidate) =>
+    (kinds.has('number') ? 2 : 0) +
+    (kinds.has('objection') ? 1.5 : 0) +
+    (kinds.has('decision') ? 1.5 : 0) +
+    (kinds.has('day') ? 0.5 : 0) -
+    (kinds.has('question') ? 1.5 : 0) -
+    (kinds.has('step') ? 0.5 : 0)
+  const chosen: Candidate[] = []
+  for (const candidate of candidates.toSorted((a, b) => worth(b) - worth(a))) {
+    if (chosen.length >= MOST_POINTS || worth(candidate) <= 1) break
+    if (chosen.every(({ place }) => Math.abs(place - candidate.place) >= APART)) chosen.push(candidate)
+  }
+  return chosen.toSorted((a, b) => a.place - b.place)
+}
+
+function waiting(text: string, segmentIds: string[]): DraftItem {
+  return { text, segmentIds, unconfirmed: true }
+}
+
+function idsOf(segments: readonly Segment[], places: readonly number[]): string[] {
+  return places.flatMap((place) => segments[place]?.id ?? []).slice(0, MOST_EVIDENCE_LINES)
+}
+
+function keyOf(model: string, { system, user }: Question<unknown>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([model, system, user]))
+    .digest('hex')
+}

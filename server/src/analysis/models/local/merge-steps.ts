@@ -1,0 +1,74 @@
+import { contentStems } from '../../language/english.ts'
+
+/** A next step that was found, with the lines it stands on. */
+export interface FoundStep {
+  owner: string
+  task: string
+  /** As it was said; empty: no day. */
+  due: string
+  /** Places of its lines in the call. */
+  places: readonly number[]
+  /** Found by rules that are right often enough for recipients to read it at once. */
+  isSure?: boolean
+}
+
+/** The same step is told again within so many lines, or anywhere when most of its words are the same. */
+const NEAR = 12
+const ALIKE_NEAR = 0.4
+const ALIKE = 0.6
+
+/**
+ * Joins steps that are the same: one owner, and words in common. The last one words it and has the last day that was named;
+ * the longer of both tasks is kept where the last says less. A sure one keeps its words, and is sure unless its day moves.
+ */
+export function mergeSteps(steps: readonly FoundStep[]): FoundStep[] {
+  const merged: FoundStep[] = []
+  for (const step of steps.toSorted((a, b) => firstOf(a) - firstOf(b))) {
+    const at = merged.findIndex((other) => isSame(other, step))
+    const before = merged[at]
+    if (before === undefined) merged.push(step)
+    else merged[at] = joined(before, step)
+  }
+  return merged
+}
+
+function isSame(one: FoundStep, other: FoundStep): boolean {
+  if (one.owner !== other.owner) return false
+  const [a, b] = [wordsOf(one), wordsOf(other)]
+  const common = a.intersection(b).size / Math.max(1, Math.min(a.size, b.size))
+  const places = new Set(one.places)
+  const distance = other.places.some((place) => places.has(place)) ? 0 : firstOf(other) - (one.places.at(-1) ?? 0)
+  return common >= (distance <= NEAR ? ALIKE_NEAR : ALIKE)
+}
+
+function joined(one: FoundStep, other: FoundStep): FoundStep {
+  const sure = [one, other].find(({ isSure }) => isSure === true)
+  const isMoved = sure !== undefined && [one, other].some(({ due }) => due !== '' && !isSameDay(due, sure.due))
+  return {
+    owner: other.owner,
+    task: sure?.task ?? fuller(one, other).task,
+    due: other.due || one.due,
+    places: [...new Set([...one.places, ...other.places])].toSorted((a, b) => a - b),
+    ...(sure !== undefined && !isMoved && { isSure: true }),
+  }
+}
+
+/** Words of the call in quotation marks say less than a task that was worded. */
+function fuller(one: FoundStep, other: FoundStep): FoundStep {
+  const [isQuote, isOtherQuote] = [one, other].map(({ task }) => task.startsWith('“'))
+  if (isQuote !== isOtherQuote) return isQuote ? other : one
+  return wordsOf(other).size >= wordsOf(one).size ? other : one
+}
+
+function isSameDay(one: string, other: string): boolean {
+  const [a, b] = [new Set(contentStems(one)), new Set(contentStems(other))]
+  return a.isSubsetOf(b) || b.isSubsetOf(a)
+}
+
+function wordsOf({ task, owner }: FoundStep): Set<string> {
+  return new Set(contentStems(task)).difference(new Set(contentStems(owner)))
+}
+
+function firstOf({ places }: FoundStep): number {
+  return places[0] ?? 0
+}

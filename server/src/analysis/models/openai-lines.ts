@@ -1,0 +1,73 @@
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import type { AnalyseInput } from '../analyst.ts'
+import { overlapWindows, packWindows } from './windows.ts'
+
+/** Characters a request may hold: about 8,000 tokens, which small local models take too and no model skims over. */
+export const WINDOW_CHARACTERS = 30_000
+/** Of the window before: about a minute of talk. */
+const OVERLAP_CHARACTERS = 1500
+/** More people than this speak in no call that one would name them all in. */
+const MOST_PARTICIPANTS = 40
+
+/** A line of the transcript as a model sees it. */
+export interface Line {
+  /** A short id of our own: a caption file's may be as long as the line. */
+  id: string
+  segmentId: string
+  /** As JSON, so that nothing somebody said can end the line or pass for another one. */
+  text: string
+}
+
+/** The lines of a call in which something was said, in order. */
+export function linesOf(segments: readonly Segment[]): Line[] {
+  return segments.flatMap(({ id: segmentId, speaker, text }, index) => {
+    const id = `L${index + 1}`
+    return text.trim() === '' ? [] : [{ id, segmentId, text: JSON.stringify([id, speaker, text.trim()]) }]
+  })
+}
+
+/**
+ * The call in windows that fit a request, as the lines a model sees.
+ * @param firstLines how many lines the first window has, whatever the others have; 0: as many as fit.
+ */
+export function windowsOf(lines: readonly Line[], windowCharacters: number, firstLines = 0): string[][] {
+  const sizeOf = (line: string) => line.length
+  const texts = lines.map(({ text }) => text)
+  const rest = packWindows(texts.slice(firstLines), sizeOf, windowCharacters)
+  const windows = firstLines === 0 ? rest : [texts.slice(0, firstLines), ...rest]
+  return overlapWindows(windows, sizeOf, OVERLAP_CHARACTERS)
+}
+
+/** What every request begins with: what is known of the call beside its words. */
+export function aboutCall({ segments, title, description, date }: AnalyseInput): string {
+  const participants = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_PARTICIPANTS)
+  return JSON.stringify({
+    given_title: title,
+    given_description: description,
+    date: date ? `${weekdayOf(date)}, ${date}` : null,
+    participants,
+  })
+}
+
+function weekdayOf(date: string): string {
+  return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(date))
+}
+
+const LINE_ID =
+  /^[[("'#\s]*(?:lines?|ids?)?[[("'#\s]*L?(\d+)[\])"'\s]*(?:(?:-|–|—|\.\.+|to)[[("'#\s]*(?:line\s*)?L?(\d+))?[\])"'.:\s]*$/i
+
+/** The ids that a model names, however it writes them ("[L12]", "line 12", 12, "L12-L14"); what is none stays as it is. */
+export function lineIds(named: unknown): string[] {
+  const parts = (Array.isArray(named) ? named : [named]).flatMap((part: unknown) =>
+    typeof part === 'number' ? [String(part)] : typeof part === 'string' ? part.split(/[,;]|\band\b/) : [],
+  )
+  return [...new Set(parts.flatMap(rangeOf))]
+}
+
+function rangeOf(part: string): string[] {
+  const [, first, last] = LINE_ID.exec(part) ?? []
+  if (first === undefined) return part.trim() === '' ? [] : [part]
+  const [from, to] = [Number(first), Number(last ?? first)]
+  return Array.from({ length: Math.max(1, Math.min(to - from + 1, MOST_EVIDENCE_LINES)) }, (_, i) => `L${from + i}`)
+}

@@ -1,0 +1,269 @@
+import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { severalAtOnce } from '../../kernel/concurrency.ts'
+import { PermanentFailure, TransientFailure } from '../../kernel/errors.ts'
+import type { OpenAiClient } from '../../openai/client.ts'
+import type { JsonRequest } from '../../openai/complete-json.ts'
+import type { AnswerProgress } from '../../openai/request-answer.ts'
+import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from '../analyst.ts'
+import { aboutCall, linesOf, WINDOW_CHARACTERS, windowsOf, type Line } from './openai-lines.ts'
+import { mergeInstructions, PROMPT_VERSION, recapInstructions, REVIEW_INSTRUCTIONS } from './openai-prompts.ts'
+import { draftOf, recapSchema, tidyRecap, type Recap } from './openai-recap.ts'
+import { afterReview, reviewsOf, tidyVerdicts, verdictsSchema } from './openai-review.ts'
+import { expectedUse, hourOf, type TokenPrice } from './openai-use.ts'
+import type { findFaults } from '../verification/verify.ts'
+import { packWindows } from './windows.ts'
+
+const EMPTY: Recap = {
+  changes: [],
+  title: null,
+  summary: [],
+  quotes: [],
+  steps: [],
+  important_points: [],
+  chapters: [],
+  speakers: [],
+  private: [],
+}
+const MOST_POINTS = 7
+/** What a server in a private network is given first, to see how fast it reads. Characters. */
+const PROBE_CHARACTERS = 6000
+/** Then it gets windows that it reads in about this time. */
+const READING_SECONDS = 120
+const FEWEST_CHARACTERS = 2000
+/** Reading a question and writing its answer, as shares of a request; an answer has about so many characters. */
+const READING_SHARE = 0.6
+const USUAL_ANSWER_CHARACTERS = 6000
+
+/** A call that is being analysed. */
+interface Running {
+  input: AnalyseInput
+  about: string
+  options: AnalyseOptions
+  use: AnalysisUse
+  /** 0–1. */
+  done: number
+}
+
+export interface OpenAiAnalystParts {
+  client: Pick<OpenAiClient, 'host' | 'completeJson'> & { isPrivate?: boolean }
+  model: string
+  /** Requests at the same time. */
+  atOnce: number
+  /** Null when the operator set none. */
+  price?: TokenPrice | null
+  /** Whether the model is asked of each claim if it holds, not only of those in which the checks found a fault. */
+  secondReading: boolean
+  /** Checks a draft; absent: the model isn't asked to correct it. */
+  check?: (input: CheckInput, signal: AbortSignal) => Promise<ReturnType<typeof findFaults>>
+  /** Characters of a call, or of recaps, that a request may hold. */
+  windowCharacters?: number
+  /** How long a server in a private network should take to read a window, s. */
+  readingSeconds?: number
+}
+
+interface CheckInput {
+  draft: AnalysisDraft
+  segments: readonly Segment[]
+  /** Code of the language that the recap was written in; null: the call's. */
+  writtenIn: string | null
+  /** `YYYY-MM-DD`; null: unknown. */
+  date: string | null
+}
+
+/**
+ * Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together; what
+ * they claim is reviewed with the lines it stands on, and corrected where it doesn't hold.
+ */
+export function createOpenAiAnalyst({
+  client,
+  model,
+  atOnce,
+  price = null,
+  secondReading,
+  check,
+  windowCharacters: mostCharacters = WINDOW_CHARACTERS,
+  readingSeconds = READING_SECONDS,
+}: OpenAiAnalystParts): Analyst {
+  /** Characters that the server reads in a second; null: not measured. */
+  let speed: number | null = null
+
+  return {
+    name: 'openai',
+    status: async () => ({
+      name: 'openai',
+      ready: true,
+      sends_to: client.host,
+      note: `Model ${model}, prompts ${PROMPT_VERSION}${secondReading ? '; what it claims is read a second time' : ''}.`,
+      cost_ratio: 0.02,
+      hour: hourOf(model, price, secondReading, windowCharacters()),
+    }),
+    estimate({ segments }) {
+      const windows = windowsOf(linesOf(segments), windowCharacters())
+      return expectedUse(
+        windows.length,
+        windows.flat().reduce((sum, line) => sum + line.length, 0),
+        secondReading,
+      )
+    },
+    analyse: async (input, options) => {
+      const lines = linesOf(input.segments)
+      if (lines.length === 0) return draftOf(EMPTY, lines)
+      const use: AnalysisUse = { model, prompts: PROMPT_VERSION, requests: 0, input_tokens: 0, output_tokens: 0 }
+      const running: Running = { input, about: aboutCall(input), options, use, done: 0 }
+      const recap = await merge(await readCall(lines, running), running)
+      const draft = draftOf(recap, lines)
+      const important = { ...draft, importantPoints: draft.importantPoints.slice(0, MOST_POINTS) }
+      const reviewed = await review(important, recap.changes, lines, running)
+      options.onProgress(1)
+      return { ...reviewed, use }
+    },
+  }
+
+  /** What fits one request; of a server in a private network, what it reads in about two minutes. */
+  function windowCharacters(): number {
+    if (client.isPrivate !== true) return mostCharacters
+    const readable = speed === null ? PROBE_CHARACTERS : Math.round(speed * readingSeconds)
+    return Math.min(mostCharacters, Math.max(FEWEST_CHARACTERS, readable))
+  }
+
+  async function readCall(lines: readonly Line[], running: Running): Promise<Recap[]> {
+    const windows = windowsOf(lines, windowCharacters())
+    const [first] = windows
+    if (client.isPrivate !== true || speed !== null || windows.length === 1 || first === undefined)
+      return readWindows(windows, running)
+    const [probed] = await readWindows(windows, running, { only: 1 })
+    const others = windowsOf(lines, windowCharacters(), first.length)
+    return [...(probed ? [probed] : []), ...(await readWindows(others, running, { from: 1 }))]
+  }
+
+  /** Reads the windows of a call from one of them, or only so many. */
+  async function readWindows(
+    windows: readonly string[][],
+    running: Running,
+    { from = 0, only = windows.length }: { from?: number; only?: number } = {},
+  ): Promise<Recap[]> {
+    const { input, options } = running
+    const of = windows.length
+    const shares = Array.from({ length: of }, (_, i): number => (i < from ? 1 : 0))
+    return severalAtOnce(windows.slice(from, from + only), atOnce, options.signal, async (window, i, signal) => {
+      const index = from + i
+      const part = of === 1 ? null : { number: index + 1, of }
+      const report = (share: number, doing: string | null) => {
+        shares[index] = share
+        const done = shares.reduce((sum, each) => sum + each, 0) / (of + 2)
+        reportProgress(running, Math.max(running.done, done), doing)
+      }
+      const recap = await ask(running, signal, {
+        system: recapInstructions({ part, draft: input.draft, language: input.language ?? null }),
+        user: window.join('\n'),
+        schema: recapSchema,
+        tidy: tidyRecap,
+        onProgress: (progress) => report(shareOf(progress), doingOf(progress, part)),
+      })
+      report(1, part && `read ${shares.filter((share) => share === 1).length} of ${of} parts`)
+      return recap
+    })
+  }
+
+  /** Joins recaps until one is left; each round reads all of them, in groups that fit one request. */
+  async function merge(recaps: readonly Recap[], running: Running): Promise<Recap> {
+    const [first] = recaps
+    if (recaps.length === 1 && first !== undefined) return first
+    const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, windowCharacters())
+    // Recaps too large to be read two at a time are paired all the same: every round has to leave fewer.
+    const groups = packed.length < recaps.length ? packed : packWindows(recaps, () => 1, 2)
+    const merged = await severalAtOnce(groups, atOnce, running.options.signal, async (group, _, signal) => {
+      const [only] = group
+      if (group.length === 1 && only !== undefined) return only
+      const joined = await ask(running, signal, {
+        system: mergeInstructions(running.input.language ?? null),
+        user: JSON.stringify(group.map(({ speakers: _, private: __, ...part }) => part)),
+        schema: recapSchema,
+        tidy: tidyRecap,
+      })
+      const speakers = group.flatMap((part) => part.speakers)
+      return { ...joined, speakers, private: group.flatMap((part) => part.private) }
+    })
+    return merge(merged, running)
+  }
+
+  /** Asks once more about the claims that failed a check, or about all, and takes the corrected words. */
+  async function review(
+    draft: AnalysisDraft,
+    changed: Recap['changes'],
+    lines: readonly Line[],
+    running: Running,
+  ): Promise<AnalysisDraft> {
+    if (check === undefined) return draft
+    const { segments, language = null, date = null } = running.input
+    const { signal } = running.options
+    const { faults, unreliable } = await check({ draft, segments, writtenIn: language, date }, signal)
+    const reviews = reviewsOf(draft, lines, {
+      faults,
+      all: secondReading,
+      changes: draftOf({ ...EMPTY, quotes: changed }, lines).quotes.flatMap(({ segmentIds }) => segmentIds),
+      windowCharacters: windowCharacters(),
+    })
+    if (reviews.length > 0) reportProgress(running, running.done, 'checking what it wrote')
+    const answers = await severalAtOnce(reviews, atOnce, signal, ({ text }, _, stop) =>
+      ask(running, stop, {
+        system: REVIEW_INSTRUCTIONS,
+        user: text,
+        schema: verdictsSchema,
+        tidy: tidyVerdicts,
+      }).catch((error: unknown) => {
+        // The recap is there: without a review its items wait for their owner.
+        if (error instanceof PermanentFailure || error instanceof TransientFailure) return { verdicts: [] }
+        throw error
+      }),
+    )
+    const verdicts = answers.flatMap((answer) => answer.verdicts)
+    return { ...afterReview(draft, { reviews, verdicts, lines }), unreliable }
+  }
+
+  /** Every request begins with what is known of the call, is counted, and reports what it waits for. */
+  function ask<T>(
+    running: Running,
+    signal: AbortSignal,
+    request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy' | 'onProgress'>,
+  ): Promise<T> {
+    const { use } = running
+    return client.completeJson({
+      ...request,
+      model,
+      user: `${running.about}\n${request.user}`,
+      signal,
+      onUse: ({ inputTokens, outputTokens, readMs }) => {
+        use.requests += 1
+        use.input_tokens += inputTokens
+        use.output_tokens += outputTokens
+        // Servers remember the instructions from one request to the next.
+        if (readMs !== null) speed = (request.user.length / Math.max(1, readMs)) * 1000
+      },
+      onWait: (leftMs) =>
+        reportProgress(
+          running,
+          running.done,
+          leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`,
+        ),
+    })
+  }
+}
+
+function shareOf({ read, written }: AnswerProgress): number {
+  return written === 0
+    ? (read ?? 0) * READING_SHARE
+    : READING_SHARE + (1 - READING_SHARE) * Math.min(0.95, written / USUAL_ANSWER_CHARACTERS)
+}
+
+/** "reading part 2 of 5, 62 %" */
+function doingOf({ read, written }: AnswerProgress, part: { number: number; of: number } | null): string {
+  const what = part === null ? 'the call' : `part ${part.number} of ${part.of}`
+  return written > 0 ? `writing about ${what}` : `reading ${what}, ${Math.floor((read ?? 0) * 100)} %`
+}
+
+function reportProgress(running: Running, done: number, detail: string | null): void {
+  running.done = done
+  running.options.onProgress(done, detail)
+}

@@ -1,0 +1,35 @@
+import { PermanentFailure, TransientFailure } from '../../kernel/errors.ts'
+import { describeError } from '../../kernel/loggable-error.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Analyst } from '../analyst.ts'
+import { failureNotice } from './failure-notice.ts'
+
+/**
+ * The first analyst, and the other one where that fails, whatever the reason: the draft then says who stood in and why.
+ * Work that is given up from outside is given up.
+ */
+export function withFallback(primary: Analyst, offline: Analyst, log: Logger): Analyst {
+  return {
+    ...primary,
+    async analyse(input, options) {
+      try {
+        return await primary.analyse(input, options)
+      } catch (error) {
+        options.signal.throwIfAborted()
+        const expected = error instanceof PermanentFailure || error instanceof TransientFailure
+        if (expected)
+          log.warn(
+            { analyst: primary.name, error: describeError(error) },
+            'the analyst failed, falling back to the next one',
+          )
+        else log.error({ analyst: primary.name, err: error }, 'the analyst failed by a bug, and another stands in')
+        const notice = failureNotice(
+          primary.name,
+          expected ? error.message : 'Something went wrong',
+          'so this recap was made on this server',
+        )
+        return { ...(await offline.analyse(input, options)), fallback: { analyst: offline.name, notice } }
+      }
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { nameWords } from '../language/call-names.ts'
+import type { Call } from './claim.ts'
+import { clausesOf, type Clause } from '../language/clauses.ts'
+
+/** Words by which somebody promises something, is asked for it, or is given it. */
+export interface Binding {
+  who: string
+  /** The clause, and the rest of its sentence as far as nobody else comes into it. */
+  texts: string[]
+  /** What it may mean by "it": what was said right before. */
+  before: string[]
+  /** Less than 1 where who is meant was guessed from who speaks next. */
+  weight: number
+}
+
+const I_OR_WE =
+  /\b(?:i|we)\b|\blet(?:['’]s| me| us)\b|\b(?:leave|give|with|on|for) (?:it |that )?(?:me|us)\b(?! [a-z]+ing)|^(?:(?:so|and|then) )*(?:from )?me\b/i
+/** "I'll have Declan take it out" binds who says so too. */
+const I_HAVE_THEM = /\b(?:i|we)(?:['’]ll| will| can|['’]m going to) (?:have|get|ask|make|tell|let|check with) /i
+/** Wants and opinions are no promises; what is wanted is asked for. */
+const I_WANT =
+  /\b(?:i|we)(?:['’](?:d|ll)| would| will)? (?:(?:really|just|only|also) )*(?:want|like|need|rather|love|prefer|expect|think|hope|mean|thought|wanted|know)\b/i
+/** "You'll have it on Monday" is a promise of who says so. */
+const YOU_GET =
+  /\byou(?:['’]ll| will| can| would)? (?:also )?(?:have|get)\b|\b(?:be|it's|that's) with you\b|\bcoming (?:to you|your way)\b/i
+/** "You" as who does it, not as who is given something. */
+const YOU_DO =
+  /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|had|are|were|did|want|need|like|wrote|sent|gave|told|made|took|got|went|came|\p{L}+ed\b)\p{L}+)|\byou (?:need|have) to\b|^(?:(?:so|and|then) )*from you\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
+const DO_IT =
+  /^(?:and |then |so |please |just |okay |now )*(?:send|write|get|put|ask|check|show|tell|give|take|bring|call|make|start|keep|find|talk|set|look|copy|include|do|add)\b/i
+/** Takes on what was said before. */
+const ACCEPTS =
+  /^(?:(?:ah|oh|um|uh|well|ha|right)[,.]? )*(?:yes|yeah|yep|sure|okay|ok|of course|absolutely|will do|can do|agreed|no problem|done|deal|fine|you can|i can|i could|i will|i'll|we can|perfect|good|alright|all right)\b/i
+const LINES_BEFORE = 3
+const GUESSED = 0.6
+
+/** Who is bound to do something by a line. */
+export function bindingsIn(place: number, call: Call): Binding[] {
+  const line = call.segments[place]
+  if (line === undefined) return []
+  const { speaker } = line
+  const clauses = clausesOf(line.text)
+  const others = call.speakers.filter((other) => other !== speaker)
+  const called = others.filter((other) => isCalled(line.text, firstName(other)))
+  const neighbour = [1, 2, -1, -2]
+    .map((by) => call.segments[place + by]?.speaker ?? null)
+    .find((other) => other !== null && other !== speaker)
+  const addressed = called.length > 0 || typeof neighbour !== 'string' ? called : [neighbour]
+  const before = call.segments.slice(Math.max(0, place - LINES_BEFORE), place).map(({ text }) => text)
+  const bindings = clauses.flatMap(({ text }, i): Binding[] => {
+    const given = others.filter((other) => isGiven(text, firstName(other)))
+    const wanted = I_WANT.test(text)
+    const asked =
+      wanted || YOU_DO.test(text) || (beginsSentence(line.text, clauses[i]) && DO_IT.test(text)) ? addressed : []
+    const own =
+      speaker !== null &&
+      (given.length === 0 || I_HAVE_THEM.test(text)) &&
+      ((I_OR_WE.test(text) && !wanted) || YOU_GET.test(text))
+        ? [speaker]
+        : []
+    return [...new Set([...own, ...given, ...asked])].map((who) => ({
+      who,
+      texts: sentenceFrom(clauses, i, line.text, others),
+      before,
+      weight: own.includes(who) || given.includes(who) || called.includes(who) ? 1 : GUESSED,
+    }))
+  })
+  const previous = call.segments[place - 1]
+  const accepts = speaker !== null && previous !== undefined && previous.speaker !== speaker && ACCEPTS.test(line.text)
+  return accepts ? [...bindings, { who: speaker, texts: [], before: [previous.text], weight: 1 }] : bindings
+}
+
+/** Whether a line hands to somebody else what its speaker had taken on: "Ilze, can you do that?" */
+export function handsOver(place: number, call: Call): boolean {
+  const line = call.segments[place]
+  return (
+    line !== undefined &&
+    YOU_DO.test(line.text) &&
+    call.speakers.some((other) => other !== line.speaker && isCalled(line.text, firstName(other)))
+  )
+}
+
+/** Whether a speaker is who is named: by the whole name or a part of it. */
+export function isNamed(name: string, speaker: string): boolean {
+  const words = new Set(nameWords(speaker))
+  const given = nameWords(name)
+  return given.length > 0 && given.every((word) => words.has(word))
+}
+
+/** A clause with those after it in its sentence, up to one in which somebody else does something. */
+function sentenceFrom(clauses: readonly Clause[], at: number, text: string, others: readonly string[]): string[] {
+  const texts = [clauses[at]?.text ?? '']
+  for (let i = at + 1; i < clauses.length; i++) {
+    const [clause, before] = [clauses[i], clauses[i - 1]]
+    if (clause === undefined || before === undefined || /[.?!]/.test(text.slice(before.to, clause.from))) break
+    if (
+      /^(?:and |but |so |then |because )?(?:i|we|you|they|he|she)\b/i.test(clause.text) ||
+      YOU_DO.test(clause.text) ||
+      others.some((other) => isGiven(clause.text, firstName(other)))
+    )
+      break
+    texts.push(clause.text)
+  }
+  return texts
+}
+
+function beginsSentence(text: string, clause: Clause | undefined): boolean {
+  return /(?:^|[.?!]\s*|\p{Lu}\p{L}+,\s*)$/u.test(text.slice(0, clause?.from ?? 0))
+}
+
+/** Spoken to by name: "Paulo, please write", "Could you, Denise?". */
+function isCalled(text: string, name: string): boolean {
+  return (
+    isMentioned(text, name) &&
+    nameAt(
+      String.raw`(?:^|[.?!,]\s+|\b(?:and|so|okay|then|now|hey|thanks) )NAME,|,\s*NAME[.?!]|NAME,? (?:could|can|would|will|please|you)\b`,
+      name,
+    ).test(text)
+  )
+}
+
+/** Named as who does it: "Jess will write", "Gwen's doing it", "ask Sunita to", "let Tomasz do". */
+function isGiven(text: string, name: string): boolean {
+  return (
+    isMentioned(text, name) &&
+    nameAt(
+      String.raw`(?:^(?:(?:and|so|then|but|okay) )?|\b(?:ask|get|have|let|lets|make|tell|want|need) )NAME\b(?!,)|NAME(?:['’](?:s|ll)| (?:will|can|could|is|does|has|would|should|to|\p{L}{3,}s))\b`,
+      name,
+    ).test(text) &&
+    !nameAt(
+      String.raw`\b(?:to|for|with|from|of|by|at|and) NAME(?! (?:will|can|is|does|has|to|\p{L}{3,}s)\b|['’])`,
+      name,
+    ).test(text)
+  )
+}
+
+/** Compiling a pattern for each speaker of a call in each clause takes seconds; few are named in one. */
+function isMentioned(text: string, name: string): boolean {
+  const [beginning = ''] = /^[\p{L}\p{N}]+/u.exec(name) ?? []
+  return text.toLowerCase().includes(beginning.toLowerCase())
+}
+
+function nameAt(pattern: string, name: string): RegExp {
+  return new RegExp(pattern.replaceAll('NAME', `\\b${name.replace(/[^\p{L}\p{N} ]/gu, '.')}`), 'iu')
+}
+
+function firstName(speaker: string): string {
+  return speaker.split(/\s+/)[0] ?? speaker
+}

@@ -1,0 +1,73 @@
+import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { daysIn, type DayMention } from '../language/days.ts'
+import { contentStems, stem } from '../language/english.ts'
+import { quantitiesIn, type Quantity } from '../language/quantities.ts'
+import { countsOther, isSaidAmong, sameValue, turnedRound } from './same-quantity.ts'
+
+/** "One" and "first" count nothing. */
+const LEAST_COUNTED = 2
+const LISTED = new Set(['thing', 'question', 'point', 'issue', 'topic', 'reason', 'matter', 'item', 'option'].map(stem))
+const NEAR = 1
+/** A time of day, as a day, is often agreed on in the answers. */
+const TIME_AFTER = 3
+
+/** Every number of a claim is said in its lines or beside them: the same value, of the same unit, counting the same. */
+export function checkNumbers(claim: Claim, call: Call): Fault | null {
+  const claimed = claimedNumbers(claim, call)
+  if (claimed.length === 0) return null
+  const said = around(call, claim, NEAR).flatMap(({ text }) => quantitiesIn(text))
+  const stems = new Set(contentStems(claim.text))
+  const wrong =
+    missingAmong(claimed, claim, call).find((number) => !isSaidElsewhere(number, said, call)) ??
+    claimed.find((number) => countsOther(number, said, stems)) ??
+    turnedRound(claimed, said)
+  if (wrong === undefined) return null
+  const isInvented = !call.quantities().some((other) => sameValue(wrong, other))
+  return { reason: 'number', detail: wrong.shown, isHard: isInvented }
+}
+
+/** Numbers of a true claim that are not said in its lines, but of the same thing elsewhere in the call. */
+export function unprovenNumbers(claim: Claim, call: Call): string[] {
+  return [...new Set(missingAmong(claimedNumbers(claim, call), claim, call).map(({ shown }) => shown))]
+}
+
+function claimedNumbers({ text }: Claim, call: Call): Quantity[] {
+  const days = daysIn(text, call.date)
+  return quantitiesIn(text).filter((number) => counts(number) && !days.some((day) => isDate(number, day)))
+}
+
+function missingAmong(claimed: readonly Quantity[], claim: Claim, call: Call): Quantity[] {
+  if (claimed.length === 0) return []
+  const near = around(call, claim, NEAR)
+  const said = near.flatMap(({ text }) => quantitiesIn(text))
+  const isName = (number: Quantity) =>
+    near.some(({ speaker }) => (speaker ?? '').toLowerCase().includes(number.text.toLowerCase()))
+  const isTime = ({ from }: Quantity) => /\bat $/i.test(claim.text.slice(0, from))
+  const later = claimed.some(isTime)
+    ? around(call, claim, NEAR, TIME_AFTER).flatMap(({ text }) => quantitiesIn(text))
+    : said
+  return claimed.filter((number) => !isName(number) && !isSaidAmong(number, isTime(number) ? later : said, call))
+}
+
+/** The same value of the same thing, and the claim's own lines give that thing no other. */
+function isSaidElsewhere(number: Quantity, near: readonly Quantity[], call: Call): boolean {
+  const sameThing = (other: Quantity) =>
+    number.unit === null ? number.counted !== null && other.counted === number.counted : other.unit === number.unit
+  if (near.some((other) => sameThing(other) || sameValue(number, other))) return false
+  return call.quantities().some((other) => sameThing(other) && sameValue(number, other))
+}
+
+/** A number of a date is checked with the date. */
+function isDate({ from, values }: Quantity, day: DayMention): boolean {
+  return (
+    from >= day.from &&
+    from < day.to &&
+    [day.day, ...(day.iso ?? '').split('-').map(Number)].some((part) => part !== null && values.has(String(part)))
+  )
+}
+
+/** "Two things are open" counts what the sentence lists. */
+function counts({ values, counted }: Quantity): boolean {
+  const isCounted = [...values].some((value) => Number(value) >= LEAST_COUNTED || !Number.isInteger(Number(value)))
+  return isCounted && !(counted !== null && LISTED.has(counted) && [...values].some((value) => Number(value) < 10))
+}

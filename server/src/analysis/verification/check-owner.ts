@@ -1,0 +1,71 @@
+import { bindingsIn, handsOver, isNamed, type Binding } from './bindings.ts'
+import { nameWords } from '../language/call-names.ts'
+import { isSaid, saidStems } from './check-words.ts'
+import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { daysIn } from '../language/days.ts'
+import { contentStems } from '../language/english.ts'
+import { promisesOf, type NamedPromise } from './promises.ts'
+
+/** What "it" may stand for counts this much of what is said. Chosen, as the others, on server/eval: calls and sales/chosen-on. */
+const MEANT = 0.25
+/** Somebody else's promise in the claim's lines may fit the task this much better than the owner's, in words. */
+const MARGIN = 0.25
+/** One right beside the lines shows whose task it is when the owner's own words share none with it. */
+const CLEARLY = 2
+
+/** Who is said to do something promised it in the claim's lines, was asked to there, or was given it by who speaks there. */
+export function checkOwner(claim: Claim, call: Call): Fault | null {
+  const wrong = promisesOf(claim, call).find((promise) => !isOwner(promise, claim, call))
+  return wrong === undefined ? null : { reason: 'owner', detail: wrong.name }
+}
+
+function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boolean {
+  if (!call.speakers.some((speaker) => isNamed(owner, speaker)))
+    return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
+  const isQuoted = contentStems(withoutDays(task)).length === 0
+  const words = new Set(isQuoted ? [] : contentStems(task)).difference(call.speakerStems)
+  const bound = fits(claim.places, words, call)
+  // A few are bound by some lines, hundreds may speak in the call.
+  const bestOf = (found: ReadonlyMap<string, number>, isOwn: boolean) =>
+    Math.max(
+      -1,
+      ...[...found]
+        .filter(([who]) => isNamed(owner, who) === isOwn && call.speakers.includes(who))
+        .map(([, fitting]) => fitting),
+    )
+  const besides = (found: ReadonlyMap<string, number>) => bestOf(found, false)
+  const best = bestOf(bound, true)
+  if (best < 0 || besides(bound) - best > MARGIN) return false
+  return (
+    best > 0 ||
+    besides(
+      fits(
+        around(call, claim, 1).map((line) => call.places.get(line) ?? -1),
+        words,
+        call,
+      ),
+    ) < CLEARLY
+  )
+}
+
+/** Beside a quoted promise a day is left: many tasks have the same, so by itself it does not show whose they are. */
+function withoutDays(task: string): string {
+  return daysIn(task, null).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, task)
+}
+
+/** How well what each speaker is bound to by some lines fits a task, in words. */
+function fits(places: readonly number[], task: ReadonlySet<string>, call: Call): Map<string, number> {
+  const best = new Map<string, number>()
+  for (const place of places) {
+    // What somebody hands over isn't theirs any more.
+    if (handsOver(place, call)) best.delete(call.segments[place]?.speaker ?? '')
+    for (const binding of bindingsIn(place, call))
+      best.set(binding.who, Math.max(best.get(binding.who) ?? 0, fit(task, binding)))
+  }
+  return best
+}
+
+function fit(task: ReadonlySet<string>, { texts, before, weight }: Binding): number {
+  const [said, meant] = [saidStems(texts), saidStems(before)]
+  return weight * [...task].reduce((sum, word) => sum + (isSaid(word, said) ? 1 : isSaid(word, meant) ? MEANT : 0), 0)
+}

@@ -1,0 +1,139 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { isSaid, saidStems, withBeginnings } from './check-words.ts'
+import { stancesIn, undeniedWords, type Stance } from './denials.ts'
+import { contentStems, wordsOf } from '../language/english.ts'
+
+/** Of what one side denies this share has to be affirmed by the other. Chosen on server/eval/calls. */
+const MOST = 0.6
+/** A clause of the lines with so many words of a clause of the claim speaks of the same. */
+const SAME = 2
+/** A clause with fewer words is found in almost any sentence. */
+const FEWEST_WORDS = 3
+const MOST_AS_SAID = 0.85
+const LEFT_OUT =
+  /\b(?:without|blank\w*|separate(?:ly)?|extra|scrub\w*|exclud\w+|remov\w+|(?:take|taking|took|taken|leave|leaving|left|strip\w*) (?:\S+ ){0,5}(?:out|off))\b/i
+/** An answer that denies all that was asked. */
+const NO = /^(?:(?:oh|uh|um|well|yeah|ah),? )?(?:no|nope)(?:[.!](?:\s|$)|,? thank)/i
+
+/** What a claim denies is not affirmed in its lines, and what is denied there the claim doesn't affirm. */
+export function checkPolarity(claim: Claim, call: Call): Fault | null {
+  const names = call.speakerStems
+  const own = stancesIn(claim.text)
+  const near = around(call, claim, 0, 1).flatMap((line) => stancesOf(call.places.get(line) ?? -1, call))
+  const said = claim.places.flatMap((place) => stancesOf(place, call))
+  const wordsIn = (clause: string) => contentStems(clause).filter((word) => !names.has(word))
+  const contrary =
+    own.find(
+      (stance) =>
+        stance.negations > 0 &&
+        !isLeftOutToo(stance, around(call, claim, 0, 1)) &&
+        (isAffirmed(stance, near, wordsIn) || isAffirmedAsOne(stance, said, wordsIn) || isPutIn(stance, said)),
+    ) ??
+    said.find((stance) => isClaimed(stance, own, said, names)) ??
+    leftOut(own, said, claim.text)
+  return contrary === undefined ? null : { reason: 'negation', detail: contrary.clause }
+}
+
+/** "Without hardware", of lines in which something is left out, comes apart or is removed. */
+function isLeftOutToo({ clause, whole }: Stance, lines: readonly Segment[]): boolean {
+  return !whole && /\bwithout\b/i.test(clause) && lines.some(({ text }) => LEFT_OUT.test(text))
+}
+
+/** What a line says; when it was answered with "no", it stands for nothing. */
+function stancesOf(place: number, call: Call): Stance[] {
+  const [line, next] = [call.segments[place], call.segments[place + 1]]
+  if (line === undefined) return []
+  const answered = next !== undefined && next.speaker !== line.speaker && NO.test(next.text)
+  return stancesIn(line.text).map((stance) => (answered ? { ...stance, otherwise: true } : stance))
+}
+
+/** Affirms, in one clause or another, what the claim denies. */
+function isAffirmed(
+  { denied, otherwise, clause, whole }: Stance,
+  near: readonly Stance[],
+  wordsIn: (clause: string) => string[],
+): boolean {
+  const affirmed = saidStems(
+    near.filter((stance) => stance.negations === 0 && (otherwise || !stance.otherwise)).map((stance) => stance.clause),
+  )
+  const against = saidStems(
+    near.filter((stance) => stance.negations > 0 || (!otherwise && stance.otherwise)).map((stance) => stance.clause),
+  )
+  const isFound = (word: string) => isSaid(word, affirmed) || isSaid(word, against)
+  const found = (whole && !denied.some(isFound) ? wordsIn(clause) : denied).filter(isFound)
+  const contrary = found.filter((word) => !isSaid(word, against))
+  return found[0] !== undefined && contrary.includes(found[0]) && contrary.length >= MOST * found.length
+}
+
+/** The clauses of the lines that say most of what a clause of the claim says are all without its "not". */
+function isAffirmedAsOne(
+  { clause, denied, otherwise, whole }: Stance,
+  said: readonly Stance[],
+  wordsIn: (clause: string) => string[],
+): boolean {
+  const [first = ''] = denied
+  if (!whole) return false
+  const words = new Set(
+    denied.length >= SAME ? denied.filter((word) => wordsIn(clause).includes(word)) : wordsIn(clause),
+  )
+  const shared = said.map((stance) => {
+    const stems = saidStems([stance.clause])
+    return isSaid(first, stems) ? [...words].filter((word) => isSaid(word, stems)).length : 0
+  })
+  const most = Math.max(0, ...shared)
+  return (
+    most >= SAME &&
+    said.every((stance, i) => (shared[i] ?? 0) < most || (stance.negations === 0 && (otherwise || !stance.otherwise)))
+  )
+}
+
+/** The lines deny, and nowhere affirm, what the claim affirms. */
+function isClaimed(
+  { denied: words, whole, clause }: Stance,
+  own: readonly Stance[],
+  said: readonly Stance[],
+  names: ReadonlySet<string>,
+): boolean {
+  // "We can build it without the number" doesn't deny that there will be one.
+  if (!whole && /\bwithout\b/i.test(clause)) return false
+  const denied = (whole && words.length === 0 ? contentStems(clause) : words).filter((word) => !names.has(word))
+  const firstNo = own.findIndex(({ negations }) => negations > 0)
+  const claimed = withBeginnings(
+    own.filter(({ otherwise }, i) => !otherwise && (firstNo < 0 || i < firstNo)).flatMap(({ affirmed }) => affirmed),
+  )
+  const elsewhere = withBeginnings(said.flatMap(({ affirmed }) => affirmed))
+  const [first] = denied
+  return (
+    first !== undefined &&
+    isSaid(first, claimed) &&
+    !isSaid(first, elsewhere) &&
+    denied.filter((word) => isSaid(word, claimed)).length >= MOST * denied.length
+  )
+}
+
+/** A clause of the lines, word for word, but for a "not" that wasn't said. */
+function isPutIn({ clause }: Stance, said: readonly Stance[]): boolean {
+  const words = undeniedWords(clause)
+  const repeats = (other: Stance) => {
+    const spoken = new Set(undeniedWords(other.clause))
+    return words.filter((word) => spoken.has(word)).length >= MOST_AS_SAID * words.length
+  }
+  const same = said.filter(repeats)
+  return words.length >= FEWEST_WORDS && same.length > 0 && same.every(({ negations }) => negations === 0)
+}
+
+/** The claim says a clause of its lines word for word, but for its "not". */
+function leftOut(own: readonly Stance[], said: readonly Stance[], text: string): Stance | undefined {
+  const words = new Set(wordsOf(text))
+  const repeated = said.filter(({ clause, negations }) => {
+    const asked = undeniedWords(clause)
+    return (
+      negations > 0 &&
+      asked.length >= FEWEST_WORDS &&
+      asked.filter((word) => words.has(word)).length >= MOST_AS_SAID * asked.length
+    )
+  })
+  const count = (stances: readonly Stance[]) => stances.reduce((sum, { negations }) => sum + negations, 0)
+  return count(own) < count(repeated) ? repeated[0] : undefined
+}

@@ -1,0 +1,120 @@
+import type { CheckFault, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { contentStems, looksEnglish } from '../language/english.ts'
+import { currenciesIn, quantitiesIn, type Quantity } from '../language/quantities.ts'
+import { nameWords, namesOf } from '../language/call-names.ts'
+
+/** A statement about a call, with the lines it stands on. */
+export interface Claim {
+  list: WithheldItem['list']
+  text: string
+  /** Who is to do it, as the analyst gave it apart from the text. */
+  owner: string | null
+  /** Places of its lines in the call, in order. */
+  places: readonly number[]
+  lines: readonly Segment[]
+}
+
+/** What a check found in a claim. */
+export interface Fault extends CheckFault {
+  /** True if the claim is withheld. Otherwise its owner decides. */
+  isHard?: boolean
+}
+
+/** What is known of a call before a claim about it is checked. */
+export interface Call {
+  segments: readonly Segment[]
+  /** Where each line is in the call. */
+  places: ReadonlyMap<Segment, number>
+  speakers: readonly string[]
+  /** `YYYY-MM-DD`; null: unknown. */
+  date: string | null
+  /** The names that are said, and those of the speakers, word by word in lower case. */
+  names: ReadonlySet<string>
+  /** The same of the speakers only. */
+  speakerWords: ReadonlySet<string>
+  /** The same as `contentStems`. */
+  speakerStems: ReadonlySet<string>
+  /** The names of the call's title: the companies that met. */
+  parties: ReadonlySet<string>
+  /** Every word that was said, as names are compared. */
+  vocabulary: ReadonlySet<string>
+  /** The currencies that are named, as units of `quantitiesIn`. */
+  currencies: ReadonlySet<string>
+  /** Every number that was said; read when it is first asked for. */
+  quantities: () => readonly Quantity[]
+  /** What was said as one run of names' words, with a space before and after each; the same. */
+  spokenNames: () => string
+  /** Spoken and written in English: what is meant can be checked, not only numbers and names. */
+  english: boolean
+  /** Written in the language that was spoken. */
+  sameLanguage: boolean
+}
+
+/** What a draft says about a call besides its claims. */
+interface DraftFacts {
+  /** Its texts, to detect its language. */
+  texts: readonly string[]
+  title: string
+  /** Code of the language it was to be written in; null: the call's. */
+  writtenIn: string | null
+  /** The day of the call, `YYYY-MM-DD`; null: unknown. */
+  date: string | null
+}
+
+/** Reads a call as one draft is checked against it. */
+export function readCall(segments: readonly Segment[], { texts, title, writtenIn, date }: DraftFacts): Call {
+  const said = segments.map(({ text }) => text)
+  const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
+  const speakerWords = new Set(speakers.flatMap(nameWords))
+  const names = namesOf(said).union(speakerWords)
+  const spokenEnglish = looksEnglish(said)
+  const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
+  return {
+    segments,
+    places: new Map(segments.map((segment, place) => [segment, place])),
+    speakers,
+    date,
+    names,
+    speakerWords,
+    speakerStems: new Set(speakers.flatMap(contentStems)),
+    parties: new Set(nameWords(title).filter((word) => names.has(word))),
+    vocabulary: new Set(said.flatMap(nameWords)),
+    currencies: new Set(said.flatMap(currenciesIn)),
+    quantities: once(() => said.flatMap(quantitiesIn)),
+    spokenNames: once(() => ` ${said.flatMap(nameWords).join(' ')} `),
+    english: spokenEnglish && inEnglish,
+    sameLanguage: spokenEnglish === inEnglish,
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+/** Content words that a line elsewhere shares with a claim when both speak of the same. */
+const SAME_SUBJECT = 2
+
+/** Whether something was said anywhere in the call in lines that speak of what the claim speaks of. */
+export function isSaidOfSubject(claim: Claim, call: Call, says: (text: string) => boolean): boolean {
+  const words = new Set(contentStems(claim.text)).difference(call.speakerStems)
+  return call.segments.some(({ text }, place) => {
+    if (!says(text)) return false
+    const near = new Set(around(call, { places: [place] }, 1, 2).flatMap((line) => contentStems(line.text)))
+    return near.intersection(words).size >= SAME_SUBJECT
+  })
+}
+
+/** Whether a claim is a next step. */
+export function isStep({ list }: Pick<Claim, 'list'>): boolean {
+  return list === 'action_points' || list === 'todo_list'
+}
+
+/** The claim's lines and as many before and after each, in order. */
+export function around(call: Call, { places }: Pick<Claim, 'places'>, before: number, after = before): Segment[] {
+  const wanted = new Set(
+    places.flatMap((place) => Array.from({ length: before + after + 1 }, (_, i) => place - before + i)),
+  )
+  return [...wanted].toSorted((a, b) => a - b).flatMap((place) => call.segments[place] ?? [])
+}

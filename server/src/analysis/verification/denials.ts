@@ -1,0 +1,65 @@
+import { clausesOf } from '../language/clauses.ts'
+import { contentStems, wordsOf } from '../language/english.ts'
+
+/** Denies all that follows in its clause. */
+const DENIES =
+  /\b(?:not(?! only)(?! (?:yet )?(?:say|tell|known?|show|report|mention|explain|understand|clear|certain|sure|decided|settled)\b)|never|cannot|nobody|no one|neither|nor|unable to|no longer|(?:refus|declin)(?:e|es|ed|ing) to|fail(?:s|ed)? to|unwilling to|hardly)\b|n['’]t\b(?! (?:say|tell|know|show|report|mention|explain|understand)\b)/gi
+/** Denies the thing right behind it. */
+const DENIES_ONE =
+  /\b(?:(?<!\b(?:no|a|or) )no(?! longer| one\b|,| problem| no\b)|without|none(?: of)?|nothing(?= \p{L}+(?:,|$| and nothing)))\b/giu
+const ONE_THING = 2
+/** Says by a word of its own what a "not" may say: "we leave the battery" for "not now". */
+const OTHERWISE =
+  /\b(?:instead|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|fell over|fall\w* over|crash\w*|broke\w*|lost|stuck|hangs?|hung|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|(?:stay\w*|kept|keep|out) out|out of (?:the|this|scope)|maximum|at most|cap(?:s|ped)?)\b/i
+
+/** A clause and what it says of the words in it. */
+export interface Stance {
+  clause: string
+  /** Stems of what it affirms, and of what it denies; what a denial begins with is neither. */
+  affirmed: string[]
+  denied: string[]
+  /** How many times it says no. */
+  negations: number
+  /** It denies what it says, not only one thing in it. */
+  whole: boolean
+  /** It may deny without a "not". */
+  otherwise: boolean
+}
+
+/** What each clause of an English text affirms and denies. */
+export function stancesIn(text: string): Stance[] {
+  return clausesOf(text).map(({ text: clause }) => {
+    const [first] = clause.matchAll(DENIES)
+    const singles = [...clause.matchAll(DENIES_ONE)].filter(({ 0: found, index }) =>
+      /\p{L}/u.test(clause.slice(index + found.length)),
+    )
+    const otherwise = OTHERWISE.test(clause.replace(DENIES, ' ').replace(DENIES_ONE, ' '))
+    const negations = [...clause.matchAll(DENIES)].length + singles.length
+    if (first !== undefined) {
+      const rest = contentStems(clause.slice(first.index + first[0].length))
+      return { clause, affirmed: [], denied: rest, negations, otherwise, whole: true }
+    }
+    const denied = singles.flatMap(({ 0: found, index }) =>
+      contentStems(clause.slice(index + found.length)).slice(0, ONE_THING),
+    )
+    return {
+      clause,
+      affirmed: contentStems(clause).filter((word) => !denied.includes(word)),
+      denied,
+      negations,
+      otherwise,
+      whole: false,
+    }
+  })
+}
+
+/** The words of a clause without those that deny, as they are. */
+export function undeniedWords(clause: string): string[] {
+  return wordsOf(
+    clause
+      .replace(/\bcan(?:['’]t|not)\b/gi, 'can')
+      .replace(/\bwon['’]t\b/gi, 'will')
+      .replace(/n['’]t\b/gi, '')
+      .replace(/\b(?:not|never|no)\b/gi, ''),
+  )
+}

@@ -1,0 +1,55 @@
+import { nameWords } from '../language/call-names.ts'
+import { isStep, type Call, type Claim } from './claim.ts'
+
+/** Who is said to do what. */
+export interface NamedPromise {
+  /** As it is written. */
+  name: string
+  /** The same as `nameWords`, without what is no name of the call. */
+  owner: string
+  task: string
+}
+
+const WORD = String.raw`\p{Lu}[\p{L}\p{M}-]*`
+const NAMES = String.raw`\p{L}[\p{L}\p{M}-]*(?: ${WORD}){0,2}(?:(?:, ${WORD}(?: ${WORD}){0,2})*,? (?:and|&) ${WORD}(?: ${WORD}){0,2})?`
+const WILL = String.raw`(?:will|shall|(?:is|are|was|were) going to|has to|have to|promise[sd]? to|agree[sd]? to|offer(?:s|ed)? to|committed to|commits to|undertakes to|undertook to|volunteer(?:s|ed) to|is to|are to|refuse[sd]? to|cannot|can)`
+/** What is done to a thing, or what a thing is, nobody promised. */
+const DOING = String.raw`(?!(?:not )?(?:be|have been|get|cost|take (?:place|\d))\b)`
+const LED = new RegExp(`^(${NAMES}):\\s+(.*)$`, 'su')
+const PROMISED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?<!\b(?:[Tt]he|[Aa]n?|[Oo]ur|[Tt]heir|[Hh]is|[Hh]er|[Yy]our|[Nn]o|[Ee]ach|[Ee]very) )(${NAMES})(?: (?:also|then|both|still|only))?(?:['’]ll| ${WILL}) ${DOING}(.*?)(?=$|[.;!?](?:\s|$)|,? (?:and|while|but) ${WORD} (?:will|is|has)\b)`,
+  'gsu',
+)
+const TO_DO = new RegExp(`(?:^|(?:ask|want|need|remind|tell)(?:s|ed)? )(${NAMES}) to (.*)$`, 'su')
+const BEGINS = new RegExp(`^(${NAMES}) (.*)$`, 'su')
+const QUOTED = /["“][^"”]*["”]/g
+
+/** Whom a claim says to do something: "Dana: send it", "Dana will send it", in a list of tasks "Dana sends it". Only who is named in the call. */
+export function promisesOf(
+  { text: whole, owner, list }: Pick<Claim, 'text' | 'owner' | 'list'>,
+  call: Call,
+): NamedPromise[] {
+  const text = whole.replace(QUOTED, '')
+  const isTask = isStep({ list })
+  const found = owner === null ? [] : named(owner, text, call)
+  const [, leading = '', task = ''] = LED.exec(text) ?? []
+  if (isTask) found.push(...named(leading, task, call))
+  for (const [, names = '', rest = ''] of text.matchAll(PROMISED)) found.push(...named(names, rest, call))
+  if (!isTask) return found
+  const [, asked = '', wanted = ''] = TO_DO.exec(text) ?? []
+  found.push(...named(asked, wanted, call))
+  if (found.length > 0) return found
+  const [, names = '', rest = ''] = BEGINS.exec(text) ?? []
+  return named(names, rest, call)
+}
+
+/** Each of "Dana and Marcus Lee" who is named in the call; in small letters only speakers. */
+function named(names: string, task: string, call: Call): NamedPromise[] {
+  return names.split(/,? (?:and|&) |, /).flatMap((name) => {
+    const known = /^\p{Lu}/u.test(name) ? call.names : call.speakerWords
+    const owner = nameWords(name.replace(/['’]s$/, ''))
+      .filter((word) => known.has(word))
+      .join(' ')
+    return owner === '' ? [] : [{ name: name.trim(), owner, task }]
+  })
+}

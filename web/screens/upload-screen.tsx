@@ -42,7 +42,7 @@ export function UploadScreen() {
           </SendingView>
         </UploadFrame>
       ) : (
-        <UploadFrame title="Upload a meeting" subtitle="A recorded call becomes a page made from what was said.">
+        <UploadFrame title="Upload a meeting" subtitle="Upload a recording and get a page you can send.">
           <UploadView />
         </UploadFrame>
       )}

@@ -23,6 +23,12 @@ test('what is gone through again at the end is stated with its owner and due day
   ])
 })
 
+test('keeps a thing whole whose end reads like a preposition', () => {
+  const end =
+    "Ana: Let me read it back.\nAna: I've got the rope report by Friday, and Ben has the authorization Monday.\nAna: Cleo sends the invoice, you the photos.\nCleo: Yes."
+  expect(read(end)).toContainEqual(['Ben', 'the authorization', 'by Monday'])
+})
+
 test('"you" is the one who spoke before', () => {
   expect(
     read(

@@ -145,7 +145,7 @@ function itemsIn(
     const hasVerb = VERBS.test(rest)
     const bare = withReceiver(withoutDays(rest), owner?.name ?? null, line, lines)
       .replace(/^(?:and|then|so|to|for|with|by|on)\s+/i, '')
-      .replace(/,?\s*(?:by|on|for|in|until)?[\s,.]*$/i, '')
+      .replace(/(?:,?\s+(?:by|on|for|in|until))?[\s,.]*$/i, '')
       .replace(/\s+,/g, ',')
       .replace(/,(?=,)/g, '')
       .replace(/,? and \p{Lu}.*$/u, '')

@@ -91,20 +91,20 @@ test('a link shows only the sections that were chosen, and none of the others le
 test('a time plays its moment and opens the transcript at its line @core', async ({ page }) => {
   await page.goto((await share({ with_video: true })).share_url)
   await page
-    .getByRole('link', { name: /^1:50 in the transcript/ })
+    .getByRole('link', { name: /^1:59 in the transcript/ })
     .last()
     .click()
-  await expect(page.locator('li[aria-current=true]')).toContainText('Helpline Cloud')
-  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(110)
-  expect(await seconds(page)).toBeLessThan(124)
+  await expect(page.locator('li[aria-current=true]')).toContainText('six hours per person')
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(119)
+  expect(await seconds(page)).toBeLessThan(133)
 })
 
 test('without a transcript a time plays its moment all the same', async ({ page }) => {
   await page.goto((await share({ with_video: true, sections: ['quotes'] })).share_url)
-  const time = page.getByRole('link', { name: /^1:50 in the video/ }).last()
+  const time = page.getByRole('link', { name: /^1:59 in the video/ }).last()
   await time.focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(109)
+  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(118)
   await expect(page).not.toHaveURL(/t=/)
 })
 

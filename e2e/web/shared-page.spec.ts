@@ -171,10 +171,10 @@ test('a time shows its line and opens the transcript there, by pointer and by ke
   await expect(line).toBeFocused()
   await expect(line).toBeInViewport()
   await page.goBack()
-  const other = page.getByRole('link', { name: /^1:50 in the transcript/ })
+  const other = page.getByRole('link', { name: /^1:59 in the transcript/ })
   await other.focus()
   await page.keyboard.press('Enter')
-  await expect(line).toContainText('Helpline Cloud')
+  await expect(line).toContainText('six hours per person')
   await expect(line).toHaveCount(1)
 })
 

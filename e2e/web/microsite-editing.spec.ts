@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Lumen Desk: first call'])
   await page.goto(`${server.url}/microsite/${id}`)
-  await expect(section(page, 'Todo List').getByText(/the security report by Friday/)).toBeVisible()
+  await expect(section(page, 'Todo List').getByText(/the ten people before the end of the week/)).toBeVisible()
 })
 
 function section(page: Page, name: string) {

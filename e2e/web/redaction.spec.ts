@@ -61,7 +61,7 @@ test('an owner marks lines and times by keyboard, sees what goes, and redacts it
     await mark.getByRole('button', { name: 'Preview redaction' }).click()
     const question = dialog(page, 'Redact permanently?')
     await expect(question).toContainText('This can’t be undone.')
-    await expect(question).toContainText('1 line of the transcript.')
+    await expect(question).toContainText('1 line of the transcript,')
     await expect(question).toContainText('Audio and video of')
     await expect(question.getByRole('button', { name: 'Back' })).toBeFocused()
     await expectAccessibleOnDevices(page, 'the question before a redaction')

@@ -15,9 +15,9 @@ interface OpenedAnalyst {
 }
 
 interface OpenedModelAnalyst extends OpenedAnalyst {
-  /** Whether the model has been asked. */
+  /** Whether the model was called. */
   isAtWork: () => boolean
-  /** The same analyst where the model can't be used. */
+  /** The same analyst when its model can't be used. */
   broken: Analyst
 }
 
@@ -29,7 +29,7 @@ const SAID = [
   'We need thirty seats by the first of May.',
 ]
 
-/** What every analyst must do. @param open is given a folder for what it needs. */
+/** Behavior that every analyst must have. @param open is given a folder for the analyst's files. */
 export function describeAnalyst(name: string, open: (folder: string) => Promise<OpenedAnalyst>): void {
   describe(`an analyst: ${name}`, () => {
     const signal = new AbortController().signal
@@ -55,12 +55,12 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
     const analyse = (call: AnalyseInput, stop = signal) =>
       opened.analyst.analyse(call, { signal: stop, onProgress: () => {} })
 
-    test('is ready under its own name, and names where the words go', async () => {
+    test('is ready under its own name, and says where it sends the words', async () => {
       const status = engineStatusSchema.parse(await opened.analyst.status())
       expect(status).toMatchObject({ name: opened.analyst.name, ready: true })
     })
 
-    test('claims something, and each claim stands on lines of the call', () => {
+    test('makes claims, each citing lines of the call', () => {
       const ids = new Set(input.segments.map(({ id }) => id))
       const items = itemsOf(draft)
       expect(items.length).toBeGreaterThan(0)
@@ -72,33 +72,33 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
       }
     })
 
-    test('reports its progress, from 0 to 1, and never less than before', () => {
+    test('reports progress from 0 to 1 that never decreases', () => {
       expect(done).toEqual(done.toSorted((a, b) => a - b))
       expect(done[0]).toBeGreaterThanOrEqual(0)
       expect(done.at(-1)).toBe(1)
     })
 
-    test('names the model that it asked, and none where it asks none', async () => {
+    test('names the model that it used, or none', async () => {
       const { hour } = await opened.analyst.status()
       expect(draft.use?.model).toBe(hour?.model)
       if (draft.use) expect(draft.use.requests).toBeGreaterThan(0)
     })
 
-    test('claims nothing of a call without a line', async () => {
+    test('claims nothing for a call without lines', async () => {
       expect(itemsOf(await analyse(callOf(0)))).toEqual([])
     })
 
-    test('does not begin what is cancelled already', async () => {
+    test('does not start when already canceled', async () => {
       await expect(analyse(input, AbortSignal.abort(new Error('shutting down')))).rejects.toThrow('shutting down')
     })
 
-    test('keeps nothing where temporary files are', async () => {
+    test('leaves no temporary files', async () => {
       expect(await temporary.left()).toEqual([])
     })
   })
 }
 
-/** What an analyst that asks a model must do besides. */
+/** Additional behavior of an analyst that uses a model. */
 export function describeModelAnalyst(name: string, open: (folder: string) => Promise<OpenedModelAnalyst>): void {
   describeAnalyst(name, open)
 
@@ -113,12 +113,12 @@ export function describeModelAnalyst(name: string, open: (folder: string) => Pro
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('is ended soon when the work is cancelled, and no process is left', async () => {
+    test('stops soon after the work is canceled, and leaves no process running', async () => {
       const { analyst, isAtWork } = opened
       await expectStop((signal) => analyst.analyse(callOf(400), { signal, onProgress: () => {} }), isAtWork)
     })
 
-    test('that can not be used is a failure with a sentence', async () => {
+    test('fails with a readable sentence when it can not be used', async () => {
       const { signal } = new AbortController()
       await expectFailure(opened.broken.analyse(callOf(40), { signal, onProgress: () => {} }))
     })

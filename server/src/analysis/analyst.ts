@@ -9,50 +9,50 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { AnalystName } from '@callfolio/shared/engines.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
-/** One thing an analyst claims, with the transcript lines it stands on. */
+/** One claim by an analyst, with the transcript lines that support it. */
 export interface DraftItem {
   text: string
   /** At most `MOST_EVIDENCE_LINES`. */
   segmentIds: string[]
-  /** Which of these lines is played first; absent: the earliest. */
+  /** Which of these lines is played first; defaults to the earliest. */
   playFrom?: string | undefined
-  /** Next steps: who is to do it, by the name the transcript gives. */
+  /** Next steps only: the owner, by the name in the transcript. */
   owner?: string | undefined
-  /** Next steps and dates: when, in the words of the call ("Friday lunchtime"). */
+  /** Next steps and dates only: the deadline or date in the words of the call ("Friday lunchtime"). */
   due?: string | undefined
-  /** True: shown to nobody but the owner before the owner keeps it. */
+  /** True: hidden from recipients until the owner keeps it. */
   unconfirmed?: boolean | undefined
-  /** Why its owner has to look at it first, besides what the checks find. */
+  /** Why the owner has to review it first, in addition to what the checks find. */
   doubt?: CheckFault | undefined
 }
 
-/** What an analyst proposes. Nothing of it is shown before `verifyDraft` has checked it against the transcript. */
+/** What an analyst proposes. It is not shown until `verifyDraft` has checked it against the transcript. */
 export interface AnalysisDraft {
   /** A title from the content; null when the analyst has none. */
   title: string | null
-  /** The summary, a sentence an item. */
+  /** The summary, one sentence per item. */
   summary: DraftItem[]
   quotes: DraftItem[]
   actionPoints: DraftItem[]
   importantPoints: DraftItem[]
   todoList: DraftItem[]
-  /** The call's course: a heading and the line its part begins with. Absent: the analyst makes none. */
+  /** The chapters: a heading and the first line of each. Absent: the analyst makes none. */
   chapters?: DraftItem[] | undefined
-  /** Who speakers without a name are, with the line that shows it. */
+  /** Names for unnamed speakers, each with the line that shows it. */
   speakers?: { label: string; name: string; segmentIds: string[] }[] | undefined
   /** Lines that were not meant for the other side. */
   privateLines?: string[] | undefined
-  /** What it used of a model; absent where none was asked. */
+  /** Model usage; absent when no model was used. */
   use?: AnalysisUse | undefined
-  /** Ids of lines that may hold a next step, in the order of the call; absent: nobody looked for them. */
+  /** Ids of lines that may hold a next step, in call order; absent: the analyst didn't look for them. */
   possibleSteps?: string[] | undefined
-  /** So many of its items failed the first check, before any were corrected, that all of them wait for their owner. */
+  /** So many items failed the first check, before corrections, that all of them wait for the owner. */
   unreliable?: boolean | undefined
-  /** Another analyst stood in for the one that was asked: which, and why, in a sentence for the owner. */
+  /** Set when another analyst replaced the requested one: which, and why, in a sentence for the owner. */
   fallback?: { analyst: AnalystName; notice: string } | undefined
 }
 
-/** What is shown: every item has times and speaker from the transcript; quotes are the transcript's own words. */
+/** What is shown: every item has times and a speaker from the transcript; quotes are verbatim. */
 export interface Analysis {
   title: string | null
   summary: EvidenceItem[]
@@ -63,41 +63,41 @@ export interface Analysis {
   chapters?: EvidenceItem[] | undefined
   suggestedSpeakers?: SuggestedSpeaker[] | undefined
   privateLines?: string[] | undefined
-  /** What was proposed and is not shown, for the owner only. */
+  /** Proposed items that are not shown, for the owner only. */
   withheld?: WithheldItem[] | undefined
-  /** Ids of lines that may hold a next step that no item of the lists states. */
+  /** Ids of lines that may hold a next step that no listed item states. */
   possibleSteps?: string[] | undefined
   use?: AnalysisUse | undefined
-  /** Why the whole recap waits for its owner, one sentence; absent if it doesn't. */
+  /** Why the whole recap waits for its owner, in one sentence; absent if it doesn't. */
   warning?: string | undefined
 }
 
 export interface AnalyseInput {
   segments: Segment[]
-  /** Given by the owner; null: none. */
+  /** Set by the owner; null: none. */
   title: string | null
   description: string | null
-  /** True when the transcript is a machine's draft that may be badly wrong. */
+  /** True when the transcript is an automatic draft that may be very inaccurate. */
   draft: boolean
   /** BCP 47 tag of the language to write in; absent: the spoken one. */
   language?: string | null
-  /** The day of the call, `YYYY-MM-DD`; null: unknown. Days that are said are resolved against it. */
+  /** The date of the call, `YYYY-MM-DD`; null: unknown. Spoken days are resolved against it. */
   date?: string | null
 }
 
 export interface AnalyseOptions {
   signal: AbortSignal
-  /** 0–1, and what is being done or waited for, in words and numbers. */
+  /** Progress from 0 to 1, and the current activity or wait, in words and numbers. */
   onProgress: (fraction: number, detail?: string | null) => void
-  /** Where an analyst of many questions keeps its answers, so that it goes on after them when it is killed. */
+  /** Where an analyst that asks many questions stores its answers, so that it can resume after it is killed. */
   checkpoint?: Checkpoint
 }
 
-/** What an analyst keeps while it works, as JSON. */
+/** What an analyst stores while it works, as JSON. */
 export interface Checkpoint {
-  /** @returns null when nothing was kept. */
+  /** @returns null when nothing was stored. */
   read(): Promise<Record<string, unknown> | null>
-  /** Keeps it soon; only the last one counts. */
+  /** Stores it soon; only the latest value is kept. */
   write(answers: Readonly<Record<string, unknown>>): void
 }
 
@@ -105,7 +105,7 @@ export interface Checkpoint {
 export interface Analyst {
   name: AnalystName
   status(): Promise<EngineStatus>
-  /** What an analysis will use of a model, roughly; absent or null where none is asked. */
+  /** Estimated model usage of an analysis; absent or null when no model is used. */
   estimate?(
     input: Pick<AnalyseInput, 'segments'>,
   ): { requests: number; inputTokens: number; outputTokens: number } | null

@@ -11,7 +11,7 @@ const draftItem = z.object({
   doubt: checkFaultSchema.optional(),
 })
 const draftItems = z.array(draftItem)
-/** A draft as it comes back from storage, or from another process. */
+/** A draft read from storage or received from another process. */
 export const draftSchema = z.object({
   title: z.string().nullable(),
   summary: draftItems,

@@ -10,7 +10,7 @@ import {
   retracts,
 } from './acts.ts'
 
-describe('an answer that takes up what was said', () => {
+describe('answers that accept', () => {
   test.each([
     'Yes.',
     'Sure, no problem.',
@@ -32,7 +32,7 @@ describe('an answer that takes up what was said', () => {
   )
 })
 
-describe('an answer that turns down what was said', () => {
+describe('answers that decline', () => {
   test.each([
     'No.',
     'Oh, nope.',
@@ -54,7 +54,7 @@ describe('an answer that turns down what was said', () => {
   )
 })
 
-describe('words that take back what was said', () => {
+describe('retractions', () => {
   test.each([
     'Forget that, please.',
     'Forget what I said.',
@@ -95,7 +95,7 @@ test.each([
   'It would be fun to paint it.',
   "I'd love to paint it.",
   'It might rain.',
-])('%j only might be', (words) => {
+])('%j is only a possibility', (words) => {
   expect(isHypothetical(words)).toBe(true)
 })
 
@@ -109,7 +109,7 @@ test.each([
 })
 
 test.each(['I will ask the painter if it was dry.', 'The provided paint is grey.', 'We paint it on Monday.'])(
-  '%j depends on nothing',
+  '%j has no condition',
   (words) => {
     expect([isConditional(words), isHypothetical(words)]).toEqual([false, false])
   },
@@ -123,7 +123,7 @@ test.each([
   'My headset died.',
   'Ha ha, a pony.',
   "I'm kidding.",
-])('%j belongs to holding the call', (words) => {
+])('%j is about running the call', (words) => {
   expect(isAboutTheCall(words)).toBe(true)
 })
 
@@ -138,13 +138,13 @@ test.each([
 })
 
 test.each(['Bye now.', 'Have a lovely weekend.', 'Thanks everyone.', 'See you on Monday.'])(
-  '%j takes leave',
+  '%j is a goodbye',
   (words) => {
     expect(isFarewell(words)).toBe(true)
   },
 )
 
-test('what is said of the matter is none of this', () => {
+test('statements of substance match none of these', () => {
   for (const kind of [
     isAboutTheCall,
     isConfidential,

@@ -35,27 +35,27 @@ const NOT_FOR_RECIPIENTS =
 const FAREWELL =
   /\b(?:bye(?:-?bye)?|goodbye|see you|see ya|take care|have a (?:good|great|nice|lovely)|cheers everyone|talk (?:soon|then|on|to you)|speak (?:soon|then)|ta-ra|bye now|thanks (?:all|everyone|everybody|both|again)|thank you (?:all|everyone|both))\b/i
 
-/** True for words that take up what was said before: "Yes", "Friday is perfect", "Please". */
+/** True for words that accept what was said before: "Yes", "Friday is perfect", "Please". */
 export function accepts(raw: string): boolean {
   return (ACCEPTS.test(raw) || FINE_LATER.test(raw)) && !refuses(raw) && !raw.trim().endsWith('?')
 }
 
-/** True for words that turn down what was said before. */
+/** True for words that decline what was said before. */
 export function refuses(raw: string): boolean {
   return REFUSES.test(raw)
 }
 
-/** True where somebody takes back what they or their side said. */
+/** True when speakers take back what they or their side said. */
 export function retracts(raw: string): boolean {
   return RETRACTS.test(raw) || REDIRECTS.test(raw)
 }
 
-/** True for what only might be, or depends on something. */
+/** True for what is only possible, or depends on something. */
 export function isHypothetical(raw: string): boolean {
   return HYPOTHETICAL.test(raw)
 }
 
-/** "I'll send it to you both, and if you give me her address I'll put her on it": what depends on nothing. */
+/** The unconditional part of "I'll send it to you both, and if you give me her address I'll put her on it". */
 export function withoutAndIf(raw: string): string {
   return raw.replace(/(?<=\w),? and if\b.*/is, '')
 }
@@ -65,17 +65,17 @@ export function isConditional(raw: string): boolean {
   return CONDITION.test(raw)
 }
 
-/** True for what belongs to holding the call: screens, sound, who speaks next, jokes. */
+/** True for talk about running the call: screens, sound, who speaks next, jokes. */
 export function isAboutTheCall(raw: string): boolean {
   return OF_THE_CALL.test(raw) || JOKE.test(raw)
 }
 
-/** True for what recipients are not to read: credentials, asides in confidence. */
+/** True for what recipients must not read: credentials, confidential asides. */
 export function isConfidential(raw: string): boolean {
   return CREDENTIALS.test(raw) || NOT_FOR_RECIPIENTS.test(raw)
 }
 
-/** True for a leave-taking. */
+/** True for a goodbye. */
 export function isFarewell(raw: string): boolean {
   return FAREWELL.test(raw)
 }

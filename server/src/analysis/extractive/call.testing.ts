@@ -1,7 +1,7 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { linesOf, type Line } from './lines.ts'
 
-/** A call written as "Name: words", a line each, four seconds a line, with the ids s0, s1, … */
+/** A call written as "Name: words", one line each, four seconds per line, with the ids s0, s1, … */
 export function segmentsOfScript(script: string): Segment[] {
   return script
     .trim()

@@ -20,11 +20,11 @@ test.each([
   'Let me share my screen for you.',
   'Okay.',
   'That was a long winter for us.',
-])('asks about no step: %s', (text) => {
+])('does not ask about a step: %s', (text) => {
   expect(kindsOf(text)).not.toContain('step')
 })
 
-test('finds what else a line may tell', () => {
+test('finds other kinds of content in a line', () => {
   expect(kindsOf('It costs forty euros for each user.')).toEqual(['number'])
   expect(kindsOf('That is too expensive for a pilot.')).toEqual(['objection'])
   expect(kindsOf('Deal, that works for us then.')).toEqual(['decision'])

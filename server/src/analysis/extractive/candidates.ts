@@ -1,23 +1,26 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
-/** What a line may hold that a recap has to tell. */
+/** Kinds of content that a recap needs and a line may hold. */
 export type CandidateKind = 'step' | 'number' | 'decision' | 'day' | 'objection' | 'question'
 
 /** A line of a call that is worth a question. */
 export interface Candidate {
-  /** Its place in the call. */
+  /** Its index in the call. */
   place: number
   kinds: ReadonlySet<CandidateKind>
 }
 
-/** A few words hold nothing by themselves: "I will." */
+/** Shorter lines hold nothing on their own: "I will." */
 const FEWEST_WORDS = 4
 const DAY =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|this (?:week|afternoon|morning|evening)|next (?:week|month|quarter|year)|end of (?:the )?(?:day|week|month|quarter|year)|in (?:a|one|two|three|four|a couple of) (?:days?|weeks?|months?)|(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|the \w+(?:st|nd|rd|th)\b|o'clock)/i
 const DOES = String.raw`(?:(?:also|just|then|probably|definitely|happily|actually|quickly|personally|always|now|gladly|please|go ahead and|go and|try (?:to|and)|make sure (?:to|I|we|you)|have to|need to|be able to) )*[a-z]{2,}`
 const NO_NAME =
   'I\\b|What|That|This|It|There|Then|And|But|So|If|When|Who|You|They|He|She|We|Which|How|Nobody|Everybody|Someone'
-/** Chosen on server/eval/sales/chosen-on: 16% of its lines match, and 97% of its noted steps have such a line within one. */
+/**
+ * Tuned on server/eval/sales/chosen-on: 16% of its lines match, and 97% of its noted steps have a matching line at most
+ * one line away.
+ */
 const STEP: readonly RegExp[] = [
   // Promises.
   new RegExp(
@@ -35,12 +38,12 @@ const STEP: readonly RegExp[] = [
   /\bI(?:['’]d| would)? (?:need|like|want) (?:you|it|that|this|the) (?:to|by|on|in writing|before|back|from)\b|\bI (?:need|want) (?:a|an|the|that|your|it)\b.*\b(?:by|before|from you|in writing|on)\b/i,
   /\bplease (?:send|write|put|give|let|do|tell|check|bring|include|call|add|make|ask|copy)\b|\bsend (?:it|me|us|that|them|him|her|over)\b/i,
   /^(?:(?:and|so|then|okay|ok|yes|yeah|right|good|perfect|great|no|fine),? )*(?:send|email|e-mail|mail|write|call|ring|check|ask|bring|book|put|get|give|forward|set up|draft|prepare|confirm|find out|talk to|speak (?:to|with)|include|add|let (?!me\b|us\b|go\b))\b (?!it['’]?s)/i,
-  // Given to somebody who is named.
+  // Assigned to a named person.
   new RegExp(
     String.raw`\b(?!${NO_NAME})\p{Lu}\p{L}+(?:['’]ll|['’]s going to| will| is going to| sends?| writes?| brings?| comes?| does (?:it|that)| takes (?:it|that|care))\b`,
     'u',
   ),
-  // By a day.
+  // With a deadline.
   /\b(?:by|on|until|before) (?:end of |the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\bby (?:tomorrow|tonight|noon|the end|next)\b|\btomorrow (?:morning|afternoon)\b|\b(?:mon|tues|wednes|thurs|fri)day (?:morning|afternoon|week|the)\b/i,
 ]
 const NUMBER =
@@ -51,8 +54,8 @@ const OBJECTION =
   /\b(?:problem|issue|worr(?:y|ied|ies)|concern(?:ed|s)?|afraid|too (?:much|expensive|high|long|slow|late)|can['’]t|cannot|won['’]t|not (?:sure|happy|allowed|possible|acceptable)|doesn['’]t|don['’]t have|never|fails?|failed|lost|lose|losing|missing|wrong|hard|difficult|complain\w*|unless|but we|need(?:s|ed)?|must)\b/i
 
 /**
- * Chooses the lines that a model is asked about, with a high recall: about one in six holds a possible next step. English
- * only; in another language none are found.
+ * Chooses the lines to ask a model about, with high recall: about one in six may hold a next step. English only; other
+ * languages yield none.
  */
 export function candidatesIn(segments: readonly Pick<Segment, 'text'>[]): Candidate[] {
   return segments.flatMap(({ text }, place) => {
@@ -66,7 +69,7 @@ export function mayHoldStep(text: string): boolean {
   return STEP.some((pattern) => pattern.test(text))
 }
 
-/** @returns ids of the lines that may hold a next step, in the order of the call. */
+/** @returns ids of the lines that may hold a next step, in call order. */
 export function stepLines(segments: readonly Segment[]): string[] {
   return candidatesIn(segments).flatMap(({ place, kinds }) => (kinds.has('step') ? (segments[place]?.id ?? []) : []))
 }

@@ -4,16 +4,16 @@ import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
 import type { Commitment } from './resolve-commitments.ts'
 
-/** From here on a commitment is a next step; less speaks for talk. */
+/** A commitment at or above this is a next step; below it is just talk. */
 export const LEAST_CERTAIN = 1.6
-/** What is promised while people arrive is small talk. */
+/** Promises made while people arrive are small talk. */
 const EARLY = 0.12
 const SENT = String.raw`need, send, e-?mail, mail, forward, share, write, prepare, draft, ship, deliver, redo, revise, book, confirm, ask, check, introduce, order, provide`
-/** Verbs of what is sent, asked or checked: hardly a joke. */
+/** Verbs of sending, asking and checking: rarely a joke. */
 export const ANSWERS = phrases(SENT)
-/** Verbs of what is done for another after a call. */
+/** Verbs for what people do for each other after a call. */
 const SENDS = phrases(`${SENT}, find, get, bring, count, flick, shoot`)
-/** What is sent, written or shown after calls. */
+/** What people send, write or show after calls. */
 const DOCUMENTS = new Set(
   `quote quotation proposal offer plan list recording video clip invoice contract agreement certificate report deck slide slides document doc spreadsheet sheet export file data photo picture image screenshot link invite invitation drawing
   letter redline template sample draft brochure leaflet one-pager pager pdf summary figures numbers pricing price estimate breakdown statement schedule timeline calendar agenda policy form questionnaire answer answers clause paragraph note notes manual guide
@@ -24,8 +24,8 @@ const DOCUMENTS = new Set(
 const TAKES_UP = /\b(?:thanks?|great|perfect|good|lovely|please|brilliant|fine|super|sweet)\b/i
 
 /**
- * How much speaks for a commitment being a next step: a day, something that is sent, an answer, that it is said again. The
- * weights are those of a logistic regression on which commitments somebody who took notes wrote down, rounded.
+ * How likely a commitment is a next step, from features such as a day, something to send, an answer or a repetition.
+ * The weights are rounded from a logistic regression on which commitments human note takers wrote down.
  */
 export function certainty({ proposal, due }: Commitment, lines: readonly Line[]): number {
   const line = lines[proposal.line]

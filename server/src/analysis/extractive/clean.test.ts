@@ -40,7 +40,7 @@ test.each(['The keys are here.', 'We had had-rails and new locks fitted.', 'He s
   },
 )
 
-test('tidying adds no word that was not said', () => {
+test('tidying adds only words that were said', () => {
   const spoken =
     'So, like, I mean we were going to, uh, to sort of ask our our lawyers about that on Tuesday or something'
   const said = spoken.toLowerCase().match(/\w+/g) ?? []

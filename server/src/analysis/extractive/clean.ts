@@ -14,13 +14,13 @@ const SHORT_WORDS =
   hi, oh, ok, am`)
 const STUTTER = new RegExp(String.raw`(?<![\w'-])(?!${SHORT_WORDS}\s)([a-z]{1,2})\s+(?=\1[a-z])`, 'gi')
 const LONE_LETTER = /(?<![\w'.-])[b-hj-z]\s+(?=[a-z])|^[B-HJ-Z]\s+(?=I\b|[a-z])/g
-/** A capital in mid-sentence where no name can be: the speaker began anew there. */
+/** A capital in mid-sentence where no name can be: the speaker restarted there. */
 const NEW_START = new RegExp(
   String.raw`(?<=[a-z,]|\bI)\s+(?=${oneOf(`The, So, We, That, It, You, And, But, If, When, What, They, There, This, These, Or, He, She, Then,
   Because, Yeah, Well, Very, Like, Just, Is, Are`)}(?:'\w+)?\s)`,
   'g',
 )
-/** "I think I can" is no new start. */
+/** "I think I can" is not a restart. */
 const LEADS_ON = oneOf(
   'think, thought, know, knew, hope, hoped, say, said, believe, guess, feel, felt, wish, mean, suppose, reckon, figured, told, bet, see, assume, wonder, wondered, guarantee, promise, understand',
 )
@@ -56,7 +56,7 @@ const DANGLING = new RegExp(
   then, i'd, we'd, they'd, i'll, we'll, i've, we've`)}$`,
   'i',
 )
-/** "Find out what the price is" ends where it should. */
+/** "Find out what the price is" is complete as it ends. */
 const ASKS_AT_END = /\b(?:what|how|which|who|where|when) (?:[\w'-]+ ){1,5}(?:is|are|was|were)[.?!]*$/i
 
 /** Word sequences of broken-off speech that no rule repaired. */
@@ -73,14 +73,14 @@ const BROKEN = [
   /^(?:so|and|but|or|yeah|yes|no|okay|ok|well|right|oh|like|because|alright|anyway)\b/i,
 ]
 
-/** True for what no rule repaired: word sequences that nobody writes, and beginnings that only answer. */
+/** True for sentences that no rule repaired: broken word sequences, and beginnings that only answer. */
 export function isBroken(text: string): boolean {
   return BROKEN.some((pattern) => pattern.test(text))
 }
 
 /**
- * A spoken sentence made readable: hesitations, repeats, broken-off words, openers and dangling ends go; the words that
- * stay are the speaker's, in their order.
+ * Makes a spoken sentence readable: drops hesitations, repeats, broken-off words, openers and dangling ends; the
+ * remaining words are the speaker's, in their order.
  */
 export function tidy(spoken: string): string {
   let text = spoken.replaceAll('’', "'").replace(/\s+/g, ' ').trim()
@@ -100,7 +100,7 @@ export function tidy(spoken: string): string {
   text = longest(text.split(NEW_START))
   for (const [pattern, replacement] of RESTARTS) text = text.replace(pattern, replacement)
   text = untilStable(text.trim(), (now) => now.replace(/^[\s,.;:!?—–-]+/, '').replace(OPENERS, ''))
-  // What ends with a full stop was meant to end there; only what was cut off loses its loose end.
+  // A full stop shows that the speaker finished; only a cut-off sentence loses its loose end.
   const whole = /[.?!]["')]?$/.test(spoken.trim()) && !/(?:--|\.\.\.|…)[.?!"')]*$/.test(spoken.trim())
   const mark = /\?["')]?$/.test(text) ? '?' : '.'
   text = untilStable(text, (now) =>

@@ -25,11 +25,11 @@ test.each([
   'The first grey boat sank.',
   'May I come?',
   'The Fridays are long.',
-])('there is no day in %j', (text) => {
+])('%j has no day', (text) => {
   expect(deadlinesIn(text)).toEqual([])
 })
 
-test('a day stands where it was said', () => {
+test('a day has the offset where it was said', () => {
   const text = 'Then by Friday we sail.'
   for (const { start, end, text: day } of deadlinesIn(text)) expect(text.slice(start, end)).toBe(day)
 })
@@ -40,7 +40,7 @@ test.each([
   ['Tomorrow, Jo is out on Friday.', 'Tomorrow'],
   ['Because it rains on Friday.', null],
   ['It is grey.', null],
-])('the day that %j sets is %j: the last one, without reasons', (text, day) => {
+])('the day that %j sets is %j: the last one, ignoring reasons', (text, day) => {
   expect(daySet(text)).toBe(day)
 })
 

@@ -4,7 +4,7 @@ const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'
 const ORDINAL = String.raw`(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\w+teenth|twentieth|thirtieth)|\d\d?(?:st|nd|rd|th)`
 const SPAN = '(?:day|week|month|quarter|year|business day|working day)'
-/** "The second" is a day where no noun follows that it could count: "the second, at noon", but "the second invoice". */
+/** "The second" is a day unless a noun follows that it could count: "the second, at noon", but "the second invoice". */
 const AFTER_DAY = String.raw`$|\s*[^\w\s'’-]|\s+(?:${MONTH}|\d|at|in|on|by|or|and|to|till|until|for|from|with|is|was|are|will|would|could|can|works?|suits?|then|so|but|because|if|when|where|we|i|you|they|he|she|it|that|this|next|please|latest|again|after|before|around|about|morning|afternoon|evening|noon|lunchtime|as|too|also|instead|not|maybe|right|okay|sounds|fine|good)\b`
 const UNIT = oneOf(
   String.raw`(?:next |this |coming |on )?${WEEKDAY}(?: (?:morning|afternoon|evening|lunchtime|lunch|noon|midday|night|week))?, (?:early |first thing |late )?tomorrow(?: (?:morning|afternoon|evening|night|lunchtime|end of day))?, tonight, (?:later |still )?today, this (?:morning|afternoon|evening|week|weekend|month|quarter), the week of the (?:${ORDINAL}), (?:early |late |the week after |some time |sometime )?next (?:week|month|quarter|year|${WEEKDAY}), (?:the )?(?:end|close|beginning|start|middle) of (?:the |this |next |business )?(?:${SPAN}|business|${MONTH}|january|play)(?: (?:today|tomorrow|${WEEKDAY}))?, (?:the )?(?:${ORDINAL})(?: of ${MONTH}|(?=${AFTER_DAY})), ${MONTH} (?:the )?(?:${ORDINAL}|\d\d?)(?!\d| percent), (?:mid|early|late) ${MONTH}, in (?:a|one|two|three|four|five|ten) (?:days|weeks|week|months|month|hours|hour)(?:' time)?, within (?:twenty-four|forty-eight|24|48) hours, the weekend, lunchtime, noon, before (?:we (?:next )?(?:speak|meet|talk)(?: again| next)?|(?:the|our) (?:next|board|call)(?: \w+)?|christmas|easter), (?:the|our) next (?:call|meeting), (?:right )?after this(?: call)?`,
@@ -22,7 +22,7 @@ export interface Deadline {
   end: number
 }
 
-/** Days and deadlines in a text, in order. A bare "second" or "first" is none. */
+/** Days and deadlines in a text, in order. A bare "second" or "first" doesn't count. */
 export function deadlinesIn(text: string): Deadline[] {
   return [...text.matchAll(PHRASE)]
     .filter(([found]) => !/^(?:first|second|third|one)$/i.test(found))
@@ -37,11 +37,11 @@ export function withoutDays(text: string): string {
   return plain.replace(/\s+/g, ' ').trim()
 }
 
-/** What gives no deadline: reasons, and other appointments. */
+/** What sets no deadline: reasons, and other appointments. */
 const ASIDE =
   /\b(?:because|'cause|since|which|as I|I'm (?:on|out|in|away)|I've got|I have|week before|is out|'s out|half-term)\b/i
 
-/** The day a sentence sets, without what only gives a reason; null: it sets none. */
+/** The day a sentence sets, ignoring days that only give a reason; null: it sets none. */
 export function daySet(text: string): string | null {
   const before = text.split(ASIDE)[0] ?? ''
   return deadlinesIn(before).at(-1)?.text ?? null

@@ -11,7 +11,7 @@ async function analyse(segments: Segment[], draft = false): Promise<AnalysisDraf
   )
 }
 
-/** Talk that often promises, answers, takes back and sums up, cut anywhere. */
+/** Talk that often promises, answers, retracts and sums up, cut at random places. */
 const phrase = fc.constantFrom(
   "I'll send you the quote by Friday.",
   "we'll ship",
@@ -94,7 +94,7 @@ function listsOf({
   return [summary, quotes, actionPoints, importantPoints, todoList, chapters].flat()
 }
 
-test('of any call every item names one to six of its lines, is a readable line, and is the same each time', async () => {
+test('for any call, every item is readable, cites one to six lines, and is deterministic', async () => {
   await fc.assert(
     fc.asyncProperty(call, fc.boolean(), async (segments, isDraft) => {
       const draft = await analyse(segments, isDraft)
@@ -165,7 +165,7 @@ test.each([
   ],
   ['nothing but punctuation', lines(3000, (i) => line(i, 'Ana', '?!... -- , . ;'))],
   ['nobody named', lines(2000, (i) => line(i, null, "I'll send you the report on the crane by Friday."))],
-])('a call of %s comes to an end with lists of a readable length', async (_, segments) => {
+])('finishes a call of %s with lists of a readable length', async (_, segments) => {
   const draft = await analyse(segments)
   for (const { text } of listsOf(draft)) expect(text.length).toBeLessThanOrEqual(400)
   expect(listsOf(draft).length).toBeLessThanOrEqual(80)

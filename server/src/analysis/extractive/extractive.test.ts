@@ -36,7 +36,7 @@ describe('a sales call', async () => {
   const segments = segmentsOfScript(CALL)
   const draft = await analyse(segments)
 
-  test('yields the promises as a list to tick off, each with its owner and day', () => {
+  test('lists promises as to-dos, each with its owner and day', () => {
     expect(draft.todoList.map(({ text, owner, due }) => [text, owner, due])).toEqual([
       ['Rosa: set up a test account for the warehouse next week', 'Rosa', 'next week'],
       ['Rosa: send the data protection agreement by Thursday', 'Rosa', 'by Thursday'],
@@ -52,14 +52,14 @@ describe('a sales call', async () => {
     ])
   })
 
-  test('is summed up with its amounts and problems, without greetings, questions and fillers', () => {
+  test('summarizes amounts and problems without greetings, questions and fillers', () => {
     const stated = [...texts(draft.summary), ...texts(draft.importantPoints)].join('\n')
     for (const fact of ['Rosa, Tom and Ines spoke.', 'forty thousand euros', 'ten percent discount'])
       expect(stated).toContain(fact)
     expect(stated).not.toMatch(/good morning|share my screen|goodbye|what does it cost|\bum\b|you know|the the/i)
   })
 
-  test('waits for its owner with all that it chose, and not with who met and dated next steps', () => {
+  test('holds chosen points for the owner, but not attendees and dated next steps', () => {
     const sure = (items: { text: string; unconfirmed?: boolean | undefined }[]) =>
       texts(items.filter(({ unconfirmed = false }) => !unconfirmed))
     expect([sure(draft.quotes), sure(draft.importantPoints)]).toEqual([[], []])
@@ -71,19 +71,19 @@ describe('a sales call', async () => {
     ])
   })
 
-  test('keeps every item through verification: each names the lines it stands on, each quote is verbatim', () => {
+  test('keeps every item through verification: each cites lines, each quote is verbatim', () => {
     const verified = verifyDraft(draft, segments)
     for (const list of ['summary', 'quotes', 'actionPoints', 'importantPoints', 'todoList'] as const)
       expect(verified[list].length).toBe(draft[list].length)
     expect(draft.quotes.length).toBeGreaterThan(0)
   })
 
-  test('says nothing twice in summary and points', () => {
+  test('repeats nothing between summary and points', () => {
     const stated = [...texts(draft.summary), ...texts(draft.importantPoints)]
     expect(new Set(stated).size).toBe(stated.length)
   })
 
-  test('always gives the same answer', async () => {
+  test('always gives the same result', async () => {
     expect(await analyse(segments)).toEqual(draft)
   })
 })
@@ -132,11 +132,11 @@ test.each([
     'Ik stuur het rapport op vrijdag naar de werkplaats.',
   ],
   ['Japanese', '金曜日に報告書を送ります。', '倉庫で待っています。'],
-])('a call in %s gives empty lists rather than English about it', async (_, first, second) => {
+])('returns empty lists for a call in %s instead of misreading it as English', async (_, first, second) => {
   expect(await analyse(segmentsOfScript(`Anna: ${first}\nJonas: ${second}\n`.repeat(6)))).toEqual(NOTHING)
 })
 
-test('offers lines that may be next steps, none of them again as a point or a quote', async () => {
+test('offers lines that may be next steps, and repeats none of them as a point or a quote', async () => {
   const draft = await analyse(
     segmentsOfScript(
       CALL.replace(
@@ -168,13 +168,13 @@ test.each([
     Ben: And the discount is ten percent of the contract, the login is tulip.
     Ana: Good.`,
   ],
-])('a password said in %s is in no list', async (_, script) => {
+])('lists no password said in %s', async (_, script) => {
   const draft = await analyse(segmentsOfScript(script))
   expect(draft.todoList).toHaveLength(1)
   expect(JSON.stringify(draft)).not.toMatch(/tulip/)
 })
 
-test('lines whose only promise was taken back are distinguished from those with one that stands', () => {
+test('tells lines whose only promise was retracted from lines with one that still holds', () => {
   const script =
     "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that.\nAna: I'll send the map, no, I can't. I'll send the report.\nBen: Good."
   expect([...overturnedSegments(segmentsOfScript(script))]).toEqual(['s0'])
@@ -185,7 +185,7 @@ test('lines whose only promise was taken back are distinguished from those with 
   ).toBe(0)
 })
 
-test("of a machine's draft only what the recogniser was sure of is used", async () => {
+test("uses only the confident words of an automatic draft", async () => {
   const line = (id: string, text: string, confidence: number, at: number): Segment => ({
     id,
     start_ms: at,
@@ -224,7 +224,7 @@ test.each([
   ['one endless line', `Tom: ${'so and but or well we need '.repeat(5000)}`],
   ['one endless word', `Tom: ${'a'.repeat(100_000)}. ${'no '.repeat(20_000)}`],
   ['nothing but stammering', `Tom: ${'I I we we- um, uh, the the so '.repeat(50)}.\n`.repeat(200)],
-])('%s comes to an end, with lists of a readable length', async (_, script) => {
+])('finishes %s with lists of a readable length', async (_, script) => {
   const draft = await analyse(segmentsOfScript(script))
   expect(draft.summary.length).toBeLessThanOrEqual(9)
   expect(draft.importantPoints.length).toBeLessThanOrEqual(13)

@@ -11,7 +11,7 @@ import { asItems, commitmentsOf, OVERTURNED, tasksOf } from './tasks.ts'
 import { isEnglish } from './words.ts'
 import { stepLines } from './candidates.ts'
 
-/** An analyst without a model and without a network: it follows what was promised, refused and corrected, for English. */
+/** An analyst without a model or network: it tracks what was promised, declined and corrected. English only. */
 export function createExtractiveAnalyst(): Analyst {
   return {
     name: 'extractive',
@@ -31,7 +31,7 @@ export function createExtractiveAnalyst(): Analyst {
   }
 }
 
-/** A machine's draft counts only where the recogniser was fairly sure of its words. */
+/** Ignores words in an automatic draft below this recognizer confidence. */
 const DRAFT_CONFIDENCE = 0.7
 /** Characters. */
 const LONGEST_ITEM = 400
@@ -46,7 +46,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const isReadBack = readBacks(lines, firstNames(lines)).length > 0
   const { points, quotes } = pointsAndQuotes(
     lines,
-    // Each fact is stated once: what is promised, offered or gone through again is no point.
+    // States each fact once: a promise, an offer or a repetition is not also a point.
     new Set([
       ...commitments.map(({ proposal }) => proposal.line),
       ...(isReadBack ? summingUp(lines).map(({ index }) => index) : []),
@@ -56,7 +56,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const items = tasks.map((task) => asItems(task, lines))
   const heard = new Set(lines.flatMap(({ segmentIds }) => segmentIds))
   const possible = stepLines(segments).filter((id) => heard.has(id))
-  // That people met is no recap by itself.
+  // A list of attendees alone is not a recap.
   if (meeting === null && [points, quotes, items, possible].every(({ length }) => length === 0)) return NOTHING
   return {
     title: draft ? null : titleOf(lines),
@@ -81,19 +81,19 @@ const NOTHING: AnalysisDraft = {
   possibleSteps: [],
 }
 
-/** Words as long as a line, and names with control characters, make no item. */
+/** Words as long as a line, and names with control characters, don't make an item. */
 function readable(items: readonly DraftItem[]): DraftItem[] {
   return items.filter(({ text }) => text.length <= LONGEST_ITEM && !/\p{Cc}/u.test(text))
 }
 
-/** A sentence at another place. */
+/** A sentence moved to another index. */
 function moved(line: Line, index: number): Line {
   return { ...line, index }
 }
 
 /**
- * Lines of a call in which somebody promised or offered only what did not stand at its end.
- * @returns their ids; none of a call in another language than English.
+ * Lines in which every promise or offer was withdrawn by the end of the call.
+ * @returns their ids; empty for a call that is not in English.
  */
 export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<string> {
   const lines = linesOf(segments)

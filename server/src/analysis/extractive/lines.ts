@@ -2,7 +2,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { splitSentences, type Sentence } from './sentences.ts'
 import { tagWords, type Token } from './tagger.ts'
 
-/** A sentence of the call with its words tagged (those of its readable form). */
+/** A sentence of the call with part-of-speech tags for its readable form. */
 export interface Line extends Sentence {
   tokens: readonly Token[]
 }

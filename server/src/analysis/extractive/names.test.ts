@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
 import { firstNames, namesIn } from './names.ts'
 
-test('a first name that two speakers share identifies nobody', () => {
+test('a first name shared by two speakers identifies neither', () => {
   expect([...firstNames(linesOfScript('Ana Ruiz: Yes.\nBen Okoro: Yes.\nAna Lund: Yes.'))]).toEqual([
     ['Ben', 'Ben Okoro'],
   ])

@@ -1,9 +1,9 @@
 import type { Line } from './lines.ts'
 
-/** The first names by which a call's speakers can be distinguished, and who they are. */
+/** The first names that tell a call's speakers apart, and whom they name. */
 export type FirstNames = ReadonlyMap<string, string>
 
-/** The first names of a call's speakers; one that two of them share identifies nobody and is left out. */
+/** The first names of a call's speakers, except names that two of them share. */
 export function firstNames(lines: readonly Line[]): FirstNames {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   const named = Map.groupBy(speakers, firstOf)
@@ -14,7 +14,7 @@ export function firstNames(lines: readonly Line[]): FirstNames {
   )
 }
 
-/** The first names that are in a text, each with its speaker. */
+/** The first names in a text, each with its speaker. */
 export function namesIn(text: string, names: FirstNames): [first: string, speaker: string][] {
   const found = new Map<string, string>()
   for (const word of text.split(/[\s—–/]+/)) {

@@ -15,13 +15,13 @@ test.each([
   expect(when(`Ana: ${words}\nBen: That works.`)).toBe(meeting)
 })
 
-test('the last meeting that was set holds, with its line', () => {
+test('uses the last meeting that was set, with its line', () => {
   const script =
     "Ana: The boat is blue.\nBen: The boat is blue.\nAna: Let's meet on Monday at nine.\nBen: Sorry, let's meet on Friday at ten.\nAna: Good."
   expect(nextMeeting(linesOfScript(script))).toEqual({ when: 'Friday, ten', lines: [3] })
 })
 
-test('takes the hour that is agreed on after another was proposed', () => {
+test('uses the agreed hour when another was proposed first', () => {
   const script = `${TALK}Ana: Do we meet on Tuesday the third, two o'clock?\nBen: I've got a call.\nAna: Tuesday the third, half past two, and Cleo shows you the yard.`
   expect(when(script)).toBe('Tuesday the third, half past two')
 })
@@ -44,6 +44,6 @@ test.each([
     'was said early in the call',
     `Ana: We meet on Monday at nine.\nBen: Good.\n${'Ana: The boat is blue.\n'.repeat(9)}`,
   ],
-])('a meeting that %s is none', (_, script) => {
+])('ignores a meeting that %s', (_, script) => {
   expect(when(script)).toBeNull()
 })

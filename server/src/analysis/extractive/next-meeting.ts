@@ -3,7 +3,7 @@ import type { Line } from './lines.ts'
 import { deadlinesIn } from './deadlines.ts'
 import { contentStems } from './words.ts'
 
-/** A day and a time that were settled for the next meeting. */
+/** The day and time agreed for the next meeting. */
 export interface NextMeeting {
   /** "Wednesday the twenty-ninth, ten Central" */
   when: string
@@ -17,7 +17,7 @@ const TIME = new RegExp(
 )
 const ABOUT_MEETING =
   /\b(?:we(?:'re| are)? (?:meet|talk|speak|on) |meet(?:ing)? again|next (?:meeting|call|time)|(?:talk|speak|see each other|call|meet|catch up) (?:again|on|next)|see each other|invit\w*|calendar|diary|next one|same time|(?:suits?|works for) (?:you|me|us|everybody|everyone)|when do we|follow-up|I'll be there)\b/i
-/** What else has a day and an hour. */
+/** Other events with a day and an hour. */
 const OTHER_APPOINTMENT =
   /\b(?:train(?:ing|er)?|workshop|install\w*|deliver\w*|go(?:es|ing)? live|go-live|survey|engineer|fitter|technician|cut-?over|switch-?over|migration|committee|board|shift|flights?|fly(?:ing)?|drive|doctor|dentist|school run)\b/i
 const INVITED =
@@ -26,12 +26,12 @@ const GOODBYE = /\b(?:bye|goodbye|see ya|ta-ra|cheerio)\b/i
 const FROM = 0.4
 /** Sentences before and after. */
 const NEAR = { before: 10, after: 6 }
-/** Sentences in which another hour may be settled. */
+/** Sentences in which another hour may be agreed. */
 const ANSWER_REACH = 4
 
 /**
- * The last day with an hour that was settled in the later part of a call; null: none was. Said with more words than these,
- * they have to be about a meeting; said alone, nothing near may be about another appointment.
+ * The last day with an hour that was agreed in the later part of a call; null: none. With more words than these, the
+ * sentence has to be about a meeting; without, no sentence near it may be about another appointment.
  */
 export function nextMeeting(lines: readonly Line[]): NextMeeting | null {
   const late = lines.slice(Math.floor(lines.length * FROM))
@@ -61,7 +61,9 @@ export function nextMeeting(lines: readonly Line[]): NextMeeting | null {
   return { when: worded(moment), lines: [found.index] }
 }
 
-/** "Tuesday the third, half past two, and Tomasz shows you Kettering": the last time that the same day is said with an hour. */
+/**
+ * "Tuesday the third, half past two, and Tomasz shows you Kettering": the last mention of the same day with an hour.
+ */
 function restated(named: Line, lines: readonly Line[]): Line | undefined {
   const day = dayOf(named)
   return lines

@@ -5,7 +5,7 @@ import { listed, peopleOf, shortName } from './people.ts'
 const organisationsOf = (script: string) =>
   peopleOf(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
 
-test('people are listed with where they say they work, in the order in which they speak', () => {
+test('lists people with their stated company, in the order in which they speak', () => {
   expect(
     organisationsOf(
       "Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries in the team of Finance.",
@@ -27,7 +27,7 @@ test.each([
   ['a word that is written small elsewhere', 'I work for Boats. The boats are blue.'],
   ['where somebody else works', 'This is Ana Ruiz from Tern Sails.'],
   ['where others work', 'They are from Tern Sails.'],
-])('%s is no company', (_, words) => {
+])('does not take %s for a company', (_, words) => {
   expect(organisationsOf(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([
     ['Mia Holt', null],
     ['Leo Park', null],
@@ -39,11 +39,11 @@ test.each([
   ['a speaker is with it', "Mia Holt: I'm with Tern Sails.\nLeo Park: Hello."],
   ['a speaker has a role there', "Mia Holt: I'm the buyer at Tern Sails.\nLeo Park: Hello."],
   ['another introduces the speaker', 'Leo Park: Ana, this is Mia Holt from Tern Sails.\nMia Holt: Hello.'],
-])('a company is named where %s', (_, script) => {
+])('finds a company when %s', (_, script) => {
   expect(Object.fromEntries(organisationsOf(script))).toEqual({ 'Mia Holt': 'Tern Sails', 'Leo Park': null })
 })
 
-test('where people work is only searched while they introduce themselves', () => {
+test('searches for companies only in introductions', () => {
   const talk = 'Mia Holt: The boats are blue.\nLeo Park: Yes.\n'.repeat(60)
   expect(organisationsOf(`${talk}Mia Holt: I work at Tern Sails.`)).toEqual([
     ['Mia Holt', null],
@@ -51,7 +51,7 @@ test('where people work is only searched while they introduce themselves', () =>
   ])
 })
 
-test('a crowd is not listed person by person', () => {
+test('does not list a crowd one by one', () => {
   expect(organisationsOf(Array.from({ length: 9 }, (_, i) => `Guest ${i}: I work at Tern Sails.`).join('\n'))).toEqual(
     [],
   )

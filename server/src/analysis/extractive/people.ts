@@ -1,23 +1,26 @@
 import type { Line } from './lines.ts'
 
-/** A speaker with where they work, where they said it. */
+/** A speaker with their company and the line that states it. */
 export interface Person {
   name: string
   organisation: string | null
-  /** Sentence in which the organisation is named, else the first one they speak. */
+  /** The sentence that names the organization, otherwise the first one they speak. */
   line: number
 }
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-/** People say who they are when they meet. */
+/** People introduce themselves when they meet. */
 const INTRODUCTIONS = 0.2
 const NAME = String.raw`(\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:of |and |& )?\p{Lu}[\p{L}\p{N}&'’-]*){0,3})`
-/** "This is Dana Ruiz from Acme": who it is, and where they work. */
+/** "This is Dana Ruiz from Acme": a name and a company. */
 const INTRODUCED = new RegExp(
   String.raw`\b(?:[Tt]his is|[Ii]t's|I'm|I am) (\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}),? (?:from|with|at|of) (?:the )?${NAME}`,
   'u',
 )
-/** "I run sourcing at Acme", "I'm with Acme". "I'm from Ghent" and "I'm in Ghent" say where somebody comes from or sits. */
+/**
+ * "I run sourcing at Acme", "I'm with Acme". "I'm from Ghent" and "I'm in Ghent" give a home town or a location
+ * instead.
+ */
 const WORKS = new RegExp(
   String.raw`\bI(?:'m| am)? (?:with (?:the )?${NAME}|(?:run|manage|lead|head|look after|work|own|handle|the|an?)\b[^.?!]*?\b(?:at|for|with) (?:the )?${NAME})`,
   'u',
@@ -56,7 +59,7 @@ function sharesWord(a: string, b: string): boolean {
   return a.split(' ').some((part) => b.split(' ').includes(part))
 }
 
-/** A name as a sentence can hold it: without form of address and without roles in brackets. */
+/** A name as used in a sentence: without title and without roles in brackets. */
 export function shortName(name: string): string {
   const bare = name
     .replace(/\s*\([^)]*\)*/g, '')

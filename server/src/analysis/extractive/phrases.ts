@@ -1,4 +1,4 @@
-/** Alternatives of a pattern from a list with commas; each may itself be a pattern without commas. */
+/** Regex alternatives from a comma-separated list; each may itself be a pattern without commas. */
 export function oneOf(list: string): string {
   return `(?:${list
     .trim()
@@ -6,12 +6,12 @@ export function oneOf(list: string): string {
     .join('|')})`
 }
 
-/** Matches any phrase of a list as whole words, whatever the case. */
+/** Matches any phrase of a list as whole words, ignoring case. */
 export function phrases(list: string, flags = 'i'): RegExp {
   return new RegExp(String.raw`\b${oneOf(list)}\b`, flags)
 }
 
-/** A text as a pattern that matches it letter by letter. */
+/** Escapes a text for use in a pattern. */
 export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

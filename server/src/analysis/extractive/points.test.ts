@@ -5,13 +5,13 @@ import { pointsAndQuotes } from './points.ts'
 const of = (script: string, stated: number[] = []) => pointsAndQuotes(linesOfScript(script), new Set(stated))
 const PRICE = 'Ana: The new crane costs nine thousand euros a year.'
 
-test('a line with a price, a number, a day or a decision is a point in its speaker’s words, and waits for the owner', () => {
+test('makes a point of a line with a price, a number, a day or a decision, in its speaker’s words, and holds it for the owner', () => {
   expect(of(`${PRICE}\nBen: The weather in the harbour is lovely and mild.`).points).toEqual([
     { text: 'Ana: “The new crane costs nine thousand euros a year”.', segmentIds: ['s0'], unconfirmed: true },
   ])
 })
 
-test('a line about a problem is quoted verbatim, and waits for the owner', () => {
+test('quotes a line about a problem verbatim, and holds it for the owner', () => {
   expect(of('Ben: The old ropes are a problem in every storm.').quotes).toEqual([
     { text: 'The old ropes are a problem in every storm.', segmentIds: ['s0'], unconfirmed: true },
   ])
@@ -25,11 +25,11 @@ test.each([
   ['another puts right', `${PRICE}\nBen: Eight thousand.`, []],
   ['points to what was said before', 'Ana: That costs the harbour nine thousand euros a year.', []],
   ['is not for others', 'Ana: Between us, the crane costs nine thousand euros a year.', []],
-])('a line that %s is neither a point nor a quote', (_, script, stated) => {
+])('makes neither a point nor a quote of a line that %s', (_, script, stated) => {
   expect(of(script, stated)).toEqual({ points: [], quotes: [] })
 })
 
-test('there are five points and five quotes at most, none like another', () => {
+test('returns at most five points and five quotes, all different', () => {
   const things = [
     'crane',
     'ferry',

@@ -11,20 +11,20 @@ import { TENS } from './words.ts'
 const MOST = 5
 const FEWEST_WORDS = 6
 const MOST_WORDS = 28
-/** Lines of less weight have a number and nothing else. */
+/** Lighter lines have a number and nothing else. */
 const LEAST_FACT = 1.6
 const FEWEST_STEMS = 3
-/** Share of the smaller line's words from which on two say the same. */
+/** Two points are duplicates if they share this fraction of the shorter line's words. */
 const ALIKE = 0.5
-/** Characters that reading a line for its fillers may take off a quote. */
+/** Characters of filler that may be removed from a quoted line. */
 const MOST_CLEANED = 9
-/** Sentences after a line in which it is corrected or turned down. */
+/** How many sentences after a line can correct or decline it. */
 const TAKEN_BACK_WITHIN = 5
-/** Stems that say nothing about what is counted. */
+/** Stems that don't identify what is counted. */
 const OF_ANY_PRICE = /^(?:dollar|pound|euro|cent|price|cost|year|month|week|day|user|site)/
-/** Sentences after a number in which another one may take its place. */
+/** How many sentences after a number another one can replace it. */
 const TOLD_ANEW_WITHIN = 40
-/** Words of an answer that only puts a number or a day right. */
+/** Words of an answer that only corrects a number or a day. */
 const FEW = 5
 
 const NUMBER = new RegExp(
@@ -37,9 +37,9 @@ const DECISION =
   /\b(?:agreed|decided|deal|let's (?:take|use|go|keep|call|park|leave|make|do)|we(?:'re| are) going (?:with|for)|we(?:'ll| will) (?:take|go (?:with|for))|go (?:ahead )?with|approved?|signs? off|in the contract)\b/i
 const MATTERS =
   /\b(?:need|must|has to|problem|lost|lose|losing|fail\w*|broke\w*|by hand|spreadsheets?|slow|complain\w*|missing|cost us|penalt\w*|can't|won't|too (?:much|expensive|long|high|late)|concern\w*|worr\w*|risk\w*|unless|important)\b/i
-/** What holds only then, or only might be. */
+/** Conditional or merely possible statements. */
 const OPEN = /\b(?:if|could|would|might)\b|'d\b/i
-/** What is meant was said before. */
+/** Refers to something said earlier. */
 const POINTS =
   /^(?:it|they|he|she|that|this|those|these|them|and|but|or|so|because|which|who)\b|\b(?:those|these|there|something|somebody|ones|stuff)\b/i
 const CORRECTS = /^(?:no[,.]|sorry|actually|wait|oh,? no)|\b(?:sorry|I mean|make (?:it|that))\b/i
@@ -51,7 +51,7 @@ export function pointsAndQuotes(
 ): { points: DraftItem[]; quotes: DraftItem[] } {
   const whole = untilFirstLeft(lines).filter((line) => !stated.has(line.index) && isWhole(line))
   const fit = whole.filter((line) => !isTakenBack(line, lines) && !isToldAnew(line, lines))
-  // Of what was bargained over, what is said later holds.
+  // In a negotiation, the later statement wins.
   const weighFact = (line: Line) => weightOfFact(line) * (1 + line.index / lines.length)
   const strong = best(
     fit.filter((line) => weightOfFact(line) >= LEAST_FACT),
@@ -82,7 +82,7 @@ function weightOfQuote(line: Line): number {
   return weightOfFact(line) / 2 + (MATTERS.test(line.tidied) ? 2 : 0)
 }
 
-/** The heaviest lines in the order of the call, none like another or like one of `others`; lines of no weight are none. */
+/** The highest-weighted lines in call order, none like another or like one of `others`; skips lines with no weight. */
 function best(
   lines: readonly Line[],
   weigh: (line: Line) => number,
@@ -101,7 +101,7 @@ function isAlike(a: Line, b: Line): boolean {
   return one.intersection(other).size >= ALIKE * Math.min(one.size, other.size)
 }
 
-/** A sentence that is understood by itself and for anybody to read. */
+/** A sentence that is self-contained and suitable for any reader. */
 function isWhole({ text, tidied, stems, tokens }: Line): boolean {
   const words = wordsOf(tidied).length
   return (
@@ -127,14 +127,14 @@ function isTakenBack({ index, speaker, tidied }: Line, lines: readonly Line[]): 
   })
 }
 
-/** The lines before a participant left for good: what is said after that may not be meant for everybody. */
+/** The lines before a participant left for good: later ones may not be meant for everyone. */
 function untilFirstLeft(lines: readonly Line[]): readonly Line[] {
   const last = new Map(lines.map((line) => [line.speaker, line]))
   const left = [...last.values()].filter(({ text }) => isFarewell(text)).map(({ index }) => index)
   return lines.slice(0, left.length === 0 ? lines.length : Math.min(...left))
 }
 
-/** Of two numbers for the same thing the later one holds. */
+/** Of two numbers for the same thing, the later one holds. */
 function isToldAnew({ index, stems, tidied }: Line, lines: readonly Line[]): boolean {
   if (!NUMBER.test(tidied)) return false
   const things = new Set(stems.filter((stem) => !NUMBER.test(stem) && !OF_ANY_PRICE.test(stem)))
@@ -143,7 +143,7 @@ function isToldAnew({ index, stems, tidied }: Line, lines: readonly Line[]): boo
     .some((line) => NUMBER.test(line.tidied) && line.stems.filter((stem) => things.has(stem)).length > 1)
 }
 
-/** Shown word for word and whole, a quote must be nearly free of fillers as it was said. */
+/** Quotes are shown whole and verbatim, so the spoken words must be nearly free of fillers. */
 function isQuotable({ text, tidied, unbroken }: Line): boolean {
   return unbroken && text.length - tidied.length <= MOST_CLEANED && !/\b(?:um|uh|er|erm)\b|--|\.\.\./i.test(text)
 }

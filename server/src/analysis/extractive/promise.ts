@@ -6,26 +6,26 @@ import { shortName } from './people.ts'
 import type { Commitment } from './resolve-commitments.ts'
 import { contentStems } from './words.ts'
 
-/** Where a promise ends and the talk goes on. */
+/** Where a promise ends and other talk follows. */
 const GOES_ON =
   /[,;]?\s+(?:because|'cause|since|although|though|unless|but|which|okay|right(?! after)|yeah|you know|I guess|I think|so (?:that )?(?:you|we|I|they|it)|when (?:I|you|we|they|it)|while|and \p{L}+, (?:can|could|would|will)|and (?:I|we|you|they|he|she|it|then|that|this|there|maybe|see))\b.*|\s*(?:--|\.\.\.|…|[?!;]).*/isu
 const TRAILING =
   /[\s,:.–—-]+$|\s+(?:and|or|to|the|a|of|with|for|in|on|at|by|also|too|yes|yeah|no|okay|then|now|just|anyway|again|first|please|though|really|right away)$/i
-/** What takes another sentence to be understood. */
+/** Words that need another sentence to be understood. */
 const POINTS =
   /\b(?:I|me|my|you|your|yours|we|us|our|he|him|his|she|her|they|them|their|it|its|this|that|these|those|here|there|one|ones|things?|stuff|something|anything|everything|somebody|someone|whatever|bits?|what|who|if|another|both|same|other|others|rest|lot|couple)\b/i
-/** Of whom or for what, these verbs don't say. */
+/** Verbs that need an object or a recipient to make sense. */
 const VAGUE = /^(?:be|do|need|know|try|go|come|stop|look|see|work|run|move|hold|let|keep|take|have|get)\b/i
 const TREAT =
   /\b(?:coffees?|teas?|cakes?|buns?|beers?|pints?|lunch|dinner|biscuits?|chocolates?|socks?|drinks?|wine|breakfast|doughnuts?|donuts?|whisky|flowers)\b/i
 const MOST_WORDS = 18
 const MOST_QUOTED_WORDS = 30
-/** Of a promise in its own words: "I'll have it done" says too little. */
+/** A promise with only this verb says too little: "I'll have it done". */
 const FEWEST_STEMS = 3
 
 /**
- * What somebody promised in one sentence that is understood by itself, without its day: "send Ana the list of the doors".
- * @returns null where the sentence needs another one, or more than a receiver's name.
+ * What a speaker promised in one self-contained sentence, without its day: "send Ana the list of the doors".
+ * @returns null where the sentence depends on another one, or has no more than a recipient's name.
  */
 export function promisedIn(line: Line, { proposal, to }: Commitment): string | null {
   const clause = withoutDays(withoutStop(line.tidied.slice(proposal.start)).replace(GOES_ON, ''))
@@ -54,7 +54,7 @@ export function promisedIn(line: Line, { proposal, to }: Commitment): string | n
 const REQUEST =
   /\b(?:can|could|would|will) you (?:just |maybe |please )?(send|give|bring|forward|email) me ((?:an?|the) [^?,;“”]+?)(?:,? please)?\?$/i
 
-/** What somebody was plainly asked to send: "send Ana a list of the doors". Null where it takes another sentence to be understood. */
+/** What a person was plainly asked to send: "send Ana a list of the doors". Null if it depends on another sentence. */
 export function requestedIn({ tidied }: Line, { proposal }: Commitment): string | null {
   const [, verb = '', thing = ''] = REQUEST.exec(tidied) ?? []
   return verb !== '' && proposal.speaker !== null && !POINTS.test(thing)
@@ -62,7 +62,7 @@ export function requestedIn({ tidied }: Line, { proposal }: Commitment): string 
     : null
 }
 
-/** A promise that names its day, word for word. Null where it is no whole sentence. */
+/** A promise that names its day, verbatim. Null where it is not a whole sentence. */
 export function promisedAs({ text, tidied }: Line): string | null {
   const words = wordsOf(tidied).length
   const isWhole =

@@ -5,10 +5,13 @@ import { escaped } from './phrases.ts'
 import { deadlinesIn, withoutDays } from './deadlines.ts'
 import type { Token } from './tagger.ts'
 
-/** Something that somebody may do after the call, as it was first said. */
+/** Something a participant may do after the call, as first said. */
 export interface Proposal {
   line: number
-  /** `promise`: says so of oneself; `offer`: could; `request`: asks another; `assignment`: says so of another. */
+  /**
+   * `promise`: the speaker will; `offer`: the speaker could; `request`: the speaker asks another; `assignment`: the
+   * speaker says that another will.
+   */
   kind: 'promise' | 'offer' | 'request' | 'assignment'
   speaker: string | null
   /** Who is to do it; null: the person who accepts. */
@@ -81,10 +84,10 @@ const HEADS: readonly { kind: Proposal['kind']; pattern: RegExp }[] = [
 ]
 /** "I'll have to tell Fergus about the trial" */
 const HAS_TO = /^I.* to $/i
-/** "It'll be with you Wednesday", "then you have it next week": with a day it is a promise. */
+/** "It'll be with you Wednesday", "then you have it next week": a promise if it has a day. */
 const DELIVERY =
   /\b((?:it|that|this|they)(?:'ll| will) )be (?:with you|signed|done|ready|sent|there|fixed|credited|sorted|in your inbox)\b|\b(you )(?:have|get) (?:it|that|them|from me|the|an?|your)\b|\b(I'd )have (?=(?:the|an?) )|\b(I )have (?:it|that|them) (?=(?:for you|ready|by|on|next|at|mon|tues|wednes|thurs|fri)\b)/gi
-/** "From your side I'd need the list": what another is to give. */
+/** "From your side I'd need the list": what the other person is to give. */
 const NEED_OF_OTHERS =
   /\b((?:from (?:your side|you)[^.?!]{0,20}|\bI(?:'ll|'d| would| will) ))need (?=(?:the|your|a|an|some|those|that|it|[a-z]+s)\b)/gi
 /** "You'll get the best view in town" praises; with a day it is a promise. */

@@ -10,7 +10,7 @@ function read(end: string) {
   return readBacks(lines, firstNames(lines)).map(({ owner, text, due }) => [owner, text, due])
 }
 
-test('what is gone through again at the end is stated with its owner and due day', () => {
+test('states a task that is read back at the end, with its owner and due day', () => {
   expect(
     read(
       "Ana: Let me read it back.\nAna: I've got the rope report by Friday, and Ben has the survey on Monday.\nAna: Cleo sends the invoice, you the photos.\nCleo: Yes.",
@@ -23,13 +23,13 @@ test('what is gone through again at the end is stated with its owner and due day
   ])
 })
 
-test('keeps a thing whole whose end reads like a preposition', () => {
+test('keeps a thing whole when its end reads like a preposition', () => {
   const end =
     "Ana: Let me read it back.\nAna: I've got the rope report by Friday, and Ben has the authorization Monday.\nAna: Cleo sends the invoice, you the photos.\nCleo: Yes."
   expect(read(end)).toContainEqual(['Ben', 'the authorization', 'by Monday'])
 })
 
-test('"you" is the one who spoke before', () => {
+test('"you" is the previous speaker', () => {
   expect(
     read(
       "Ben: Next steps, please.\nAna: You've got the survey by Monday; I've got the rope report by Friday; you've got the invoice.",
@@ -37,7 +37,7 @@ test('"you" is the one who spoke before', () => {
   ).toEqual(['Ben', 'Ana', 'Ben'])
 })
 
-test('what goes on belongs to the same person', () => {
+test('assigns continued items to the same person', () => {
   expect(
     read('Ana: To confirm.\nAna: Ben has the survey on Monday, the rope report on Friday, the invoice on Tuesday.').map(
       ([owner, text]) => [owner, text],
@@ -49,7 +49,7 @@ test('what goes on belongs to the same person', () => {
   ])
 })
 
-test('a name with signs in it is no pattern', () => {
+test('a name with special characters is not used as a pattern', () => {
   expect(read('(Cleo: To confirm.\n*Dan: (Cleo has the survey, the rope report, the invoice.')).not.toBeNull()
 })
 
@@ -63,11 +63,11 @@ test.each([
     'Ana: To confirm.\nAna: Ben has the survey by Monday I think, the rope report by Friday, the invoice.',
   ],
   ['what has no owner', 'Ana: To confirm.\nAna: The survey by Monday, the rope report by Friday, the invoice.'],
-])('%s: no reading back', (_, end) => {
+])('%s: not a read-back', (_, end) => {
   expect(read(end)).toEqual([])
 })
 
-test('a password is not read back', () => {
+test('does not read back a password', () => {
   expect(
     read(
       'Ana: To confirm.\nAna: Ben has the password tulip, the survey by Monday, the rope report by Friday, the invoice.',
@@ -77,7 +77,7 @@ test('a password is not read back', () => {
   ).not.toMatch(/tulip/)
 })
 
-test('only the last part of a call sums up, and leave-taking ends it', () => {
+test('only the last part of a call is a read-back, and goodbyes end it', () => {
   const at = (script: string) => summingUp(linesOfScript(script)).map(({ index }) => index)
   expect(at(`Ana: Let me read it back.\n${TALK}`)).toEqual([])
   expect(at(`${TALK}Ana: Let me read it back.\nAna: Bye.\n${'Ana: The rope is blue.\n'.repeat(6)}`)).toEqual([
@@ -101,11 +101,11 @@ test.each([
     "Ana: Let me read it back.\nAna: I've got the rope report by Friday, and Ben has the survey on Monday.\nAna: Cleo, you're doing the test with the plug.\nAna: Friday week.",
     ['Cleo', 'the test with the plug', 'by Friday week'],
   ],
-])('what is read back takes %s', (_, end, item) => {
+])('a read-back item takes %s', (_, end, item) => {
   expect(read(end)).toContainEqual(item)
 })
 
-test('tasks that somebody assigns one by one, by name and with days, need no announcement', () => {
+test('tasks assigned one by one, by name and with days, need no announcement', () => {
   expect(
     read(
       'Ana: Ben, you send the supplier form today.\nAna: Cleo, the jetty survey on Monday, and the harbour export on Friday.',
@@ -117,7 +117,7 @@ test('tasks that somebody assigns one by one, by name and with days, need no ann
   ])
 })
 
-test('what "we" do next belongs to nobody', () => {
+test('leaves what "we" do next without an owner', () => {
   expect(
     read(
       "Ana: To confirm.\nAna: Ben has the survey on Monday, and I've got the rope report by Friday, and you the invoice.\nAna: And we test the northern crane on Tuesday.",

@@ -9,17 +9,17 @@ import { escaped } from './phrases.ts'
 import { tagWords } from './tagger.ts'
 import { contentStems } from './words.ts'
 
-/** What somebody says at the end that they or another have to do: often without a verb. */
+/** A task that a speaker lists at the end of the call, often without a verb. */
 export interface ReadBack {
   owner: string
-  /** "the data room, with the bridge letter and the pen test"; with its verb where one was said. */
+  /** "the data room, with the bridge letter and the pen test"; includes the verb if there was one. */
   text: string
   hasVerb: boolean
   due: string | null
   line: number
-  /** Sentence that says whose it is: "From me …", then one thing after another. */
+  /** The sentence that names the owner: "From me …", then a list. */
   ownerLine: number
-  /** Sentence with its day. */
+  /** The sentence with its day. */
   dayLine: number
   stems: ReadonlySet<string>
 }
@@ -27,16 +27,16 @@ export interface ReadBack {
 /** Read-backs are in the last part of a call. */
 const FROM = 0.7
 const MOST_LINES = 40
-/** Sentences after which what comes is no longer the same person's. */
+/** After this many sentences, what follows is no longer the same person's. */
 const GOES_ON = 8
-/** Sentences in a row in which nothing is read back end it. */
+/** This many sentences in a row without an item end the read-back. */
 const MOST_BETWEEN = 9
 const BEGINS =
   /\b(?:(?:read|say|play) (?:it |that |this |them |everything )?(?:all )?back|let me (?:just )?(?:repeat|run through|go through|recap|sum)|recap\b|summari[sz]e|quick summary|(?:shall|will|can) I (?:just )?go through|have I got it all|next steps|to confirm|who(?:'s| is) doing what|who does what|what (?:have|did|do) (?:we|I) (?:got|agree|owe|all)|action (?:points|items)|am I doing)\b/i
-/** Without such words: somebody is assigned a task by name, next to things with their days. */
+/** Without an announcement: a task assigned by name, next to things with their days. */
 const ASSIGNED_BY_NAME = /^(?:and |so |then )?\p{Lu}\p{Ll}+, (?:you(?:'ve got| send| get| do|'re)|the|your)\b/u
 const FEWEST_ITEMS = 3
-/** Who reads tasks back says until when. */
+/** A real read-back states deadlines. */
 const FEWEST_DATED = 2
 
 const OWN =
@@ -52,14 +52,14 @@ const NOT_MINE = /^(?:(?:uh|um|no|well|oh)[,.]? )*(?:not me|that's not me|no,? n
 const MINE = /\b(?:that's me|that's mine|(?:is|are) mine|I've got that|I do that)\b/i
 const PUTS_RIGHT =
   /\b(?:no\?|you said|I said|not (?:mon|tues|wednes|thurs|fri)day|could I say|can I say|make (?:it|that)|better)\b/i
-/** Sentences after an item in which its day or its owner may be put right. */
+/** Sentences after an item in which its day or owner may be corrected. */
 const PUT_RIGHT_WITHIN = 5
 const MOST_WORDS = 20
 
-/** The tasks that are gone through again near the end of a call. */
+/** The tasks that are read back near the end of a call. */
 export function readBacks(lines: readonly Line[], names: FirstNames): ReadBack[] {
   const found: ReadBack[] = []
-  // What goes on belongs to the same person; each who reads back has a place of their own.
+  // Continued items belong to the same person; each reader has a state of their own.
   const owners = new Map<string | null, Owner | null>()
   for (const line of summingUp(lines)) {
     const last = found.at(-1)
@@ -91,7 +91,7 @@ export function readBacks(lines: readonly Line[], names: FirstNames): ReadBack[]
     : []
 }
 
-/** The sentences in which somebody goes through the tasks again. */
+/** The sentences in which a speaker reads the tasks back. */
 export function summingUp(lines: readonly Line[]): Line[] {
   const late = lines.slice(Math.floor(lines.length * FROM))
   const byName = late.some(({ text }) => BEGINS.test(text))
@@ -110,10 +110,10 @@ export function summingUp(lines: readonly Line[]): Line[] {
   })
 }
 
-/** Who has to do what comes next, and where that was said. */
+/** Who owns the next items, and the sentence that says so. */
 interface Owner {
   name: string
-  /** Where something of theirs was read back last. */
+  /** The last sentence in which one of their items was read back. */
   line: number
   saidAt: number
 }
@@ -128,7 +128,7 @@ function itemsIn(
   const none = { found: [], owner }
   if (/^(?:(?:so|and|okay|then),? )*from me[,.]?$|\bwhat am I doing\b/i.test(line.text))
     return { found: [], owner: { name: line.speaker ?? '', line: line.index, saidAt: line.index } }
-  // "Rasmus." opens what Rasmus has to do.
+  // "Rasmus." opens Rasmus's list.
   const [only] = namesIn(line.text, names)
   if (only !== undefined && wordsOf(line.text).length === 1)
     return { found: [], owner: { name: only[1], line: line.index, saidAt: line.index } }
@@ -138,7 +138,7 @@ function itemsIn(
   const found = piecesOf(line.text).flatMap((piece): ReadBack[] => {
     const named = ownerOf(piece, line, other, names)
     if (named !== null) owner = { name: named.owner, line: line.index, saidAt: line.index }
-    // What "we" do is nobody's own.
+    // What "we" do has no single owner.
     if (/^(?:and |then |so )*we\b/i.test(piece)) owner = null
     const rest = (named?.rest ?? piece).trim()
     const days = deadlinesIn(rest)
@@ -186,7 +186,7 @@ function itemsIn(
   return { found: dated, owner }
 }
 
-/** What is read back without a pause: "the bridge letter on Friday, and the quote on Monday". */
+/** Items read back without a pause: "the bridge letter on Friday, and the quote on Monday". */
 function piecesOf(text: string): string[] {
   return (text.split(/--|…|\.\.\./).at(-1) ?? '')
     .trim()
@@ -236,12 +236,12 @@ function withReceiver(text: string, owner: string | null, line: Line, lines: rea
     )
 }
 
-/** "Wednesday, no? I said the twelfth." "Not me." "That's me.": what is read back wrongly is put right at once. */
+/** "Wednesday, no? I said the twelfth." "Not me." "That's me.": mistakes in a read-back are corrected at once. */
 function putRight(item: ReadBack, all: readonly ReadBack[], lines: readonly Line[]): ReadBack[] {
   const speaker = lines[item.line]?.speaker
   const after = lines.slice(item.line + 1, item.line + 1 + PUT_RIGHT_WITHIN)
   const isMeant = (by: Line) => {
-    // What the one who reads back began after it is what is put right then.
+    // If the reader has already begun another item, the correction is for that one.
     if (lines.slice(item.line + 1, by.index).some((line) => line.speaker === speaker)) return false
     const before = all.filter(({ line }) => line < by.index)
     return (before.findLast(({ owner }) => owner === by.speaker) ?? before.at(-1)) === item
@@ -270,7 +270,7 @@ function dayIn(lines: readonly Line[], speaker: string | null): string | null {
   return lines.flatMap((line) => (line.speaker === speaker ? deadlinesIn(line.tidied) : []))[0]?.text ?? null
 }
 
-/** Whom "you" means: the one who speaks before, else after. */
+/** Whom "you" means: the previous speaker, otherwise the next one. */
 function otherOf(line: Line, lines: readonly Line[]): string | null {
   const near = [
     ...lines.slice(Math.max(0, line.index - 6), line.index).toReversed(),

@@ -10,14 +10,14 @@ const proposalsOf = (script: string) => {
   return lines.flatMap((line) => proposalsIn(line, names))
 }
 const settled = (script: string) => resolveCommitments(proposalsOf(script), linesOfScript(script))
-/** What became of the first proposal of a script. */
+/** The outcome of the first proposal in a script. */
 const firstOf = (script: string) => {
   const [first] = settled(script)
   if (first === undefined) throw new Error('Nothing was proposed.')
   return first
 }
 
-describe('what may be done after a call', () => {
+describe('proposals', () => {
   test.each([
     ['promise', "I'll fix the gate on Monday and send the bill."],
     ['promise', 'Let me check the price of the gate.'],
@@ -31,7 +31,7 @@ describe('what may be done after a call', () => {
     ['assignment', "You're going to send the sketch."],
     ['assignment', 'Ben will check the gate.'],
     ['assignment', 'You call the painter on Monday.'],
-  ])('is proposed as a %s in %j', (kind, words) => {
+  ])('finds a %s in %j', (kind, words) => {
     expect(proposalsOf(`Ana Ruiz: ${words}\nBen Okoro: Hm.`).map((proposal) => proposal.kind)).toContain(kind)
   })
 
@@ -48,18 +48,18 @@ describe('what may be done after a call', () => {
     'Can you hear me?',
     'Did you send the sketch?',
     'Send is a verb.',
-  ])('is not proposed in %j', (words) => {
+  ])('finds none in %j', (words) => {
     expect(proposalsOf(`Ana Ruiz: ${words}\nBen Okoro: Hm.`)).toEqual([])
   })
 
-  test("is an owner's by first name, and nobody's where two share it", () => {
+  test("finds an owner by first name, unless two people share it", () => {
     expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.').map(({ owner }) => owner)).toEqual([
       'Ben Okoro',
     ])
     expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.\nBen Lund: Hm.')).toEqual([])
   })
 
-  test('may be said by somebody with signs in the name', () => {
+  test('accepts a speaker name with special characters', () => {
     expect(
       proposalsOf("(Ana: I'll check the gate.\n*Ben [guest: (Ana will check it.\nC++: Hm.").map(({ owner }) => owner),
     ).toContain('(Ana')
@@ -119,7 +119,7 @@ test.each([
   expect(firstOf(script).outcome).toBe(outcome)
 })
 
-test('what is taken back is what was said last: an earlier promise of the same speaker holds', () => {
+test('a retraction cancels the latest promise; an earlier one by the same speaker holds', () => {
   const filler = 'Ben: The gate is old.\n'.repeat(5)
   expect(
     settled(`Ana: I'll send the sketch.\n${filler}Ana: I'll fix the gate.\nAna: Forget that.`).map(
@@ -161,7 +161,7 @@ test.each([
   expect(firstOf(script).due).toBe(due)
 })
 
-test('a commitment names the sentences it stands on: where it was said, answered and dated', () => {
+test('a commitment cites the sentences in which it was said, answered and dated', () => {
   expect(
     firstOf("Ana: I'll send the sketch.\nBen: Yes, the gate sketch please.\nAna: You get it on Friday.").lines,
   ).toEqual([0, 1, 2])
@@ -176,6 +176,6 @@ test.each([
     null,
   ],
   ['nobody where that is unclear', "Cleo: Well.\nAna: I'll send the sketch.\nBen: It is.", null],
-])('something is promised to %s', (_, script, to) => {
+])('promises something to %s', (_, script, to) => {
   expect(firstOf(script).to).toBe(to)
 })

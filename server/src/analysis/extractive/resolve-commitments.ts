@@ -7,34 +7,34 @@ import type { Proposal } from './proposals.ts'
 import { contentStems } from './words.ts'
 import { daySet, deadlinesIn } from './deadlines.ts'
 
-/** What became of a proposal by the end of the call. */
+/** The state of a proposal at the end of the call. */
 export type Outcome = 'standing' | 'unanswered' | 'refused' | 'withdrawn' | 'conditional' | 'handed over'
 
 /** A proposal with its history. */
 export interface Commitment {
   proposal: Proposal
   outcome: Outcome
-  /** Who is to do it; null: nobody took it. */
+  /** The owner; null: no one accepted it. */
   owner: string | null
   /** The last day that was set for it, in the words of the call; null: none. */
   due: string | null
-  /** Sentences it stands on: where it was said, taken up and dated. */
+  /** The sentences that support it: where it was said, accepted and dated. */
   lines: number[]
-  /** Who it is said to; null: unclear. */
+  /** The person addressed; null: unclear. */
   to: string | null
 }
 
-/** Sentences after a proposal in which it is answered, dated or taken back. */
+/** Sentences after a proposal in which it may be answered, dated or retracted. */
 const ANSWER_REACH = 6
 const DUE_REACH = 12
 const RETRACTION_REACH = 12
-/** A retraction by another than the owner answers what was said right before. */
+/** A retraction by anyone but the owner answers the sentence right before it. */
 const OBJECTION_REACH = 5
 const HANDOVER_REACH = 8
 const TAKEOVER_REACH = 4
-/** A day that was said with it is put right at once. */
+/** A day given with the proposal is corrected at once. */
 const CORRECTION_REACH = 5
-/** Sentences: proposals so near to each other are one. */
+/** Proposals at most this many sentences apart are one. */
 const STREAK = 4
 const TURNS_AWAY =
   /\b(?:don't|no need|hold off|not yet|leave (?:it|that)|never mind|not (?:yet|until)|please don't|nope|I(?:'d| would) rather)\b/i
@@ -47,7 +47,7 @@ const HANDS_OVER =
 const BACKCHANNEL =
   /^(?:(?:mm-?hm+|mm+|uh-huh|hm+|right|yeah|yep|yes|okay|ok|sure|oh|ah|wow|great|perfect)[,.!]*\s*){1,3}$/i
 
-/** Follows each proposal through the sentences after it. `lines` are all of the call's. */
+/** Follows each proposal through the sentences after it. `lines` are all lines of the call. */
 export function resolveCommitments(proposals: readonly Proposal[], lines: readonly Line[]): Commitment[] {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   const names = firstNames(lines)
@@ -64,7 +64,7 @@ export function resolveCommitments(proposals: readonly Proposal[], lines: readon
         : proposal.owner
     const to = addressed(line, names) ?? onlyOther(speakers, proposal.speaker)
     const due = dueOf(proposal, line, after, owner)
-    // What is taken back is what was said last.
+    // A retraction cancels the latest proposal.
     const until =
       after.slice(STREAK).find(({ index }) => byLine.get(index)?.some((other) => other.owner === owner))?.index ??
       Infinity
@@ -93,7 +93,7 @@ interface Answer {
   line: number | null
 }
 
-/** How the others take it: the first decisive word counts. */
+/** How the others respond: the first decisive word counts. */
 function answerTo(proposal: Proposal, after: readonly Line[]): Answer {
   let received = 0
   for (const line of after.slice(0, ANSWER_REACH)) {
@@ -145,7 +145,7 @@ function outcomeOf(
     : 'unanswered'
 }
 
-/** "No, that's silly. Friday, at noon." takes back only the day. */
+/** "No, that's silly. Friday, at noon." retracts only the day. */
 function isDatedAnew(after: readonly Line[], speaker: string | null): boolean {
   return after.some(
     ({ text, stems, speaker: who }, i) =>
@@ -155,7 +155,7 @@ function isDatedAnew(after: readonly Line[], speaker: string | null): boolean {
   )
 }
 
-/** "I can get that to you Monday" is meant, "I could" is only thought of. */
+/** "I can get that to you Monday" is a promise, "I could" is only an idea. */
 const CAN = /\bI(?: can|'d| would)\s+(?:\w+\s+)?$/i
 
 /** A sentence that dates what was said before it. */
@@ -197,7 +197,7 @@ function dueOf(
   return { text, lines: lines.slice(-2) }
 }
 
-/** "Monday the twentieth" says which Monday; another day is another thing, unless it is said as a correction. */
+/** "Monday the twentieth" says which Monday; another day means another task, unless it is said as a correction. */
 function refines(before: string, day: string): boolean {
   const words = new Set(wordsOf(before))
   return (
@@ -216,13 +216,13 @@ function isCorrected(after: readonly Line[], at: Line): boolean {
   )
 }
 
-/** Any other question turns to something else. */
+/** Any other question changes the subject. */
 const ASKS_WHEN = /\b(?:when|what day|how soon|okay|all ?right)\b/i
 
-/** Somebody begins with another task. */
+/** The speaker starts another task. */
 const BEGINS_ANEW = /\b(?:I|we|you)(?:'ll| will|'m going to|'re going to)\b|\b(?:can|could) you\b|\blet me\b/i
 
-/** The speaker whom a sentence calls by the first name. */
+/** The speaker whom a sentence addresses by first name. */
 function addressed(line: Line, names: FirstNames): string | null {
   const called = namesIn(line.text, names).filter(
     ([first, speaker]) =>

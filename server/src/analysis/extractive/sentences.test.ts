@@ -6,7 +6,7 @@ function line(id: string, speaker: string | null, text: string, start = 0): Segm
   return { id, start_ms: start, end_ms: start + 900, speaker, text }
 }
 
-test('a sentence over several lines names all of them, and sentences in one line share it', () => {
+test('a sentence over several lines cites all of them, and sentences in one line share it', () => {
   const sentences = splitSentences([
     line('a', 'Dana', 'We met. The first answer'),
     line('b', 'Dana', 'takes too long. Right?'),
@@ -18,7 +18,7 @@ test('a sentence over several lines names all of them, and sentences in one line
   ])
 })
 
-test('a short interjection does not break a sentence, but it is no unbroken run any more', () => {
+test('a short interjection does not split a sentence, but marks it as interrupted', () => {
   const sentences = splitSentences([
     line('a', 'Dana', 'We would start'),
     line('b', 'Marcus', 'Yeah.'),
@@ -30,7 +30,7 @@ test('a short interjection does not break a sentence, but it is no unbroken run 
   ])
 })
 
-test('a speaker who comes back after a long pause starts anew', () => {
+test('a speaker who returns after a long pause starts a new sentence', () => {
   expect(
     splitSentences([line('a', 'Dana', 'We would start'), line('b', 'Dana', 'Hello again, all.', 60_000)]),
   ).toHaveLength(2)
@@ -64,13 +64,13 @@ test('text without punctuation is split at lines and, where they are long, at pa
   expect(sentences.map(({ confidence }) => confidence)).toEqual([null, 0.5, 0.5])
 })
 
-test('line breaks and control characters within a line are spaces', () => {
+test('replaces line breaks and control characters within a line with spaces', () => {
   expect(splitSentences([line('a', null, 'We\u0000would\n\tstart.')]).map(({ text }) => text)).toEqual([
     'We would start.',
   ])
 })
 
-test('no words, no sentences', () => {
+test('returns no sentences for no words', () => {
   expect(splitSentences([])).toEqual([])
   expect(splitSentences([line('a', null, '   ')])).toEqual([])
 })

@@ -7,19 +7,19 @@ import { contentStems } from './words.ts'
 
 /** A sentence of the call and the transcript lines it was said in. */
 export interface Sentence {
-  /** Place in the call, from 0. */
+  /** Index in the call, from 0. */
   index: number
-  /** As transcribed, fillers and all. */
+  /** As transcribed, fillers included. */
   text: string
-  /** The same, readable. */
+  /** The readable form. */
   tidied: string
-  /** Its content words in order, as stems. */
+  /** Stems of its content words, in order. */
   stems: readonly string[]
   speaker: string | null
   segmentIds: string[]
-  /** False when somebody else spoke between its lines, so that it is no unbroken run of the transcript. */
+  /** False when another speaker interrupted, so the lines are not one unbroken run of the transcript. */
   unbroken: boolean
-  /** Mean confidence of its lines' words; null where the engine gives none. */
+  /** Mean confidence of its lines' words; null if the engine gives none. */
   confidence: number | null
 }
 
@@ -28,11 +28,11 @@ interface Piece {
   /** The segment's words on one line, without control characters. */
   text: string
   position: number
-  /** Where the segment's text begins in the joined text. */
+  /** Offset of the segment's text in the joined text. */
   offset: number
 }
 
-/** The words of one speaker that are still waiting for the end of their sentence. */
+/** One speaker's words whose sentence has not ended yet. */
 interface Turn {
   speaker: string | null
   text: string
@@ -40,14 +40,14 @@ interface Turn {
   endMs: number
 }
 
-/** A speaker who pauses longer starts a new sentence. */
+/** A longer pause starts a new sentence. */
 const LONGEST_PAUSE_MS = 2500
 /** Interjections of others that may fall between two lines of one sentence. */
 const MOST_LINES_BETWEEN = 3
 const LONGEST_TURN_WORDS = 400
-/** Characters; whatever is longer was never one sentence, and rules that look for repeats must not be fed with it. */
+/** Characters; longer text was never one sentence, and would slow down the rules that look for repeats. */
 const LONGEST_SENTENCE = 2000
-/** In a recogniser's text without punctuation a sentence ends with a long pause, or with a short one before a typical opener. */
+/** In unpunctuated text a sentence ends at a long pause, or at a short one before a typical opener. */
 const SENTENCE_PAUSE_MS = 600
 const SHORT_PAUSE_MS = 150
 const FEWEST_WORDS_BEFORE_OPENER = 4
@@ -139,7 +139,7 @@ function sentencesOf(turn: Turn): Unnumbered[] {
   return sentences
 }
 
-/** A sentence that runs on and on is cut where a new clause begins. */
+/** Cuts an overlong sentence where a new clause begins. */
 function clausesAt(turn: Turn, start: number, stop: number): Unnumbered[] {
   const clauses: Unnumbered[] = []
   let from = start

@@ -25,7 +25,9 @@ function opening(lines: readonly Line[]): DraftItem[] {
   return [{ text, segmentIds }]
 }
 
-/** Where only one of several says where they work, a reader takes the others for the other side's: then nobody's company is stated. */
+/**
+ * If only one of several speakers names a company, readers would take the rest for the other side; then none is stated.
+ */
 function placed(people: readonly Person[]): readonly Person[] {
   return people.length === 2 || companiesOf(people).length > 1
     ? people
@@ -50,7 +52,7 @@ function sidesByOrganisation(people: readonly Person[]): readonly [Person[], Per
   ]
 }
 
-/** The companies that met; null where none is named. */
+/** The companies that met; null if none is named. */
 export function titleOf(lines: readonly Line[]): string | null {
   const companies = companiesOf(placed(peopleOf(lines)))
   return companies.length === 0 || companies.length > 2 ? null : `${listed(companies)}: call`

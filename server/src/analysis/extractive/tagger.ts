@@ -1,7 +1,7 @@
 import winkNLP, { type ItsFunction } from 'wink-nlp'
 import model from 'wink-eng-lite-web-model'
 
-/** A word or mark of a text with its part of speech (Universal Dependencies tags). */
+/** A word or punctuation mark of a text with its part of speech (Universal Dependencies tags). */
 export interface Token {
   text: string
   lower: string
@@ -14,7 +14,7 @@ export interface Token {
 }
 
 const wink = winkNLP(model, ['sbd', 'pos'])
-/** The library knows its helpers by identity: they are handed back as they are. */
+/** The library compares its helpers by identity, so they are returned unchanged. */
 const helpers: Record<'pos' | 'lemma', unknown> = wink.its
 const posOf = helpers.pos as ItsFunction<string>
 const lemmaOf = helpers.lemma as ItsFunction<string>
@@ -40,7 +40,7 @@ export function tagWords(text: string): Token[] {
   })
 }
 
-/** The model takes "costs" for a noun in "the licence costs twelve euros". */
+/** The model tags "costs" as a noun in "the licence costs twelve euros". */
 function isCosting(word: string, next: string | undefined): boolean {
   return /^costs?$/i.test(word) && (next === 'NUM' || next === 'SYM')
 }

@@ -8,7 +8,7 @@ function itemsOf(script: string) {
 }
 const todoOf = (script: string) => itemsOf(script).map(({ todo }) => todo.text)
 
-describe('a task is worded for one who was not there', () => {
+describe('words a task for a reader who was not on the call', () => {
   test.each([
     [
       'with receiver and day, without the reason',
@@ -30,7 +30,7 @@ describe('a task is worded for one who was not there', () => {
   })
 })
 
-test('a task is an action point and an entry of the todo list, with owner, day and lines', () => {
+test('lists a task as an action point and a to-do, with owner, day and lines', () => {
   expect(
     itemsOf(
       "Ana Ruiz: I'll send you the survey of the old jetty on Friday.\nBen Okoro: That is fine.\nAna Ruiz: Good.",
@@ -73,9 +73,9 @@ test.each([
   expect(todoOf(script)).toEqual(todos)
 })
 
-describe('a task is shown to others at once', () => {
+describe('shows a task to recipients right away', () => {
   const isShared = (script: string) => itemsOf(script).map(({ action }) => !action.unconfirmed)
-  test('where it is worded as what is sent, with its thing and its day', () => {
+  test('when it names what is sent and its day', () => {
     expect(isShared("Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.")).toEqual([true])
     expect(isShared("Ana: I'll send you the security report by Friday.\nBen: Good."), 'no number').toEqual([true])
     expect(
@@ -104,12 +104,12 @@ describe('a task is shown to others at once', () => {
       "Ana: I'll send you the survey of the jetty tonight.\nBen: Good.\nBen: The ropes are old.\nAna: The survey. I drive to the harbour now. It'll be tomorrow.",
     ],
     ['of a number of what nobody can tell', "Ana: I'll send you the twenty-four hours by Friday.\nBen: Good."],
-  ])('and not %s', (_, script) => {
+  ])('but not %s', (_, script) => {
     expect(isShared(script)).toEqual([false])
   })
 })
 
-describe('no task is', () => {
+describe('finds no task in', () => {
   test.each([
     ['a promise without a day', "Ana: I'll send you the survey of the jetty.\nBen: Good."],
     [
@@ -169,11 +169,11 @@ test.each([
   ],
   ['in the same line', "Ana: I'll send you the survey by Friday. And I send the password tulip nine.\nBen: Good."],
   ['before it', "Ana: The password of the survey server is tulip nine.\nBen: I'll look into that by Friday."],
-])('a password said %s is not part of a task', (_, script) => {
+])('leaves a password said %s out of a task', (_, script) => {
   expect(todoOf(script).join('\n')).not.toMatch(/tulip|password/)
 })
 
-test('what was said several times is one task with the last day and all lines', () => {
+test('merges repeated tasks into one with the last day and all lines', () => {
   const [task, ...others] = itemsOf(
     "Ana: I'll send the jetty survey to Ben by Monday.\nBen: Hm.\nAna: I'll send the jetty survey with the photos to Ben by Tuesday.\nBen: Hm.",
   )
@@ -188,7 +188,7 @@ test('what was said several times is one task with the last day and all lines', 
   ])
 })
 
-test('a request and the promise that answers it are one task, with the day of the promise', () => {
+test('merges a request and the promise that answers it into one task, with the day of the promise', () => {
   const items = itemsOf(
     "Ana: Could you send me the invoice for the jetty?\nBen: The jetty is old.\nBen: Yes, I'll send the invoice for the jetty tomorrow.",
   )
@@ -197,13 +197,13 @@ test('a request and the promise that answers it are one task, with the day of th
   ])
 })
 
-test('the same deed of two people is two tasks', () => {
+test('keeps the same task of two people as two tasks', () => {
   expect(
     todoOf("Ana: I'll send the jetty survey to Mia by Monday.\nBen: I'll send the jetty survey to Mia by Monday."),
   ).toEqual(['Ana: send the jetty survey to Mia by Monday', 'Ben: send the jetty survey to Mia by Monday'])
 })
 
-test('a task that is gone through again at the end has the day that was said then, and what is new there is a task too', () => {
+test('uses the day from the read-back at the end, and adds tasks that are new there', () => {
   const talk = 'Ben: The jetty is old.\nAna: It is grey.\n'.repeat(5)
   const script = `Ana: I'll send the bridge drawing by Friday.\n${talk}Ben: Let me read it back.\nBen: Ana has the bridge drawing by Monday.\nBen: I have the rope report by Tuesday, and you have the invoice for the jetty.`
   expect(itemsOf(script).map(({ todo }) => [todo.text, todo.due])).toEqual([
@@ -213,7 +213,7 @@ test('a task that is gone through again at the end has the day that was said the
   ])
 })
 
-test('a task names six lines at most', () => {
+test('cites at most six lines for a task', () => {
   const again = Array.from(
     { length: 9 },
     (_, i) => `Ana: I'll send the survey of the jetty to Mia by May ${i + 1}.\nBen: Hm.`,

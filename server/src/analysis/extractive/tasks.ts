@@ -14,28 +14,30 @@ import { resolveCommitments, type Commitment, type Outcome } from './resolve-com
 import { tagWords } from './tagger.ts'
 import { contentStems, TENS } from './words.ts'
 
-/** A next step that holds at the end of the call. */
+/** A next step that still holds at the end of the call. */
 export interface Task {
   owner: string
-  /** From the verb on, without day: "send Tomasz the floor plan of the depot"; of what was read back, often without verb. */
+  /**
+   * From the verb on, without the day: "send Tomasz the floor plan of the depot"; read-back items often have no verb.
+   */
   task: string
   verb: string
   /** "by Friday lunchtime"; null: no day was said. */
   due: string | null
-  /** Sentences it stands on; the one that says it first. */
+  /** Supporting sentences; the one that says it first. */
   lines: readonly number[]
   stems: ReadonlySet<string>
-  /** Its day was said in its own sentence. */
+  /** True if the day was said in the same sentence. */
   isDated: boolean
 }
 
 const MOST_TASKS = 20
 /** Greetings and small talk come first. */
 const OPENING = 0.04
-/** Share of the smaller task's words from which on two are the same. */
+/** Two tasks are the same if they share this fraction of the shorter one's words. */
 const SAME = 0.5
 
-/** Everything that was promised, offered, asked for or assigned in a call, with what became of it. */
+/** Everything promised, offered, requested or assigned in a call, with its outcome. */
 export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
   const proposals = lines
@@ -105,7 +107,7 @@ function asTask(
 
 const OWNER_NEAR = 40
 
-/** A sentence of the owner near by: that "Lukas" is Lukas Brandstetter is in its line. */
+/** A nearby sentence by the owner: its line shows that "Lukas" is Lukas Brandstetter. */
 function spokenNear(owner: string, at: number, lines: readonly Line[]): number[] {
   const near = [...lines.slice(Math.max(0, at - OWNER_NEAR), at).toReversed(), ...lines.slice(at, at + OWNER_NEAR)]
   return near
@@ -116,7 +118,10 @@ function spokenNear(owner: string, at: number, lines: readonly Line[]): number[]
 
 const ORDINAL = /\b(?:\w+(?:th|st|nd|rd)|second|third)\b/gi
 
-/** "The fourteenth at two, then": the day on which they meet again, said after the task or with an invitation, is not the task's. */
+/**
+ * "The fourteenth at two, then": a day for the next meeting, said after the task or with an invitation, is not the
+ * task's.
+ */
 function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | null, lines: readonly Line[]): boolean {
   const said = lines[proposal.line]?.tidied ?? ''
   return (
@@ -127,7 +132,7 @@ function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | nu
   )
 }
 
-/** What is no next step any more. */
+/** Reasons why a commitment is no longer a next step. */
 export const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
 
 const isQuote = ({ task }: Task) => task.startsWith('“')
@@ -139,7 +144,7 @@ function isSame(a: Task, b: Task): boolean {
   )
 }
 
-/** One task for what was said several times; the later day holds. */
+/** Merges repeated mentions into one task; the later day holds. */
 function merged(tasks: readonly Task[]): Task[] {
   const kept: Task[] = []
   for (const task of tasks) {
@@ -147,7 +152,7 @@ function merged(tasks: readonly Task[]): Task[] {
     const other = kept[at]
     if (other === undefined) kept.push(task)
     else {
-      // What could be worded says more than a promise in its own words.
+      // A reworded task says more than a verbatim promise.
       const fuller = isQuote(task) || (!isQuote(other) && task.stems.size < other.stems.size) ? other : task
       kept[at] = {
         ...fuller,
@@ -160,7 +165,7 @@ function merged(tasks: readonly Task[]): Task[] {
   return kept
 }
 
-/** "The list", "the twenty-four hours": of what, the reader doesn't know; of these there is one in every deal. */
+/** "The list", "the twenty-four hours": readers don't know which; every deal has one. */
 const OF_EVERY_DEAL =
   /\b(?:offer|proposal|contract|quote|quotation|order form|agreement|invoice|invite|invitation|recording)\b/i
 const COUNTED = new RegExp(
@@ -168,7 +173,10 @@ const COUNTED = new RegExp(
   'i',
 )
 
-/** Something that is sent or asked, with its day and a thing of its own that is not dated anew: anything less is the owner's to add. */
+/**
+ * A request, or something to send, with its day and a specific object that gets no new date later; the owner can add
+ * anything less certain.
+ */
 function isSure(item: Task, lines: readonly Line[]): boolean {
   const { task, verb, isDated, stems } = item
   return (
@@ -181,17 +189,17 @@ function isSure(item: Task, lines: readonly Line[]): boolean {
   )
 }
 
-/** Sentences after a thing is named again in which its new day may be said. */
+/** Sentences after a thing is named again in which it may get a new day. */
 const NEW_DAY_REACH = 5
 
-/** Whether its thing is named again later with another day near by: no rule says which of the two holds. */
+/** Whether its object is named again later near another day: no rule says which of the two holds. */
 function isDatedAnew({ due, lines: used, stems }: Task, lines: readonly Line[]): boolean {
   const from = Math.max(...used)
   const days = (due ?? '').toLowerCase()
   const isOther = (text: string) =>
     !days.includes(text.toLowerCase().replace(/^(?:by|on|before|until|till|for) (?:the )?/, ''))
   const namesIt = (line: Line) => line.stems.some((stem) => stems.has(stem))
-  // Another day beside other things is theirs.
+  // Another day next to other objects belongs to them.
   const movesIt = (line: Line) =>
     deadlinesIn(line.tidied).some(({ text }) => isOther(text)) &&
     (namesIt(line) || contentStems(withoutDays(line.tidied)).length <= 1)
@@ -201,7 +209,7 @@ function isDatedAnew({ due, lines: used, stems }: Task, lines: readonly Line[]):
     .some(({ index }) => lines.slice(index, index + NEW_DAY_REACH + 1).some(movesIt))
 }
 
-/** A task as an action point ("Gwen will …") and as an entry of the todo list ("Gwen: …"). */
+/** A task as an action point ("Gwen will …") and as a to-do ("Gwen: …"). */
 export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
   const { owner, task, verb, due, lines: used } = item
   const segmentIds = [...new Set(used.flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_EVIDENCE_LINES)

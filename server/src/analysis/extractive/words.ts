@@ -24,21 +24,23 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Of English speech more than half of the words carry grammar or small talk; of other languages few look like these. */
+/**
+ * In English speech more than half of the words carry grammar or small talk; in other languages few look like these.
+ */
 const LEAST_ENGLISH = 0.3
 
-/** True for a text whose words are English for the most part. */
+/** True for a text whose words are mostly English. */
 export function isEnglish(text: string): boolean {
   const words = wordsOf(text)
   return words.filter((word) => STOP_WORDS.has(word)).length >= LEAST_ENGLISH * words.length
 }
 
-/** Content words of a text in order, reduced to a common stem so that "reports" meets "report". */
+/** Content words of a text in order, reduced to a common stem so that "reports" matches "report". */
 export function contentStems(text: string): string[] {
   return wordsOf(text).filter(isContent).map(stem)
 }
 
-/** True for a word that names something: not a stop word, not a lone letter. */
+/** True for a content word: not a stop word, not a single letter. */
 function isContent(word: string): boolean {
   const base = word.replace(/'(s|d|ll|re|ve|m|t)$/, '')
   if (STOP_WORDS.has(base) || word.endsWith("n't")) return false

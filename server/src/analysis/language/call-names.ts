@@ -2,23 +2,26 @@ const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
 /** After it every word may have a capital. */
 export const SENTENCE_START = /(?:^|(?<!\b(?:Mr|Mrs|Ms|Dr|St))[.!?:;…]["'”’)]?\s+|["“‘'’(]\s*|\s[—–-]+\s)$/
 const CAPITAL = /^\p{Lu}/u
-/** Written with a capital whatever they mean. */
+/** Always capitalized, whatever the meaning. */
 const ALWAYS_CAPITAL = new Set(
   'i im ill ive id ok okay oh monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december english mr mrs ms dr sir'.split(
     ' ',
   ),
 )
 const SHORTEST = 3
-/** Above it a language writes its nouns with capitals: they give no hint of names. */
+/** Above this share a language capitalizes its nouns, so capitals don't indicate names. */
 const CAPITALS_SHARE = 0.2
 const FEW_WORDS = 25
 
-/** True for what is written with a capital and is still no name: "I", "Monday", "OK". */
+/** True for capitalized words that are not names: "I", "Monday", "OK". */
 export function isAlwaysCapital(word: string): boolean {
   return ALWAYS_CAPITAL.has(word.toLowerCase())
 }
 
-/** The names in what was said, in lower case: words that have a capital inside sentences and are never written without one. None of a language that writes its nouns so. */
+/**
+ * The names said in a call, in lower case: words that are capitalized mid-sentence and never written in lower case.
+ * Empty for a language that capitalizes its nouns.
+ */
 export function namesOf(texts: readonly string[]): Set<string> {
   const capital = new Set<string>()
   const small = new Set<string>()
@@ -39,12 +42,12 @@ export function namesOf(texts: readonly string[]): Set<string> {
   )
 }
 
-/** The words of a text as names are compared: lower case, "Dana's" and "Dana'll" are Dana. */
+/** The words of a text normalized for name comparison: lower case, "Dana's" and "Dana'll" become Dana. */
 export function nameWords(text: string): string[] {
   return (text.match(WORD) ?? []).map(bareName)
 }
 
-/** Possessives and plurals are the name. */
+/** Possessives and plurals match the name. */
 export function bareName(word: string): string {
   return word.toLowerCase().replace(/(?<=...)s$/, '')
 }

@@ -1,12 +1,12 @@
-/** A piece of a sentence that says one thing. */
+/** A part of a sentence that makes one statement. */
 export interface Clause {
   text: string
-  /** First and past-the-end character. */
+  /** Start and end offset, end exclusive. */
   from: number
   to: number
 }
 
-/** Where one thing that is said ends and the next begins. */
+/** Where one statement ends and the next begins. */
 const BORDER =
   /["“”()]+[.,]*|[.?!;:,…]+(?=\s|$|["”’)])|\s[—–-]+\s|\s+(?=(?:and|but|because|so|if|unless|when|while|until|since|though|although|whereas|who|which|or|then|cause)\s)/giu
 

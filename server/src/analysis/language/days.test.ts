@@ -21,7 +21,7 @@ test.each([
   expect(isoIn(text)).toEqual(iso)
 })
 
-test.each(['next week', 'by the end of the week', 'in June', 'this weekend'])('“%s” is a stretch, no day', (text) => {
+test.each(['next week', 'by the end of the week', 'in June', 'this weekend'])('“%s” is a period, not a day', (text) => {
   expect(isoIn(text)).toEqual([null])
 })
 
@@ -39,11 +39,11 @@ test.each([
   expect(isoIn(text)).toEqual([])
 })
 
-test('of a call of unknown date only what was said is known', () => {
+test('for a call of unknown date only the spoken parts are known', () => {
   expect(daysIn('Thursday the sixteenth', null)).toMatchObject([{ iso: null, weekday: 4, day: 16, month: null }])
 })
 
-test('a day knows its place', () => {
+test('a day has its offset in the text', () => {
   expect(daysIn('I send it by Friday, promised.', CALL)).toMatchObject([{ text: 'Friday', from: 13, to: 19 }])
 })
 

@@ -1,29 +1,29 @@
 import { casual, type Component, type ParsedResult } from 'chrono-node'
 import { MONTHS, spokenDays } from './spoken-days.ts'
 
-/** A day, or a stretch of days, that a text names. */
+/** A day, or a period of days, that a text names. */
 export interface DayMention {
   text: string
-  /** First and past-the-end character. */
+  /** Start and end offset, end exclusive. */
   from: number
   to: number
-  /** The day, `YYYY-MM-DD`; null where it is not known: a stretch ("next week", "in June"), or a call of unknown date. */
+  /** The day, `YYYY-MM-DD`; null if unknown: a period ("next week", "in June"), or a call of unknown date. */
   iso: string | null
-  /** What was said of it, as far as it was said: 0 is Sunday; 1–31; 1–12. */
+  /** The spoken parts: weekday, 0 is Sunday; day 1–31; month 1–12. */
   weekday: number | null
   day: number | null
   month: number | null
-  /** A stretch or a day relative to the call, in one spelling ("next week", "today"); null for others. */
+  /** A period or a day relative to the call, in one spelling ("next week", "today"); null for others. */
   relative: string | null
 }
 
-/** Nothing is searched in a text without one of these. */
+/** A text without one of these is skipped. */
 const HINT =
   /day\b|\b(?:tonight|today|tomorrow|yesterday|mon|tues?|wed|thurs?|fri|weeks?|weekend|month|morning|afternoon|evening|fortnight|jan|feb|mar|march|apr|april|may|june?|july?|aug|sept?|oct|nov|dec|\d{4}-\d\d|\d{1,2}[/.]\d{1,2}|the \d|\d+(?:st|nd|rd|th))|uary\b|ember\b|ober\b|august|\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten|eleven|twelf|twent|thirt)\w*(?:st|nd|rd|th)\b/i
-/** Words that chrono takes for a day and people rarely mean so. */
+/** Words that chrono takes for a day although people rarely mean one. */
 const NO_DAY =
   /weekend|^(?:(?:a|the|next|the next|each|every|one|per) day|now|sat|sun|mar|dec|second|sec|this|last night|mon|wed|in the week)$/i
-/** Verbs but after such a word and with a capital. */
+/** Verbs unless capitalized and after such a word. */
 const MONTH_OR_VERB = /^(?:may|march)$/i
 const BEFORE_MONTH =
   /\b(?:in|by|of|until|till|since|from|mid|early|late|next|last|this|before|after|end|through|for|a) $/i
@@ -35,7 +35,7 @@ const MS_PER_DAY = 86_400_000
 
 /**
  * The days that an English text names, in order. "Friday" is the next one after the call, "the sixteenth" too.
- * @param callDate the day it was said, `YYYY-MM-DD`; null: unknown.
+ * @param callDate the day of the call, `YYYY-MM-DD`; null: unknown.
  */
 export function daysIn(text: string, callDate: string | null): DayMention[] {
   if (!HINT.test(text)) return []
@@ -54,12 +54,12 @@ export function daysIn(text: string, callDate: string | null): DayMention[] {
   return apart.toSorted((a, b) => a.from - b.from)
 }
 
-/** Weekday of a day, 0 is Sunday. */
+/** Weekday of a date, 0 is Sunday. */
 export function weekdayOf(iso: string): number {
   return noonOf(iso).getUTCDay()
 }
 
-/** Days from one day to another. */
+/** Number of days from one date to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / MS_PER_DAY)
 }
@@ -97,7 +97,7 @@ function dayOf(found: ParsedResult, source: string, callDate: string | null): Da
       !/^[.?!,]|^$/.test(source.slice(index + text.length)))
   )
     return null
-  // "7.30" and "24/7" are no dates, nor is a stretch of time that began at some hour.
+  // "7.30" and "24/7" are no dates, nor is a duration that began at some hour.
   if (
     /^\d{1,2}\.\d{1,2}$|^24\/7$|\b(?:hours?|minutes?|seconds?|years?|days|weeks|months)\b/i.test(text) ||
     (/^\d/.test(text) && !start.isCertain('month'))
@@ -129,7 +129,7 @@ function dayOf(found: ParsedResult, source: string, callDate: string | null): Da
   }
 }
 
-/** Parts of today are today. */
+/** Parts of today count as today. */
 function oneSpelling(relative: string): string {
   return /^(?:today|tonight|this )|of (?:the )?(?:day|play|business)$/.test(relative)
     ? 'today'
@@ -141,7 +141,7 @@ function isoOf(year: number | null, month: number | null, day: number | null, fa
   return parts.map((part, i) => String(part).padStart(i === 0 ? 4 : 2, '0')).join('-')
 }
 
-/** The first day from the call on that is the day of the month said, in the month said where one was. */
+/** The first such day of the month on or after the call, in the named month if there is one. */
 function nextDay(callDate: string, { day, month }: { day: number | null; month: number | null }): string | null {
   const [year = 0, callMonth = 1, callDay = 1] = callDate.split('-').map(Number)
   if (day === null) return null

@@ -23,9 +23,9 @@ const ENGLISH = new Set(
   ),
 )
 const LEAST_ENGLISH = 0.12
-/** Enough to detect a language by; more is not read. */
+/** Characters; enough to detect a language, so the rest is skipped. */
 const SAMPLE_WORDS = 3000
-/** Of fewer words the language can't be detected. */
+/** With fewer words the language can't be detected. */
 const FEWEST_WORDS = 25
 const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
 
@@ -34,7 +34,7 @@ export function wordsOf(text: string): string[] {
   return text.normalize('NFKC').toLowerCase().replaceAll('’', "'").match(WORD) ?? []
 }
 
-/** True when the commonest words are those of English; of too few words too, when their letters are. */
+/** True when the commonest words are English; with too few words, when the letters are. */
 export function looksEnglish(texts: readonly string[]): boolean {
   const words: string[] = []
   for (const text of texts) {
@@ -48,7 +48,9 @@ export function looksEnglish(texts: readonly string[]): boolean {
   )
 }
 
-/** Content words of an English text in order, by their stems: "reports" meets "report", "sign-on" meets "sign on". */
+/**
+ * Content words of an English text in order, by their stems: "reports" matches "report", "sign-on" matches "sign on".
+ */
 export function contentStems(text: string): string[] {
   return wordsOf(text)
     .flatMap((word) => word.split('-'))
@@ -61,7 +63,7 @@ function isContent(word: string): boolean {
   return base.length > 1 && !STOP_WORDS.has(base) && !word.endsWith("n't")
 }
 
-/** A light stem: endings of number, tense and kind off, nothing cleverer. */
+/** A light stemmer: removes only endings of number, tense and word class. */
 export function stem(word: string): string {
   let base = word.replace(/'(?:s|d|ll|re|ve|m|t)?$/, '')
   if (base.length > 3)

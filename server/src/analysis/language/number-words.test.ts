@@ -28,17 +28,17 @@ test.each([
   expect(valuesIn(text)).toEqual([value])
 })
 
-test('numbers that are set apart are several, and what is no number is none', () => {
+test('separated numbers are several, and other words are none', () => {
   expect(valuesIn('two of 25, five or six')).toEqual(['2', '25', '5', '6'])
   expect(valuesIn('hundreds of people, half of them, room b12, the point of it')).toEqual([])
 })
 
-test('a price may be said in thousands', () => {
+test('a price may be given in thousands', () => {
   expect(findNumbers('eleven nine')[0]?.readings).toContain('11900')
   expect(findNumbers('three and a half')[0]?.readings).toContain('3500')
 })
 
-test('a number knows its place', () => {
+test('a number has its offset in the text', () => {
   expect(findNumbers('about forty two, or 50')).toMatchObject([
     { text: 'forty two', from: 6, to: 15 },
     { text: '50', from: 20, to: 22 },

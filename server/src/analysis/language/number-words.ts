@@ -61,21 +61,24 @@ const SMALL = new Map([
 /** A number in a text. */
 export interface FoundNumber {
   text: string
-  /** First and past-the-end character. */
+  /** Start and end offset, end exclusive. */
   from: number
   to: number
-  /** What it may say as a whole: by the rules of number words, read sign by sign, as a price or time of day ("ten thirty": 40, 1030). */
+  /**
+   * Possible values as a whole: by the rules of number words, digit by digit, as a price or a time of day ("ten
+   * thirty": 40, 1030).
+   */
   readings: Set<string>
 }
 
 const TOKEN = /(?<![\p{L}\p{N}])\d(?:[\d.,:]*\d)?(?:(?:[km]|bn|st|nd|rd|th)(?!\p{L}))?|(?<![\p{L}\p{N}])\p{L}+/giu
-/** Words beside each other are one number; what is set apart is another. */
+/** Adjacent words form one number; separated ones form several. */
 const GAP = /^[\s-]*$/
-/** "half past two" and, as the British say it, "half two". */
+/** "half past two" and the British "half two". */
 const CLOCK =
   /\b(half|quarter)(?: (past|to))? (one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b(?! (?:of|percent|per|hours?|days?|weeks?))/giu
 
-/** Of an hour or a day it is said in many ways. */
+/** An hour or a day can be said in many ways. */
 const HALF = /\bhalf an?(?= (?:per ?cent|percent|dollar|cent|tonne|ton|metre|meter))/gi
 
 interface Token {
@@ -116,7 +119,7 @@ export function findNumbers(text: string): FoundNumber[] {
   return [...withCents(found, text), ...clock, ...halves].toSorted((a, b) => a.from - b.from)
 }
 
-/** "Seven ten-inch tablets" are seven, and "two two-hour sessions" two. */
+/** "Seven ten-inch tablets" counts seven, and "two two-hour sessions" two. */
 function beginsCompound(text: string, before: Token, { word, to }: Token): boolean {
   const behind = /^-(\p{L}+)/u.exec(text.slice(to))?.[1]?.toLowerCase() ?? ''
   return (
@@ -124,7 +127,7 @@ function beginsCompound(text: string, before: Token, { word, to }: Token): boole
   )
 }
 
-/** "Three pounds forty" is 3.40 too. */
+/** "Three pounds forty" can be 3.40. */
 function withCents(found: readonly FoundNumber[], text: string): FoundNumber[] {
   return found.map((number, i) => {
     const next = found[i + 1]
@@ -156,7 +159,7 @@ function joins(run: readonly Token[], word: string, next: string, afterNext: str
   const last = run.at(-1)?.word ?? ''
   if (SCALES.has(word)) return true
   if (isDigits(word)) return false
-  // A number in digits is whole but for its scale ("4.5 thousand") and its half.
+  // A number in digits is complete except for its scale ("4.5 thousand") and its half.
   const digitsOnly = run.every((token) => isDigits(token.word))
   if (word === 'and')
     return (next === 'a' && afterNext === 'half') || (SCALES.has(last) && (SMALL.has(next) || isDigits(next)))
@@ -205,7 +208,7 @@ function readWhole(words: readonly string[]): Set<string> {
   let whole = 0
   let part: number | null = null
   const spelled: string[] = []
-  /** The same since the last thousand. */
+  /** The value since the last thousand. */
   let behind: string[] = []
   for (const word of words) {
     const scale = SCALES.get(word)
@@ -232,17 +235,17 @@ function readWhole(words: readonly string[]): Set<string> {
   }
   const scaled = words.some((word) => SCALES.has(word) || word === 'half')
   const sum = rounded(whole + (part ?? 0))
-  // "three and a half" may be of what comes in thousands.
+  // "three and a half" may count thousands.
   if (scaled && part !== null && behind.length > 1 && !words.includes('half'))
     // "eighty-seven thousand seven fifty"
     return new Set([sum, rounded(whole + Number(behind.join('')))])
   if (scaled)
     return new Set(words.at(-1) === 'half' && words.includes('and') ? [sum, rounded(Number(sum) * 1000)] : [sum])
   const [first = '', second = ''] = spelled
-  // "two four" is what a price of 2,400 is called among people who know it, "one ninety-two five" one of 192,500.
+  // Insiders call a price of 2,400 "two four", and one of 192,500 "one ninety-two five".
   const [front, last] = [Number(spelled.slice(0, -1).join('')), Number(spelled.at(-1))]
   const thousands = spelled.length > 1 && front < 1000 && last < 10 ? [String((front * 10 + last) * 100)] : []
-  // "six fifty" is a price of 6.50 too, "six one" a version 6.1.
+  // "six fifty" can be a price of 6.50, "six one" a version 6.1.
   const cents = spelled.length === 2 && second.length <= 2 ? [rounded(Number(`${first}.${second}`))] : []
   return new Set([spelled.join(''), ...thousands, ...cents])
 }

@@ -2,20 +2,20 @@ import { daysIn } from './days.ts'
 import { stem } from './english.ts'
 import { findNumbers } from './number-words.ts'
 
-/** A number with its unit and with what it counts. */
+/** A number with its unit and the noun that it counts. */
 export interface Quantity {
   text: string
-  /** The number with what stands beside it, for people. */
+  /** The number with the words next to it, for people. */
   shown: string
-  /** First and past-the-end character of the number. */
+  /** Start and end offset of the number, end exclusive. */
   from: number
   to: number
   values: ReadonlySet<string>
   /** "dollar", "percent", "week"; null: none was said. */
   unit: string | null
-  /** Stem of the noun it counts; null: none stands right behind it. */
+  /** Stem of the noun it counts; null: none follows directly. */
   counted: string | null
-  /** Stems of the words close by. */
+  /** Stems of the nearby words. */
   beside: ReadonlySet<string>
   /** True for the first of "two of twenty-five". */
   ofNext: boolean
@@ -43,7 +43,7 @@ const UNITS: [RegExp, string][] = [
 ]
 export const CURRENCIES: ReadonlySet<string> = new Set(['dollar', 'pound', 'euro', 'rupee', 'yen'])
 const CURRENCY_SAID = /[$€£¥]|\b(?:dollars?|bucks|pounds|quid|euros?|rupees?|yen)\b/gi
-/** Stand between a number and what it counts. */
+/** Words that may come between a number and the noun it counts. */
 const PASSED = new Set(
   'more new of the other different small big large full extra additional about or and to in for at by with per a an our their your its all is are was were from on as if that than up out so then'.split(
     ' ',
@@ -92,7 +92,7 @@ export function amountsIn(text: string): Quantity[] {
   )
 }
 
-/** The currencies that are named in a text, as units. */
+/** The currencies named in a text, as units. */
 export function currenciesIn(text: string): string[] {
   return (text.match(CURRENCY_SAID) ?? []).flatMap((word) => SIGNS[word] ?? unitOf(word.toLowerCase(), '')[1] ?? [])
 }
@@ -107,7 +107,7 @@ function unitOf(behind: string, before: string): [text: string, unit: string | n
   return ['', null]
 }
 
-/** The first noun-like word behind a number; none when grammar or a stop comes first. */
+/** The first noun-like word after a number; none if a grammar word or a full stop comes first. */
 function countedIn(behind: string): string | null {
   const [phrase = ''] = /^[\p{L}\s'-]*/u.exec(behind) ?? []
   const word = (phrase.match(/\p{L}+/gu) ?? []).find((candidate) => !PASSED.has(candidate) || GRAMMAR.has(candidate))

@@ -2,7 +2,7 @@ import { findNumbers } from './number-words.ts'
 
 interface SpokenDay {
   text: string
-  /** First and past-the-end character. */
+  /** Start and end offset, end exclusive. */
   from: number
   to: number
   /** 0 is Sunday; null: not said. */
@@ -13,7 +13,7 @@ interface SpokenDay {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-/** In their order, in lower case. */
+/** In order, lower case. */
 export const MONTHS = [
   'january',
   'february',
@@ -29,18 +29,21 @@ export const MONTHS = [
   'december',
 ]
 const ORDINAL_WORDS = `(?:twenty|thirty)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth`
-/** "Thursday the sixteenth", "the 3rd of June", "the twenty first". Without "the" a month or a weekday has to be there. */
+/** "Thursday the sixteenth", "the 3rd of June", "the twenty first". Without "the", a month or a weekday is required. */
 const SPOKEN = new RegExp(
   `\\b(?:(${WEEKDAYS.join('|')}),? (?:the |on the )?|the |(?<=(?:^|\\n)(?:(?:yeah|yes|yep|no|okay),? )?))(?:um, |uh, )?(${ORDINAL_WORDS}|\\d{1,2}(?:st|nd|rd|th))\\b(?:(?: of|,)? (${MONTHS.join('|')}))?`,
   'gi',
 )
-/** What may follow a bare day of the month: the sentence's end or a word of grammar; a noun makes it "the second thing". */
+/**
+ * What may follow a bare day of the month: the end of the sentence or a grammar word; a noun makes it "the second
+ * thing".
+ */
 const MAY_FOLLOW =
   /^[ \t]*(?:$|[\n.,;:!?…)"”—–-]|(?:is|was|at|or|and|so|then|please|if|to|we|i|i'll|you|it's|in|for|by|works?|with|the|would|will|because|but|okay|ok|good|morning|afternoon|evening|noon|lunchtime|when|that|until|which|a|on|as|not|latest|after|before|instead|from|yes)\b)/i
 const MUST_PRECEDE =
   /\b(?:by|on|until|till|before|after|from|since|week of|starts|starting|for|is|it's|that's|say|latest by|not|or|to|no,?|friday,?|monday,?|tuesday,?|wednesday,?|thursday,?|saturday,?|sunday,?|tuesday\.?) $|(?:^|[\n.!?;,—–-]\s*)$/i
 
-/** Days that are said by the day of the month, as people do in a call; chrono reads only written dates. */
+/** Days given by the day of the month, as people do in a call; chrono reads only written dates. */
 export function spokenDays(text: string): SpokenDay[] {
   return [...text.matchAll(SPOKEN)].flatMap((found) => {
     const [shown, weekday, ordinal = '', month] = found

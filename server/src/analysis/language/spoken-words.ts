@@ -1,30 +1,30 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
-/** One word of a transcript as it is compared, and where it stands. */
+/** One word of a transcript in comparable form, with its position. */
 export interface SpokenWord {
   /** Lower case, letters and digits only. */
   plain: string
   segment: Segment
-  /** First and past-the-end character in the segment's text. */
+  /** Start and end offset in the segment's text, end exclusive. */
   from: number
   to: number
-  /** The engine's times of the word; the segment's where it gives none. */
+  /** The engine's times for the word; the segment's if it gives none. */
   startMs: number
   endMs: number
 }
 
-/** Numbers keep their separators ("4,000" is one word); scripts written without spaces are compared sign by sign. */
+/** Numbers keep their separators ("4,000" is one word); scripts without spaces are compared character by character. */
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:['’]|(?<=\p{N})[.,:](?=\p{N}))[\p{L}\p{N}\p{M}]+)*/gu
 const HESITATIONS = new Set(['um', 'uh', 'uhm', 'erm', 'er', 'hm', 'hmm', 'mm', 'mhm', 'ah', 'eh'])
 const FILLER_PAIRS = new Set(['you know', 'i mean'])
 
-/** The words of a text in comparable form, without what punctuation and case add. */
+/** The words of a text in comparable form, without punctuation and case. */
 export function plainWords(text: string): string[] {
   return (text.match(WORD) ?? []).map(plainForm)
 }
 
-/** The words of a segment with their places and times. */
+/** The words of a segment with their offsets and times. */
 export function spokenWords(segment: Segment): SpokenWord[] {
   const timeAt = wordTimes(segment)
   let letters = 0
@@ -36,7 +36,7 @@ export function spokenWords(segment: Segment): SpokenWord[] {
   })
 }
 
-/** Leaves out hesitations and empty phrases ("um", "you know"); said or not, a quote stays the same quote. */
+/** Leaves out hesitations and filler phrases ("um", "you know"): they don't change a quote. */
 export function withoutFillers<T>(words: readonly T[], plainOf: (word: T) => string): T[] {
   const isPair = (i: number) => {
     const [first, second] = [words[i], words[i + 1]]
@@ -52,8 +52,8 @@ function plainForm(word: string): string {
 type TimeOf = (fromLetter: number, toLetter: number) => { startMs: number; endMs: number }
 
 /**
- * Engines cut words differently in the text and in the list of timed words ("sign-on", "sign on"), so the two are laid
- * side by side letter by letter; where the letters differ only the segment's own times are certain.
+ * Engines split words differently in the text and in the list of timed words ("sign-on", "sign on"), so the two are
+ * aligned letter by letter; where the letters differ only the segment's own times are certain.
  */
 function wordTimes(segment: Segment): TimeOf {
   const whole = { startMs: segment.start_ms, endMs: segment.end_ms }

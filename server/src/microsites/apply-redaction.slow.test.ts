@@ -82,7 +82,7 @@ async function accepted() {
 
 class Killed extends Error {}
 
-/** The same, but for the process that ends right before or after its nth write. */
+/** The same, but the process ends right before or after its nth write. */
 function killedAt(n: number, when: 'before' | 'after'): ApplyRedactionDeps {
   let writes = 0
   const counted =
@@ -152,7 +152,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('a recording that can’t be read stays withheld, and a side that can’t be read is removed', async () => {
+test('keeps an unreadable recording withheld, and removes an unreadable side', async () => {
   const { id, userId, below } = await accepted()
   const broken = {
     ...deps,
@@ -174,7 +174,7 @@ test('a recording that can’t be read stays withheld, and a side that can’t b
   expect(await deps.microsites.findForProcessing(id)).toMatchObject({ redacting: null, replacing: false })
 })
 
-test('a microsite that is deleted meanwhile leaves nothing', async () => {
+test('leaves nothing of a microsite that is deleted during the redaction', async () => {
   const { id, userId, below } = await accepted()
   const { microsites } = db.schema
   const media = {

@@ -18,16 +18,16 @@ export interface ApplyRedactionDeps extends ReviseDeps, TrackDeps, RedactMediaDe
   registerUpload: (userId: string, key: string, bytes: number) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>
-  /** Removes the mails about a microsite, which may have its title, from the outbox. */
+  /** Removes emails about a microsite from the outbox, because they may contain its title. */
   removeMailsAbout: (micrositeId: string) => Promise<unknown>
-  /** Has the database's files forget the rows; returns at once. */
+  /** Makes the database files forget the deleted rows; returns at once. */
   eraseSoon: () => void
 }
 
 /**
- * The worker's part of a redaction: makes the withheld recording and the sides' sounds anew, removes everything else that
- * was stored of the call, and only then shows the new recording. May be run any number of times: a process that is killed
- * leaves it withheld, and the next run goes on.
+ * The worker's part of a redaction: renders the withheld recording and the sides' audio again, removes everything else
+ * that was stored of the call, and only then shows the new recording. Safe to repeat: a killed process leaves the
+ * recording withheld, and the next run resumes.
  */
 export async function applyRedaction(
   deps: ApplyRedactionDeps,
@@ -61,13 +61,13 @@ export async function applyRedaction(
     await deps.removeLeftovers(folder, id)
   } finally {
     await removeWorkFolder(workFolder)
-    // Its owner deleted it meanwhile: what was written since must not stay behind.
+    // The owner deleted it in the meantime: nothing written since may stay.
     if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, folder)
   }
   deps.eraseSoon()
 }
 
-/** The captions that it came with are its transcript's from now on. */
+/** From now on its captions come from its transcript. */
 async function keepCaptions({ storage }: ApplyRedactionDeps, site: MicrositeRow, folder: string): Promise<void> {
   const captions = await readText(storage, captionsKey(folder))
   if (captions === null) return
@@ -76,7 +76,7 @@ async function keepCaptions({ storage }: ApplyRedactionDeps, site: MicrositeRow,
   await storage.write(captionsKey(folder), date === null ? text : text.replace('\n', `\n\nNOTE Recorded ${date}\n`))
 }
 
-/** What was kept of the work, texts that were given, and the recording as it was: the upload and all that was made of it. */
+/** Intermediate results, supplied texts, and the original recording: the upload and everything derived from it. */
 async function removeOthers(
   { storage, removeUpload }: ApplyRedactionDeps,
   { sourceKey, redacting }: MicrositeRow,
@@ -106,7 +106,7 @@ function show(
   )
 }
 
-/** Percent at a time: each report is a write. */
+/** In steps of one percent, because each report is a database write. */
 function reporter({ microsites }: ApplyRedactionDeps, id: string): (fraction: number) => void {
   let last = 0
   return (fraction) => {
@@ -114,7 +114,7 @@ function reporter({ microsites }: ApplyRedactionDeps, id: string): (fraction: nu
     if (percent <= last) return
     last = percent
     const progress = { progress: fraction, stepDetail: `redacting the recording, ${percent}%` }
-    // Progress that could not be written is no reason to stop.
+    // A failed progress write is no reason to stop.
     microsites.updateWorking(id, progress).catch(() => undefined)
   }
 }

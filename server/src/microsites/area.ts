@@ -47,7 +47,7 @@ interface MicrositesOptions {
   queue: Queue
   clock: Clock
   tasks: Pick<TaskRunner, 'run'>
-  /** How many jobs run at once. */
+  /** Maximum concurrent jobs. */
   slots: Slots
   accounts: Pick<AccountsArea, 'timeZone' | 'fullName' | 'emailOf'>
   mailer: Mailer
@@ -61,20 +61,20 @@ interface MicrositesOptions {
     register: ApplyRedactionDeps['registerUpload']
   }
   pipeline: ProcessMicrositeDeps['pipeline']
-  /** Where recordings are worked on. */
+  /** The folder in which recordings are processed. */
   tempDir: string
   engines: Pick<RequestTranscriptDeps, 'canTranscribe'> &
     Pick<RequestAnalysisDeps, 'canAnalyse'> &
     Pick<ProcessMicrositeDeps, 'afterwards'> &
     Pick<ApplyRedactionDeps & FindDamageDeps, 'media'>
-  /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: whatever lies there. */
+  /** Removes what work on a recording left behind below a folder. @param id of the microsite; null: every microsite. */
   removeLeftovers: (folder: string, id?: string | null) => Promise<void>
   removeMailsAbout: DeleteDeps['removeMailsAbout']
   eraseSoon: () => void
   http: Pick<HttpParts, 'authenticate' | 'origin' | 'limiter'>
 }
 
-/** The microsites: their owners' access to them, and the work that makes them. */
+/** Microsites: access for their owners, and the work that produces them. */
 export function createMicrositesArea({
   db,
   accounts: { timeZone, fullName, emailOf },
@@ -118,7 +118,7 @@ export function createMicrositesArea({
     run: (job) => processMicrosite(work, job, kind),
     reached: (id) => finishedStages(work, id),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
-    // What was asked for just before the queue knew of the end was not begun.
+    // Requests made just before the queue saw the end of the last job were not started.
     onEnded: async (id) => {
       await enqueueWork(deps, id)
       // A draft that the model has overtaken.
@@ -127,7 +127,7 @@ export function createMicrositesArea({
   })
   return {
     readOwned,
-    /** Seconds until one is ready that is worked on; null where that is not known. */
+    /** Estimated seconds until a microsite being processed is ready; null if unknown. */
     secondsLeft: async (site: Pick<OwnedMicrosite, 'id' | 'status'>) =>
       (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
@@ -136,7 +136,7 @@ export function createMicrositesArea({
     findMedia: (userId: string, key: string) => microsites.findMedia(userId, key),
     listIds: (userId: string) => microsites.listIds(userId),
     remove: async (userId: string, id: string) => deleteMicrosite(deps, await readOwned(userId, id)),
-    /** Works again on one that failed. @returns false when it did not, or a recap that was asked for is all that failed. */
+    /** Retries a failed microsite. @returns false when it did not fail, or only a requested recap failed. */
     retry: async (userId: string, id: string) => {
       const site = await readOwned(userId, id)
       if (site.status !== 'failed') return resumeRedaction(deps, site)
@@ -148,58 +148,62 @@ export function createMicrositesArea({
     /** Removes the recording, or the transcript, of a microsite whose page stays. @returns false while it is being worked on. */
     removePart: async (userId: string, id: string, part: 'media' | 'transcript') =>
       removePart(deps, await readOwned(userId, id), part),
-    /** For its owner's copy of everything. */
+    /** For the owner's export. */
     export: async (userId: string, id: string, session: string) => {
       const site = await readOwned(userId, id)
       return {
-        // Without its poster's link, which is signed for an hour: the picture itself is a file of the copy.
+        // Omits the poster's link, which is signed for an hour: the export contains the picture as a file.
         site: await toMicrosite(deps, { storage: deps.storage, origin: '', session }, { ...site, posterKey: null }),
         sourceKey: site.sourceKey,
         withheld: site.redacting !== null,
       }
     },
-    /** Makes a finished microsite of a download. @returns false when it is there already. */
+    /** Makes a finished microsite from an export. @returns false when it exists already. */
     restore: (userId: string, restored: Restored) => restoreMicrosite({ ...deps, discard }, userId, restored),
     listReceipts: (userId: string) => deletions.listOf(userId),
     /** Removes the receipts of a user's deletions. */
     removeReceipts: (userId: string) => deletions.removeOf(userId),
-    /** Finishes what killed processes left of deletions. For a start, and hourly. */
+    /** Finishes deletions that killed processes left incomplete. Runs at startup and hourly. */
     finishDeletions: () => finishDeletions(deps),
-    /** The work on recordings, by the kinds of its jobs: one of a kind does not wait for one of another. */
+    /** Job handlers for recordings, by kind; jobs of one kind don't wait for those of another. */
     handlers: {
       [MICROSITE_JOB]: handlerOf(MICROSITE_JOB),
       [RECAP_JOB]: handlerOf(RECAP_JOB),
       [REDACTION_JOB]: { ...handlerOf(REDACTION_JOB), run: (job: JobRun) => applyRedaction(redacting, job) },
       [DAMAGE_JOB]: { run: (job: JobRun) => findDamage(searching, job), onFailed: async () => undefined },
     },
-    /** Seconds that an engine takes here for a second of sound; null: it was not measured. */
+    /** Seconds that an engine takes here per second of audio; null: not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
-    /** The same of all that were measured, by name. */
+    /** The same for all measured engines, by name. */
     engineSpeeds: async () =>
       [...(await speeds.all())].flatMap(([name, ratio]) =>
         name.startsWith(SPEED.engine('')) ? [{ name: name.slice(SPEED.engine('').length), ratio }] : [],
       ),
-    /** To be called when the fetch of the speech model has ended, and after a start. */
+    /** Call this when the download of the speech model has ended, and at startup. */
     settleModelWaits: () => settleModelWaits(again),
     /** A user's drafts that have a recording. */
     countDrafts: (userId: string) => microsites.countDrafts(userId),
-    /** Has them transcribed again by the speech model. @returns how many. @throws AppError conflict when there is none. */
+    /**
+     * Transcribes them again with the speech model. @returns how many. @throws AppError conflict when there is none.
+     */
     requestBetterDrafts: (userId: string) => requestBetterDrafts(again, userId),
     betterMail: (recorded: RecordedEvent) =>
       emailBetterTranscript({ readOwned, emailOf, mailer, limiter: http.limiter, publicUrl }, recorded),
-    /** Keeps how fast an engine was: seconds of work for seconds of sound. */
+    /** Records the speed of an engine: seconds of work for seconds of audio. */
     measured: (engine: string, soundSeconds: number, seconds: number) =>
       speeds.record(SPEED.engine(engine), soundSeconds, seconds),
-    /** Puts work that has no job into the queue. */
+    /** Queues work that has no job. */
     requeue: () => requeueWorking(deps),
     /** Housekeeping. */
     tidy: async () => {
       await settleModelWaits(again)
       await sweepBegun(deps)
     },
-    /** Removes what came with recordings whose microsite never came, unless written to since. @param signal ends it. */
+    /**
+     * Removes files of recordings whose microsite was never created, unless written to recently. @param signal ends it.
+     */
     sweepDerived: (before: Date, signal: AbortSignal) => sweepDerived(deps, before, signal),
-    /** Puts restored microsites into the search index. @param signal ends it. */
+    /** Adds restored microsites to the search index. @param signal ends it. */
     indexSearch: (signal: AbortSignal) => indexSearch(search, signal),
     routers: [micrositeRoutes(deps), processingRoutes({ ...again, canAnalyse, completeUpload: uploads.complete })],
   }

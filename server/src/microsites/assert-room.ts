@@ -9,9 +9,9 @@ export interface RoomDeps {
 }
 
 /**
- * Asks before an upload begins, so that nobody sends a gigabyte in vain. It reserves nothing: the limit itself holds when
- * the microsite is made.
- * @throws AppError microsite_limit_reached when the month is used up.
+ * Checks the limit before an upload begins, so that users don't upload a gigabyte in vain. It reserves nothing: the
+ * limit is enforced when the microsite is made.
+ * @throws AppError microsite_limit_reached when the month's limit is reached.
  */
 export async function assertRoom({ microsites, approve }: RoomDeps, userId: string): Promise<void> {
   const approval = await approve(userId)
@@ -19,7 +19,7 @@ export async function assertRoom({ microsites, approve }: RoomDeps, userId: stri
     throw await limitReached(microsites, approval)
 }
 
-/** The sentence for a month that is used up; after a plan was lowered more may be used than it has. */
+/** The error for a month whose limit is reached; after a downgrade, usage may exceed the limit. */
 export async function limitReached(microsites: RoomDeps['microsites'], approval: QuotaApproved): Promise<AppError> {
   const used = await microsites.countInMonth(approval)
   return new AppError('microsite_limit_reached', limitReachedMessage(used, approval.limit ?? 0))

@@ -11,7 +11,7 @@ import { saveTracks, removeTracks, adoptTracks } from './audio-tracks.ts'
 const FOLDER = 'u/derived/call/'
 let root: string
 let storage: Storage
-/** What else the uploads are used for. */
+/** Other uses of the uploads. */
 const recordings = new Set<string>()
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('audio tracks', () => {
     expect(await removeTracks(deps(), FOLDER), 'what moved goes with the folder').toBe(0)
   })
 
-  test('that became another microsite’s recording meanwhile are left to it', async () => {
+  test('that became another microsite’s recording are not moved', async () => {
     const [folder, path] = ['u/derived/other/', 'u/meetings/u/3.webm']
     await storage.write(path, 'a recording')
     await saveTracks(storage, folder, [{ path, who: 'you' }])
@@ -55,7 +55,7 @@ describe('audio tracks', () => {
     expect(await exists(path)).toBe(true)
   })
 
-  test('of a recording that has none are none', async () => {
+  test('of a recording without any are empty', async () => {
     expect(await adoptTracks(deps(), 'u/derived/none/')).toEqual([])
   })
 })

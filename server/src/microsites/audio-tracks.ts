@@ -9,7 +9,7 @@ import type { MicrositesRepo } from './microsites-repo.ts'
 export interface TrackDeps {
   microsites: Pick<MicrositesRepo, 'usesUpload'>
   storage: Storage
-  /** Removes an upload and what is remembered of it. */
+  /** Removes an upload and its record. */
   removeUpload: (key: string) => Promise<void>
 }
 
@@ -21,9 +21,9 @@ export async function saveTracks(storage: Storage, folder: string, tracks: reado
 }
 
 /**
- * Moves the audio tracks that came with a recording into its folder, where they stay as long as the microsite does. May
- * be run any number of times. An upload that has become the recording of another microsite meanwhile is left to that one.
- * @returns the tracks that are there.
+ * Moves the audio tracks that came with a recording into its folder, where they stay as long as the microsite does.
+ * Safe to repeat. Skips an upload that has become the recording of another microsite.
+ * @returns the tracks that exist.
  */
 export async function adoptTracks(deps: TrackDeps, folder: string): Promise<RecordedTrack[]> {
   const taken: RecordedTrack[] = []

@@ -14,7 +14,7 @@ import { startMirror, type Mirror } from '../speech-models/mirror.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { SAMPLE_VIDEO } from './sample-call.ts'
 
-/** The whole product with models that the tests make, which its real library runs, and a mirror that can be held up. */
+/** The whole product with generated test models, run by its real library, and a mirror that can be paused. */
 
 let root: string
 let clip: Buffer
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const model = async (who = person) => speechModelSchema.parse((await who.send('GET', '/api/speech-model')).body)
 const act = (action: 'fetch' | 'pause') => person.send('POST', '/api/speech-model', { action })
-/** The first file comes by half, and then nothing. */
+/** The mirror sends half of the first file, then stalls. */
 async function beginHeldUp(): Promise<void> {
   mirror.faults.push('stall')
   await act('fetch')
@@ -86,7 +86,7 @@ async function mails(): Promise<string[]> {
   return all.filter((text) => text.includes('Subject: Better transcript'))
 }
 
-test('a draft made while the model was on its way is transcribed again when it is there; edits and links stay, and its owner is notified once', async () => {
+test('transcribes a draft again when the model arrives, keeps edits and links, and notifies its owner once', async () => {
   await beginHeldUp()
   const id = await send()
   const draft = await madeBy(id, 'sphinx')
@@ -110,7 +110,7 @@ test('a draft made while the model was on its way is transcribed again when it i
   expect([(await mails()).length, (await read(id)).status]).toEqual([1, 'active'])
 })
 
-test('a recording that waits for the model is not processed until it is installed, and its transcript is no draft', async () => {
+test('does not process a waiting recording until the model is installed, and its transcript is not a draft', async () => {
   await beginHeldUp()
   const id = await send('wait')
   const started = await send('wait')
@@ -129,14 +129,14 @@ test('a recording that waits for the model is not processed until it is installe
   expect((await madeBy(id, 'sherpa')).transcript_info?.draft).toBe(false)
 })
 
-test('nobody waits for a fetch that was paused', async () => {
+test('ends the wait when the download is paused', async () => {
   await beginHeldUp()
   const id = await send('wait')
   await act('pause')
   expect(await madeBy(id, 'sphinx')).toMatchObject({ until_model: 'draft' })
 })
 
-test('drafts of before the model are offered to their owner, and transcribed again on request', async () => {
+test('offers existing drafts to their owner, and transcribes them again on request', async () => {
   const id = await send('wait')
   await madeBy(id, 'sphinx')
   expect((await read(id)).until_model, 'no model is on its way').toBeUndefined()

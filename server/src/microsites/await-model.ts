@@ -4,17 +4,18 @@ import type { OwnedMicrosite } from './microsites-repo.ts'
 import { requeueWorking } from './process-microsite.ts'
 import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 
-/** The engine that the speech model is for. */
+/** The engine that uses the speech model. */
 const MODEL_ENGINE = 'sherpa'
 
 export interface AwaitModelDeps extends RequestTranscriptDeps {
-  /** True while the speech model is being fetched, by whichever process. */
+  /** True while any process is downloading the speech model. */
   modelUnderWay: () => Promise<boolean>
 }
 
 /**
- * To be called when the fetch of the model has ended, and after a start: nobody waits for a model that is not on its way,
- * and drafts that were made meanwhile are transcribed again. Safe to repeat: what was set going is not found again.
+ * Call this when the download of the model has ended, and at startup: recordings stop waiting for a model that isn't
+ * being downloaded, and drafts made during the download are transcribed again. Safe to repeat: work that was started is
+ * not found again.
  */
 export async function settleModelWaits(deps: AwaitModelDeps): Promise<void> {
   if (await deps.modelUnderWay()) return
@@ -24,14 +25,14 @@ export async function settleModelWaits(deps: AwaitModelDeps): Promise<void> {
   await transcribeDraftsAgain(deps)
 }
 
-/** Starts a recording that waits for the model with a draft. @throws AppError conflict when it does not wait. */
+/** Processes a recording that waits for the model as a draft. @throws AppError conflict when it does not wait. */
 export async function startWithDraft(deps: AwaitModelDeps, site: OwnedMicrosite): Promise<void> {
   if (!(await deps.microsites.endModelWaits(site.id)))
     throw new AppError('conflict', 'This recording isn’t waiting for the speech model.')
   await enqueueWork(deps, site.id)
 }
 
-/** Has all drafts of a user transcribed again by the model. @returns how many there are. */
+/** Transcribes all drafts of a user again with the model. @returns how many there are. */
 export async function requestBetterDrafts(deps: AwaitModelDeps, userId: string): Promise<number> {
   if (!(await deps.canTranscribe(MODEL_ENGINE))) throw new AppError('conflict', 'This server has no speech model yet.')
   const marked = await deps.microsites.markDrafts(userId)
@@ -39,7 +40,7 @@ export async function requestBetterDrafts(deps: AwaitModelDeps, userId: string):
   return marked
 }
 
-/** Transcribes again what was marked for it and is finished. @param only this one. */
+/** Transcribes finished microsites that are marked for it again. @param only this one. */
 export async function transcribeDraftsAgain(deps: AwaitModelDeps, only?: string): Promise<void> {
   const marked = await deps.microsites.listMarkedDrafts(only)
   if (marked.length === 0 || !(await deps.canTranscribe(MODEL_ENGINE))) return
@@ -47,7 +48,7 @@ export async function transcribeDraftsAgain(deps: AwaitModelDeps, only?: string)
     const site = await deps.microsites.findOwned(userId, id)
     if (site === null) continue
     if (!site.transcriptInfo?.draft || site.videoUrl === null) await deps.microsites.unmarkDraft(id)
-    // Another job, or its owner, may be at work on it: the end of that work comes back here.
+    // Another job or the owner may be changing it; the end of that work calls this again.
     else await requestTranscript(deps, site, { source: MODEL_ENGINE }, { automatic: true }).catch(ignoreConflict)
   }
 }

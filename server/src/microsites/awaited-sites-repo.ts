@@ -21,8 +21,8 @@ export function createAwaitedSites(db: Database) {
 
   return {
     /**
-     * Ends the wait for a recording that can't be sent: the microsite has failed, and goes on when its recording comes after
-     * all. It counts for no limit before and after. One that has its recording stays as it is.
+     * Ends the wait for a recording that can't be sent: the microsite fails, and resumes if its recording arrives after
+     * all. It counts toward no limit before or after. A microsite that has its recording is unchanged.
      */
     async failAwaiting(userId: string, id: string, { code, message }: JobFailure, at: Date): Promise<void> {
       await db.writeThen(
@@ -37,7 +37,7 @@ export function createAwaitedSites(db: Database) {
       )
     },
 
-    /** Has one that failed that way wait for its recording again. */
+    /** Makes a microsite that failed that way wait for its recording again. */
     async awaitAgain(userId: string, id: string, at: Date): Promise<void> {
       await updateRow(db, awaited(userId, id, 'failed'), {
         status: 'processing',
@@ -47,12 +47,13 @@ export function createAwaitedSites(db: Database) {
       })
     },
 
-    /** How many of a user wait for their recording. */
+    /** How many of a user's microsites wait for their recording. */
     countAwaiting: (userId: string): Promise<number> =>
       db.$count(microsites, and(eq(microsites.userId, userId), eq(microsites.awaiting, true))),
 
     /**
-     * Removes a microsite whose recording has not arrived, with its links, and registers that its files remain to be removed.
+     * Removes a microsite whose recording has not arrived, with its links, and records that its files have to be
+     * removed.
      * @returns whether there was one.
      */
     async removeAwaiting(userId: string, id: string, deletion: NewDeletion): Promise<boolean> {
@@ -70,14 +71,14 @@ export function createAwaitedSites(db: Database) {
       return removed.length > 0
     },
 
-    /** Those that were begun before a time and have no recording yet. */
+    /** Microsites begun before a given time that have no recording yet. */
     listAwaitingBefore: (time: Date): Promise<{ id: string; userId: string }[]> =>
       db
         .select({ id: microsites.id, userId: microsites.userId })
         .from(microsites)
         .where(and(eq(microsites.awaiting, true), lt(microsites.createdAt, time))),
 
-    /** Those of some ids that are a microsite's. */
+    /** Those of the given ids that belong to a microsite. */
     async existing(ids: readonly string[]): Promise<ReadonlySet<string>> {
       if (ids.length === 0) return new Set()
       const rows = await db

@@ -14,7 +14,7 @@ import { discardBegun, sweepBegun } from './begin-meeting.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 
-/** Not started to work: what is sent to it stays in processing. */
+/** Not started, so what is sent to it stays in processing. */
 let app: RunningApp
 let person: Person
 let id: string
@@ -44,7 +44,7 @@ const list = async () => micrositeListSchema.parse((await person.send('GET', '/a
 const jobs = async () => (await app.database.select().from(app.database.schema.jobs)).map((job) => job.id)
 const repo = () => createMicrositesRepo(app.database)
 
-/** A finished upload of the person's. @returns its storage path. */
+/** A finished upload of the user. @returns its storage path. */
 async function addUpload(): Promise<string> {
   const key = `${person.userId}/meetings/${person.userId}/${randomUUID()}.mp4`
   await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
@@ -55,8 +55,8 @@ async function addUpload(): Promise<string> {
   return key
 }
 
-describe('a microsite that is begun', () => {
-  test('can be shared, nobody works on it, and the same id again is the same one', async () => {
+describe('a microsite that has begun', () => {
+  test('can be shared, is not processed, and is the same one for the same id', async () => {
     expect([(await begin()).status, (await begin()).body]).toEqual([200, { microsite_id: id }])
     expect(await read()).toMatchObject({ id, title: 'Meet', status: 'processing', awaiting: true })
     expect(await list()).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('a microsite that is begun', () => {
     expect(await repo().listWithoutJob(), 'also after a restart').not.toContain(id)
   })
 
-  test('is begun at most 120 times an hour, and its recording is taken all the same', async () => {
+  test('is begun at most 120 times an hour, without limiting its recording', async () => {
     const begun = await Promise.all(Array.from({ length: 121 }, () => begin()))
     expect(begun.filter(({ status }) => status === 200)).toHaveLength(120)
     expect(begun.filter(({ status }) => status === 429)).toHaveLength(1)
@@ -87,14 +87,14 @@ describe('a microsite that is begun', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('keeps the title that its owner gave it meanwhile', async () => {
+  test('keeps a title that its owner set before the recording arrived', async () => {
     await begin()
     await person.send('PATCH', `/api/microsites/${id}`, { title: 'Acme, second call' })
     await process({ microsite_id: id, video_url: await addUpload(), title: 'Meet – abc-defg-hij' })
     expect((await read()).title).toBe('Acme, second call')
   })
 
-  test('that was deleted loses no recording: it becomes one that can be found by the same id', async () => {
+  test('that was deleted loses no recording: it becomes a new one under the same id', async () => {
     await begin()
     await person.send('DELETE', `/api/microsites/${id}`)
     expect((await process({ microsite_id: id, video_url: await addUpload() })).id).toBe(id)
@@ -103,7 +103,7 @@ describe('a microsite that is begun', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('of another person is neither taken nor shown', async () => {
+  test('of another user can be neither taken nor read', async () => {
     await begin()
     const owner = person
     person = await app.signUp()
@@ -115,7 +115,7 @@ describe('a microsite that is begun', () => {
     expect((await read()).awaiting).toBe(true)
   })
 
-  test('counts for no limit until its recording is there, which may then be refused and come again', async () => {
+  test('counts toward no limit until its recording arrives, which may be refused and sent again', async () => {
     const second = randomUUID()
     await begin()
     await begin({ id: second })
@@ -154,7 +154,7 @@ describe('a microsite that is begun', () => {
     expect((await read()).status, 'it has its recording').toBe('processing')
   })
 
-  test('of another person doesn’t fail by who names it', async () => {
+  test('of another user can’t be marked as failed', async () => {
     await begin()
     const owner = person
     person = await app.signUp()
@@ -163,7 +163,7 @@ describe('a microsite that is begun', () => {
     expect((await read()).status).toBe('processing')
   })
 
-  test('goes with its link when its recording is discarded; one that has its recording stays', async () => {
+  test('is removed with its link when its recording is discarded; one that has its recording stays', async () => {
     await begin()
     await share()
     expect((await discard()).status).toBe(204)
@@ -174,7 +174,7 @@ describe('a microsite that is begun', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('of two discards and a recording at once either the microsite has its recording or a new one does', async () => {
+  test('keeps the recording when it arrives during two discards, in the same microsite or a new one', async () => {
     await begin()
     const video_url = await addUpload()
     const [made] = await Promise.all([process({ microsite_id: id, video_url }), discard(), discard()])
@@ -182,7 +182,7 @@ describe('a microsite that is begun', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('is removed after seven days with what lies in its folder', async () => {
+  test('is removed after seven days with the files in its folder', async () => {
     await begin()
     const folder = join(app.folder, 'uservideos', person.userId, 'derived', id)
     await mkdir(folder, { recursive: true })
@@ -215,7 +215,7 @@ describe('a microsite that is begun', () => {
     await discardBegun(deps, person.userId, id)
   })
 
-  test('and discarded by a process that is killed before its files are gone leaves none after the next start', async () => {
+  test('is removed completely at the next start when its process is killed during the discard', async () => {
     await begin()
     const folder = join(app.folder, 'uservideos', person.userId, 'derived', id)
     await mkdir(folder, { recursive: true })
@@ -226,7 +226,7 @@ describe('a microsite that is begun', () => {
     await expect(stat(join(folder, 'captions.vtt'))).rejects.toThrow('ENOENT')
   })
 
-  test.each(['', 'x', '../../etc', 'A'.repeat(32)])('has no id like "%s"', async (wrong) => {
+  test.each(['', 'x', '../../etc', 'A'.repeat(32)])('rejects the id "%s"', async (wrong) => {
     expect((await begin({ id: wrong })).status).toBe(400)
   })
 })

@@ -7,9 +7,9 @@ import { assertRoom, type RoomDeps } from './assert-room.ts'
 import { digestOf, removeFiles, type DeleteDeps } from './delete-microsite.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 
-/** What was begun and never got its recording is kept as long as an unfinished upload. */
+/** Microsites that never get their recording are kept as long as an unfinished upload. */
 const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
-/** Recordings of one person that are on the way at a time. */
+/** Maximum recordings of one user in transit at a time. */
 const MOST_AWAITED = 50
 
 export interface BeginDeps extends RoomDeps, DeleteDeps {
@@ -17,11 +17,12 @@ export interface BeginDeps extends RoomDeps, DeleteDeps {
 }
 
 /**
- * Makes a microsite before its recording is there, so that it can be shared. It counts for no limit and nobody works on it
- * until POST /api/process-meeting names it. The same id twice gives the same microsite, which waits again if it had failed.
+ * Makes a microsite before its recording arrives, so that it can be shared. It counts toward no limit and is not
+ * processed until POST /api/process-meeting names it. The same id returns the same microsite, which waits again if it
+ * had failed.
  * @returns its id.
- * @throws AppError microsite_limit_reached when the month is used up, conflict when the id is somebody else's,
- *   open_uploads_limit_reached when too many wait.
+ * @throws AppError microsite_limit_reached when the month's limit is reached, conflict when the id belongs to another
+ * user, open_uploads_limit_reached when too many wait.
  */
 export async function beginMeeting(deps: BeginDeps, userId: string, { id, title = '' }: BeginMeeting): Promise<string> {
   const { microsites, clock } = deps
@@ -49,10 +50,10 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   throw new AppError('conflict', 'A microsite with this ID already exists.')
 }
 
-/** The way on from a recording that was refused. */
+/** Next steps after a recording was refused. */
 export const WHERE_IT_IS = 'It’s saved in the browser that recorded it. Upload it from there.'
 
-/** Ends the wait for a recording that can't be sent: the owner is given the reason, recipients see a neutral page. */
+/** Ends the wait for a recording that can't be sent: the owner sees the reason, recipients a neutral page. */
 export async function failBegun(
   { microsites, clock }: BeginDeps,
   userId: string,
@@ -67,8 +68,8 @@ export async function failBegun(
 }
 
 /**
- * Removes a microsite whose recording was discarded, with its links. One that has its recording stays. What a killed process
- * leaves of it is removed by `finishDeletions`.
+ * Removes a microsite whose recording was discarded, with its links. One that has its recording stays.
+ * `finishDeletions` removes what a killed process leaves of it.
  */
 export async function discardBegun(deps: DeleteDeps, userId: string, id: string): Promise<void> {
   const found = await deps.storage.list(derivedFolder(userId, id))
@@ -77,7 +78,7 @@ export async function discardBegun(deps: DeleteDeps, userId: string, id: string)
     await removeFiles(deps, { ...deletion, userId, micrositeId: id, sourceKey: null })
 }
 
-/** Removes what was begun seven days ago and never got its recording. */
+/** Removes microsites that were begun seven days ago and never got their recording. */
 export async function sweepBegun(deps: BeginDeps): Promise<void> {
   const before = new Date(deps.clock().getTime() - AWAITED_MS)
   for (const { id, userId } of await deps.microsites.listAwaitingBefore(before)) await discardBegun(deps, userId, id)

@@ -8,7 +8,7 @@ import type { OwnedMicrosite } from './microsites-repo.ts'
 
 interface BetterMailDeps {
   readOwned: (userId: string, id: string) => Promise<OwnedMicrosite>
-  /** A user's address; null: the account is gone. */
+  /** A user's address; null: the account was deleted. */
   emailOf: (userId: string) => Promise<string | null>
   mailer: Mailer
   limiter: RateLimiter
@@ -16,8 +16,9 @@ interface BetterMailDeps {
 }
 
 /**
- * Notifies the owner of a page whose draft gave way to the transcript of the speech model, which nobody asked for just then.
- * @throws TransientFailure when the mail server did not take it, or its owner got many mails just now.
+ * Notifies the owner of a page whose draft was replaced with the speech model's transcript, without a request by the
+ * owner.
+ * @throws TransientFailure when the mail server did not accept the email, or the owner got too many emails recently.
  */
 export async function emailBetterTranscript(
   { readOwned, emailOf, mailer, limiter, publicUrl }: BetterMailDeps,

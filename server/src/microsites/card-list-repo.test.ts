@@ -83,7 +83,7 @@ describe.each(BOTH_DATABASES)('the list of microsites on %s', (_name, open) => {
   const found = (words: string, inTranscripts = false) =>
     titles({ search: { terms: termsOf(words), inTranscripts, tagIds: [] } })
 
-  test('is newest first and brings each card’s tags in order', async () => {
+  test('sorts by newest first and returns each card’s tags in order', async () => {
     const rows = await createCardList(db)(userId, { limit: 10 })
     expect(rows.map((row) => [row.title, row.tagNames])).toEqual([
       ['Back\\slash', ['WEST']],
@@ -100,7 +100,7 @@ describe.each(BOTH_DATABASES)('the list of microsites on %s', (_name, open) => {
     expect(await found('zurich renewal')).toEqual([])
   })
 
-  test('finds words of a transcript only where that is asked for', async () => {
+  test('finds words of a transcript only on request', async () => {
     expect(await found('naive PARTS')).toEqual([])
     expect(await found('naive PARTS', true)).toEqual(['100% of snake_case'])
     expect(await found('cafe', true)).toEqual(['Café Zürich'])
@@ -124,7 +124,7 @@ describe.each(BOTH_DATABASES)('the list of microsites on %s', (_name, open) => {
     expect(await titles({ tag: 'nothing' })).toEqual([])
   })
 
-  test('keeps to a range of time: its start belongs to it, its end does not', async () => {
+  test('limits a range of time, including its start and excluding its end', async () => {
     const range = (from: string, until: string) => ({ created: { from: new Date(from), until: new Date(until) } })
     expect(await titles(range('2026-02-01T08:00:00Z', '2026-03-01T00:00:00Z'))).toEqual(['100% of snake_case'])
   })

@@ -8,31 +8,31 @@ import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { createSearchRepo, type SearchRepo } from './search-repo.ts'
 import { tagKey } from './tag-key.ts'
 
-/** What a card of a list needs: the microsite without its document, with the names of its tags. */
+/** The data of a list card: the microsite without its document, with the names of its tags. */
 export type MicrositeCardRow = Omit<MicrositeRow, keyof Schema['micrositeDocuments']['$inferSelect']> & {
   tagNames: string[]
-  /** The line of the transcript that a search found, where it found one. */
+  /** The transcript line that matched the search, if any. */
   match: SearchLine | null
 }
 
-/** Where a list goes on: what its last card is sorted by. */
+/** Position of a page: the sort values of the last card before it. */
 export type ListCursor = Pick<MicrositeRow, 'viewCount' | 'createdAt' | 'id'>
 
-/** What is searched in titles, descriptions and, where that is wanted, transcripts, and the tags that are a match as well. */
+/** Search terms for titles, descriptions and optionally transcripts, and the tags that match as well. */
 export interface CardSearch {
   terms: readonly SearchTerm[]
   inTranscripts: boolean
   tagIds: readonly string[]
 }
 
-/** Which of a user's microsites are wanted: the query, with what its words and its day stand for. */
+/** The filter of a user's microsites: the query, with its words and date parsed. */
 export interface CardQuery extends Omit<MicrositeListQuery, 'q' | 'created' | 'cursor'> {
   after?: ListCursor | null
   search?: CardSearch | null
   created?: TimeRange | null
 }
 
-/** The list of a user's microsites. Equal views are sorted newest first. */
+/** A user's list of microsites. Equal view counts are sorted newest first. */
 export function createCardList(db: Database) {
   const { microsites, micrositeCounters, searchEntries } = db.schema
   const { id } = microsites
@@ -42,7 +42,7 @@ export function createCardList(db: Database) {
   const searching = createSearchRepo(db)
   const card = { ...counters, ...getTableColumns(microsites), tagNames: tagged.names }
 
-  /** The columns of the index that a list is read by. */
+  /** The index columns that a list is sorted by. */
   const keysOf = (sort: CardQuery['sort']) =>
     sort === undefined
       ? microsites
@@ -100,7 +100,7 @@ export function createCardList(db: Database) {
   }
 }
 
-/** What a search adds to the list's statement. */
+/** The parts that a search adds to the list's statement. */
 interface FoundBy {
   chunk: ReturnType<SearchRepo['hits']>['chunk']
   condition: SQL | undefined

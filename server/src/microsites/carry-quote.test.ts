@@ -30,7 +30,7 @@ test.each([
     'Well, we ship four hundred pallets every month from Bright Water, and it works.',
     'we ship four hundred pallets every month',
   ],
-])('a quote stays the transcript’s own words when %s', (_, after, expected) => {
+])('a quote keeps the transcript’s own words when %s', (_, after, expected) => {
   expect(carryQuote('we ship four hundred pallets a week', [line(BEFORE)], [line(after)])).toBe(expected)
 })
 
@@ -42,10 +42,10 @@ test('a quote over two lines follows an edit of one of them', () => {
   )
 })
 
-test('a quote whose words are gone is left out', () => {
+test('drops a quote whose words are gone', () => {
   expect(carryQuote('we ship four hundred pallets a week', [line(BEFORE)], [line('Well, it works.')])).toBeNull()
 })
 
-test('a quote whose lines kept their words stays as it is', () => {
+test('keeps a quote whose lines kept their words', () => {
   expect(carryQuote('whatever it said', [line(BEFORE)], [{ ...line(BEFORE), speaker: 'Ana' }])).toBe('whatever it said')
 })

@@ -3,7 +3,7 @@ import { findQuote } from '../analysis/verification/find-quote.ts'
 import { plainWords, spokenWords } from '../analysis/language/spoken-words.ts'
 
 /**
- * A quote after its lines were edited: the same passage in the transcript's words of now.
+ * A quote after its lines were edited: the same passage in the current words of the transcript.
  * @returns null when too little of the passage is left to be a quote.
  */
 export function carryQuote(quote: string, before: readonly Segment[], after: readonly Segment[]): string | null {
@@ -14,7 +14,7 @@ export function carryQuote(quote: string, before: readonly Segment[], after: rea
   return findQuote(passage.join(' '), [after])?.text ?? null
 }
 
-/** Where the quoted words went: what lies before and behind the edited stretch stayed, the stretch itself is taken whole. */
+/** Locates the quoted words: text before and after the edited part is unchanged, the edited part is included whole. */
 function editedPassage(quote: readonly string[], before: readonly string[], after: readonly string[]): string[] {
   const from = before.findIndex((_, i) => quote.every((word, k) => before[i + k] === word))
   if (from === -1) return []

@@ -4,7 +4,7 @@ import { findQuote } from '../analysis/verification/find-quote.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /**
- * Lets only evidence pass that leads to lines of the transcript.
+ * Checks that all evidence refers to lines of the transcript.
  * @throws AppError invalid_request
  */
 export function checkEntries(entries: readonly ListEntry[], segments: readonly Segment[]): ListEntry[] {
@@ -12,7 +12,7 @@ export function checkEntries(entries: readonly ListEntry[], segments: readonly S
   return entries.map(reviewed)
 }
 
-/** What its owner saved has been reviewed, unless it says of itself that it is still to be kept. */
+/** Entries that the owner saved count as reviewed, unless they are marked as unconfirmed. */
 function reviewed(entry: ListEntry): ListEntry {
   if (typeof entry === 'string' || entry.unconfirmed) return entry
   const { unproven: _, ...rest } = entry
@@ -20,9 +20,9 @@ function reviewed(entry: ListEntry): ListEntry {
 }
 
 /**
- * Like `checkEntries`, and a quote with evidence becomes the transcript's own words. One without (written by hand) is
- * the owner's responsibility and leads nowhere.
- * @throws AppError invalid_request when nobody said so in the lines it names.
+ * Like `checkEntries`, and replaces a quote that has evidence with the transcript's own words. A quote without evidence
+ * (written by hand) is the owner's responsibility and has no link.
+ * @throws AppError invalid_request when the cited lines don't contain it.
  */
 export function checkQuotes(entries: readonly ListEntry[], segments: readonly Segment[]): ListEntry[] {
   return entries.map((entry) => {

@@ -51,7 +51,7 @@ const finished = () =>
     ((site) => (site.status === 'active' && site.analysing === undefined ? site : null))(await read()),
   )
 const correct = (language: string) => person.send('POST', `/api/microsites/${id}/language`, { language })
-/** What the AI server was asked to write in since a request. */
+/** The languages that the AI server was asked to write in since a request. */
 const writtenIn = (from: number) =>
   fake.chats.slice(from).flatMap(({ messages }) => /Write in ([\w ]+),/.exec(String(messages[0]?.content))?.[1] ?? [])
 
@@ -61,7 +61,7 @@ async function make(body: { captions?: string; recap_language?: string } = {}): 
   return finished()
 }
 
-test('the language of a call that came with captions is corrected without a new transcript, and stays with later ones', async () => {
+test('corrects the language of a call with captions without a new transcript, and uses it for later ones', async () => {
   fake.failNext({ refusal: 'I would rather not.' })
   const before = await make()
   expect([before.transcript_info?.language, before.engines?.analyst]).toEqual(['de', 'extractive'])
@@ -80,7 +80,7 @@ test('the language of a call that came with captions is corrected without a new 
   expect((await finished()).transcript_info).toMatchObject({ source: 'given', language: 'nl' })
 })
 
-test('a recap that a model wrote in the language of the call is written again in the corrected one; what the owner wrote stays', async () => {
+test('rewrites a model’s recap in the corrected language, and keeps the owner’s text', async () => {
   await make()
   await person.send('PATCH', `/api/microsites/${id}`, { title: 'Mine', summary: 'By hand.' })
   const asked = fake.chats.length
@@ -105,7 +105,7 @@ test('a recap that a model wrote in the language of the call is written again in
   expect(fake.chats.length).toBe(length)
 })
 
-test('a recap whose language was chosen doesn’t depend on that of the call', async () => {
+test('keeps a recap whose language was chosen', async () => {
   await make({ recap_language: 'fr' })
   const { length } = fake.chats
   expect(micrositeSchema.parse((await correct('nl')).body)).toMatchObject({ transcript_info: { language: 'nl' } })
@@ -113,7 +113,7 @@ test('a recap whose language was chosen doesn’t depend on that of the call', a
   expect(fake.chats.length).toBe(length)
 })
 
-test('what is no language, and a call without words, is refused with a sentence', async () => {
+test('rejects an invalid language, and a call without words, with a sentence', async () => {
   await make()
   expect((await correct('German!')).status).toBe(400)
   await make({ captions: 'WEBVTT\n' })

@@ -12,8 +12,8 @@ import { revise, type ReviseDeps } from './revise.ts'
 export type CorrectLanguageDeps = RequestAnalysisDeps & ReviseDeps
 
 /**
- * Says which language is spoken in a finished microsite: nothing is transcribed again, and later transcripts are made in it. A recap
- * that a model wrote in the language of the call is made again by the same one, as by `requestAnalysis`.
+ * Sets the spoken language of a finished microsite: nothing is transcribed again, but later transcripts use it. A recap
+ * that a model wrote in the language of the call is made again by the same model, as by `requestAnalysis`.
  * @param language BCP 47 tag.
  * @throws AppError invalid_request without a transcript, conflict while the microsite is being worked on or has failed.
  */
@@ -54,7 +54,7 @@ function changeOf(site: OwnedMicrosite, language: string, analyst: AnalystName |
   }
 }
 
-/** The model that wrote the recap, if it can be asked again. */
+/** The model that wrote the recap, if it is still available. */
 async function readyWriter(
   { canAnalyse }: Pick<CorrectLanguageDeps, 'canAnalyse'>,
   { engines }: OwnedMicrosite,

@@ -2,14 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { daysBeginningWith } from '@callfolio/shared/date-prefix.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Instants from `from` on and before `until`. */
+/** Times from `from`, inclusive, to `until`, exclusive. */
 export interface TimeRange {
   from: Date
   until: Date
 }
 
 /**
- * From the start to the end of the days whose date begins with a text, in a time zone.
+ * The range of all days whose date starts with a prefix, in a time zone.
  * @param prefix the beginning of `YYYY-MM-DD`, of any length.
  * @param timeZone IANA name; an unknown one counts as UTC.
  * @throws AppError invalid_request when the calendar has no such day.

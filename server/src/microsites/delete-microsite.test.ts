@@ -28,7 +28,7 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
   let userId: string
   let id: string
   let sourceKey: string
-  /** What else was to be forgotten, in order. */
+  /** Other data that was deleted, in order. */
   let after: string[]
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
   const owned = () => getOwned(deps.microsites, userId, id)
   const stored = () => deps.storage.list(`${userId}/`)
 
-  test('a microsite goes with its recording, its derived files, its links and its job, and says how much that was', async () => {
+  test('deletes a microsite with its recording, derived files, links and job, and reports the amount', async () => {
     for (const name of ['video.mp4', 'poster.jpg', 'stages/probe.json'])
       await deps.storage.write(derivedFolder(userId, id) + name, 'x')
     await db
@@ -86,12 +86,12 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
     expect(await deleteMicrosite(deps, site)).toEqual({ removed: { objects: 0, links: 0 } })
   })
 
-  test('the mails about a deleted microsite go with it, and the database’s files forget it at once', async () => {
+  test('deletes the emails about a microsite, and makes the database files forget it at once', async () => {
     await deleteMicrosite(deps, await owned())
     expect(after).toEqual([`mails about ${id}`, 'erased'])
   })
 
-  test('a receipt has no content: when, how many files and links, and a digest of names and sizes', async () => {
+  test('writes a receipt without content: time, number of files and links, and a digest of names and sizes', async () => {
     const { deletedAt, finishedAt, ...receipt } = (await (async () => {
       await deleteMicrosite(deps, await owned())
       return (await deps.deletions.listOf(userId))[0]
@@ -110,7 +110,7 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
     expect(finishedAt?.getTime()).toBeGreaterThanOrEqual(deletedAt?.getTime() ?? Infinity)
   })
 
-  test('what takes the id of a deleted microsite again loses nothing to the deletion that is finished later', async () => {
+  test('leaves a new microsite under the same id intact when the deletion is finished later', async () => {
     const site = await owned()
     await deps.microsites.remove(site, { id: randomUUID(), at: clock(), objects: 1, digest: '' })
     await deps.microsites.insert({ ...site, sourceKey: null }, null)
@@ -121,7 +121,7 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
     await deleteMicrosite(deps, await owned())
   })
 
-  test('a part of a page that stays is not finished as if the page were gone', async () => {
+  test('does not finish the deletion of a part as if the whole page were deleted', async () => {
     const facts = {
       id: randomUUID(),
       userId,
@@ -140,14 +140,14 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
     expect(await deps.deletions.listUnfinished()).toEqual([])
   })
 
-  test('files of other microsites stay', async () => {
+  test('keeps files of other microsites', async () => {
     const other = randomUUID()
     await deps.storage.write(`${derivedFolder(userId, other)}video.mp4`, 'x')
     await deleteMicrosite(deps, await owned())
     expect((await stored()).map(({ key }) => key)).toEqual([`${derivedFolder(userId, other)}video.mp4`])
   })
 
-  test('work under way on a deleted microsite ends quietly and leaves no file behind', async () => {
+  test('work in progress on a deleted microsite ends silently and leaves no file behind', async () => {
     const pipeline = {
       finished: async () => 0,
       process: async () => {

@@ -16,22 +16,22 @@ export interface DeleteDeps {
   storage: Storage
   queue: Pick<Queue, 'remove'>
   clock: Clock
-  /** Removes an uploaded recording and what is remembered of its upload. */
+  /** Removes an uploaded recording and the record of its upload. */
   removeUpload: (key: string) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>
-  /** Removes the mails about a microsite, which may have its title, from the outbox. */
+  /** Removes emails about a microsite from the outbox, because they may contain its title. */
   removeMailsAbout: (micrositeId: string) => Promise<unknown>
-  /** Has the database's files forget the rows; returns at once. */
+  /** Makes the database files forget the deleted rows; returns at once. */
   eraseSoon: () => void
 }
 
-/** Owners find their receipts for so long. */
+/** How long owners can see their receipts. */
 const RECEIPTS_KEPT_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Removes a microsite: links, job and the row, which gives its place in the month back, and then recording, audio tracks
- * and derived files. What a killed process leaves of that is removed by `finishDeletions`.
+ * Removes a microsite: links, job and row, which frees its place in the month, and then recording, audio tracks and
+ * derived files. `finishDeletions` removes what a killed process leaves.
  * @returns what was removed.
  */
 export async function deleteMicrosite(deps: DeleteDeps, site: OwnedMicrosite): Promise<MicrositeRemoval> {
@@ -42,18 +42,18 @@ export async function deleteMicrosite(deps: DeleteDeps, site: OwnedMicrosite): P
   return { removed: { objects: found.length, links } }
 }
 
-/** Finishes the deletions that processes were killed in, and drops old receipts. */
+/** Finishes deletions that were interrupted by a killed process, and drops old receipts. */
 export async function finishDeletions(deps: DeleteDeps): Promise<void> {
   for (const deletion of await deps.deletions.listUnfinished())
-    // The end of a part of a page that stays is finished by its own sweep (remove-part.ts).
+    // The removal of a part is finished by its own sweep (remove-part.ts).
     if (deletion.part === 'page' || (await deps.microsites.findForProcessing(deletion.micrositeId)) === null)
       await removeFiles(deps, deletion)
   await deps.deletions.removeFinishedBefore(new Date(deps.clock().getTime() - RECEIPTS_KEPT_MS))
 }
 
 /**
- * Removes the files of a microsite whose row is gone. May be run any number of times. Twice, because a worker writes until
- * it notices (one that still runs cleans up after itself, process-microsite.ts).
+ * Removes the files of a microsite whose row is gone. Safe to repeat. Deletes twice, because a worker writes until it
+ * notices (a worker that is still running cleans up after itself, process-microsite.ts).
  */
 export async function removeFiles(
   {
@@ -71,7 +71,7 @@ export async function removeFiles(
 ): Promise<void> {
   const folder = derivedFolder(userId, micrositeId)
   if (sourceKey !== null && !(await microsites.usesUpload(sourceKey))) await removeUpload(sourceKey)
-  // A recording that came later may have taken the id again.
+  // A recording that came later may have reused the id.
   if ((await microsites.findForProcessing(micrositeId)) === null) {
     await removeTracks({ microsites, storage, removeUpload }, folder)
     await removeFolder(storage, folder)
@@ -84,7 +84,7 @@ export async function removeFiles(
   eraseSoon()
 }
 
-/** What is stored of a microsite, with its recording and audio tracks that lie apart. */
+/** The stored objects of a microsite, with its recording and audio tracks stored elsewhere. */
 export async function listObjects(
   { microsites, storage }: Pick<DeleteDeps, 'microsites' | 'storage'>,
   { userId, id, sourceKey }: OwnedMicrosite,
@@ -96,7 +96,7 @@ export async function listObjects(
   return [...(await storage.list(folder)), ...found.filter((object) => object !== null)]
 }
 
-/** Names and sizes of stored objects as one figure that gives none of them away. */
+/** A digest of names and sizes of stored objects that reveals neither. */
 export function digestOf(objects: readonly StoredObject[]): string {
   const lines = objects.map(({ key, size }) => `${key}\t${size}\n`).sort()
   return createHash('sha256').update(lines.join('')).digest('hex')

@@ -5,7 +5,7 @@ import type { DeletionRow, MicrositeRow } from '../db/schema.ts'
 
 export type DeletionsRepo = ReturnType<typeof createDeletionsRepo>
 
-/** What is registered of a deletion: its id, when, how many files there were, and their digest. */
+/** The record of a deletion: its id, time, number of files, and their digest. */
 export interface NewDeletion {
   id: string
   at: Date
@@ -13,12 +13,12 @@ export interface NewDeletion {
   digest: string
 }
 
-/** What is registered of the end of a part of a page that stays. */
+/** The record of a removed part of a page that stays. */
 export interface NewPartDeletion extends NewDeletion {
   part: Exclude<KeptPart, 'page'>
 }
 
-/** What is registered of a deletion in the write of the change. @param links how many went with it. */
+/** The record of a deletion, written with the change itself. @param links how many were deleted with it. */
 export function deletionRow(
   { id, userId, sourceKey }: Pick<MicrositeRow, 'id' | 'userId' | 'sourceKey'>,
   links: number,
@@ -31,7 +31,7 @@ export function deletionRow(
 export function createDeletionsRepo(db: Database) {
   const { deletions } = db.schema
   return {
-    /** Those whose files remain to be removed. */
+    /** Deletions whose files have yet to be removed. */
     listUnfinished(): Promise<DeletionRow[]> {
       return db.select().from(deletions).where(isNull(deletions.finishedAt))
     },
@@ -50,7 +50,7 @@ export function createDeletionsRepo(db: Database) {
         .where(and(eq(deletions.micrositeId, micrositeId), eq(deletions.part, part), isNull(deletions.finishedAt)))
     },
 
-    /** A user's, the newest first. */
+    /** A user's deletions, newest first. */
     listOf(userId: string): Promise<DeletionRow[]> {
       return db.select().from(deletions).where(eq(deletions.userId, userId)).orderBy(desc(deletions.deletedAt))
     },

@@ -13,15 +13,15 @@ import { tagKey } from './tag-key.ts'
 import { transcriptText } from './transcript-text.ts'
 
 export interface EditDeps extends ReviseDeps {
-  /** The name a user goes by; null: none was given. */
+  /** A user's display name; null: none was given. */
   fullName: (userId: string) => Promise<string | null>
 }
 
 /**
- * Applies an owner's edit. Everything that stands on an edited transcript follows it (keep-edits.ts).
- * @returns the microsite as it is then.
- * @throws AppError invalid_request for what does not exist: a tag, a line, a speaker, a quote's words; conflict when the
- * edit was made from another state.
+ * Applies an owner's edit, and updates everything that depends on an edited transcript (keep-edits.ts).
+ * @returns the updated microsite.
+ * @throws AppError invalid_request for a tag, line, speaker or quoted words that don't exist; conflict when the edit
+ * was based on an outdated state.
  */
 export async function editMicrosite(
   deps: EditDeps,
@@ -52,7 +52,7 @@ async function checkTags(microsites: MicrositesRepo, userId: string, names: read
 
 type FieldEdit = Omit<MicrositeEdit, 'tags'>
 
-/** Saying once more that a page was reviewed is no change. */
+/** Marking a page as reviewed again is no change. */
 function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, updated_at: _, ...fields }: FieldEdit): boolean {
   return Object.keys(fields).length > 0 || (reviewed === true && reviewedAt === null)
 }
@@ -98,7 +98,7 @@ function editedTranscript(site: OwnedMicrosite, segments: readonly Segment[]): M
 
 type Check = (entries: readonly ListEntry[], segments: readonly Segment[]) => ListEntry[]
 
-/** null goes back to the analysis' version. */
+/** null restores the analysis' version. */
 function checked(
   entries: ListEntry[] | null | undefined,
   check: Check,

@@ -4,9 +4,9 @@ import { editLine, originalLine } from '@callfolio/shared/edit-line.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /**
- * The transcript with the owner's corrections, or without any: as it was transcribed.
- * @returns the segments themselves when nothing of them is edited.
- * @throws AppError invalid_request for a line or a speaker that is not there.
+ * The transcript with the owner's corrections, or as transcribed if there are none.
+ * @returns the same segments object when nothing is edited.
+ * @throws AppError invalid_request for a line or a speaker that doesn't exist.
  */
 export function editTranscript(
   segments: readonly Segment[],

@@ -4,7 +4,10 @@ import type { MicrositeChange } from './microsites-repo.ts'
 import { revise, type ReviseDeps } from './revise.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 
-/** Ends the work on a microsite that failed for good. One of which only the recap was to be made again is as it was, with a notice. */
+/**
+ * Ends the work on a microsite that failed permanently. If only its recap was being made again, the page is unchanged,
+ * with a notice.
+ */
 export async function endInFailure(deps: ReviseDeps, id: string, failure: JobFailure): Promise<void> {
   const { microsites, clock } = deps
   const site = await microsites.findWorking(id)

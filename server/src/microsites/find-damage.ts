@@ -12,11 +12,11 @@ export interface FindDamageDeps extends ReviseDeps {
   media: Pick<Media, 'damagedRanges'>
 }
 
-/** Has the recording of a finished microsite decoded in the background. One without a recording stays as it is. */
+/** Decodes the recording of a finished microsite in the background. Does nothing without a recording. */
 export async function enqueueDamageSearch({ microsites, queue }: FindDamageDeps, id: string): Promise<void> {
   const site = await microsites.findForProcessing(id)
   if (site?.status !== 'active' || site.videoUrl === null || site.sample) return
-  // Without an owner: it takes nobody's turn.
+  // Without an owner, so that it takes no user's turn.
   await queue.enqueue({ id, kind: DAMAGE_JOB, lane: 'long' })
 }
 
@@ -28,7 +28,7 @@ export async function findDamage(deps: FindDamageDeps, { id, signal }: Pick<JobR
   const ranges = await deps.storage
     .withLocalFile(videoKey, (path) => deps.media.damagedRanges(path, { signal }))
     .catch((error: unknown) => {
-      // The page is as good as it was without the answer.
+      // The page works as well without the result.
       if (error instanceof PermanentFailure) return []
       throw error
     })

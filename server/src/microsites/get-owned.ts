@@ -3,8 +3,8 @@ import { AppError } from '../kernel/errors.ts'
 import { type MicrositesRepo, type OwnedMicrosite, createMicrositesRepo } from './microsites-repo.ts'
 
 /**
- * Reads a microsite as the caller's own.
- * @throws AppError not_found, also for somebody else's: an id must reveal nothing.
+ * Reads a microsite that the caller owns.
+ * @throws AppError not_found, also for another user's microsite, so that an id reveals nothing.
  */
 export async function getOwned(microsites: MicrositesRepo, userId: string, id: string): Promise<OwnedMicrosite> {
   const site = await microsites.findOwned(userId, id)
@@ -12,7 +12,7 @@ export async function getOwned(microsites: MicrositesRepo, userId: string, id: s
   return site
 }
 
-/** For a process that reads microsites and does nothing else with them. @param db may be open for reading only. */
+/** For a process that only reads microsites. @param db may be read-only. */
 export function createReadOwned(db: Database): (userId: string, id: string) => Promise<OwnedMicrosite> {
   const microsites = createMicrositesRepo(db)
   return (userId, id) => getOwned(microsites, userId, id)

@@ -1,13 +1,14 @@
 import { setImmediate as yieldToRequests, setTimeout as delay } from 'node:timers/promises'
 import type { SearchRepo } from './search-repo.ts'
 
-/** Between two microsites, so that thousands of them leave time for everything else. */
+/** Pause between two microsites, so that thousands of them leave time for other work. */
 const PAUSE_MS = 20
 
 /**
- * Puts microsites that lack one into the search index, newest first: backups leave it out. Each is read, prepared and written in steps
- * between which the process answers requests. One that is changed meanwhile is left for the next time.
- * @param signal ends it after the one under way.
+ * Adds microsites that are missing from the search index, newest first, as backups omit the index. Each is read,
+ * prepared and written in steps between which the process handles requests. One that changes during that is left for
+ * the next run.
+ * @param signal stops it after the current microsite.
  */
 export async function indexSearch(search: SearchRepo, signal: AbortSignal): Promise<void> {
   for (const id of await search.listMissing()) {

@@ -19,13 +19,13 @@ async function jobOf(site: object, { hasCaptions = false } = {}): Promise<NewJob
   return added[0]
 }
 
-test('a recording that has to be transcribed needs the best speech engine, and one with captions none', async () => {
+test('a recording to be transcribed needs the best speech engine, and one with captions needs none', async () => {
   expect(await jobOf({})).toMatchObject({ kind: 'microsite', lane: 'long', owner: 'ann', needs: 'speech' })
   expect(await jobOf({}, { hasCaptions: true })).toMatchObject({ lane: 'short', needs: null })
   expect(await jobOf({ sourceKey: null })).toMatchObject({ lane: 'short', needs: null })
 })
 
-test('what an engine was asked for by name needs that one', async () => {
+test('a request for a named engine needs that one', async () => {
   expect(await jobOf({ transcriptRequest: { source: 'sherpa' } })).toMatchObject({ needs: 'speech:sherpa' })
   expect(await jobOf({ transcriptRequest: { source: 'speakers' } })).toMatchObject({ lane: 'long', needs: null })
   expect(await jobOf({ engines: { next: { analyst: 'llama' } } })).toMatchObject({

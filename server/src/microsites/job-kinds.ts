@@ -10,16 +10,16 @@ import type { MicrositesRepo } from './microsites-repo.ts'
 /** The queue's name for the work on a microsite. */
 export const MICROSITE_JOB = 'microsite'
 
-/** The same for a recap that comes afterwards: it takes so long that the work on other recordings goes on beside it. */
+/** For a recap made after the first one: it takes so long that other recordings are processed in parallel. */
 export const RECAP_JOB = 'recap'
 
-/** The same for what its owner redacted. */
+/** For redactions. */
 export const REDACTION_JOB = 'redaction'
 
-/** The same for decoding the recording of a finished page, which nobody waits for. */
+/** For decoding the recording of a finished page, in the background. */
 export const DAMAGE_JOB = 'damage'
 
-/** Which of them a microsite's work is: `next` is who makes its recap anew. */
+/** The kind of a microsite's work; `next` is the analyst that makes its recap again. */
 export function jobKindOf(
   site: Pick<MicrositeRow, 'redacting'> & { engines: { next?: { analyst: AnalystName } } | null },
 ): string {
@@ -34,7 +34,7 @@ export interface EnqueueDeps {
   queue: Pick<Queue, 'enqueue'>
 }
 
-/** Puts a microsite's work into the queue; one that needs none, or is there already, stays as it is. */
+/** Queues a microsite's work; does nothing if there is none, or it is queued already. */
 export async function enqueueWork({ microsites, storage, queue }: EnqueueDeps, id: string): Promise<void> {
   const site = await microsites.findWorking(id)
   if (!site) return
@@ -42,7 +42,7 @@ export async function enqueueWork({ microsites, storage, queue }: EnqueueDeps, i
   await queue.enqueue({ id, kind: jobKindOf(site), lane, owner: site.userId, needs: needsOf(site, lane) })
 }
 
-/** The engine that it is for, where one was asked for or something is to be transcribed. */
+/** The engine it needs, if one was requested or something has to be transcribed. */
 function needsOf(site: MicrositeRow, lane: Lane): string | null {
   if (site.redacting) return null
   if (site.engines?.next) return NEEDS.recap(site.engines.next.analyst)
@@ -53,8 +53,8 @@ function needsOf(site: MicrositeRow, lane: Lane): string | null {
 }
 
 /**
- * What is known before the recording was opened: where the text is there, nothing has to be transcribed. A recording that then
- * needs a conversion changes its lane (`LongWork`).
+ * What is known before the recording is opened: with a text, nothing has to be transcribed. A recording that then needs
+ * a conversion changes its lane (`LongWork`).
  */
 async function laneOf(storage: EnqueueDeps['storage'], site: MicrositeRow): Promise<Lane> {
   if (site.redacting) return site.redacting.videoKey === null ? 'short' : 'long'

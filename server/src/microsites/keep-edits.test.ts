@@ -23,7 +23,7 @@ const on = (text: string, speaker: string | null, ...segment_ids: string[]) => (
 })
 const rename = (from: string, to: string) => editTranscript(SEGMENTS, { rename_speaker: { from, to } })
 
-test('a renamed speaker has the new name in every list, in sentences and in the summary', () => {
+test('shows a renamed speaker’s new name in every list, in sentences and in the summary', () => {
   const sentence = on('Speaker 1 will send the offer.', 'Speaker 1', 's1')
   const content = {
     summary: `${sentence.text} The owner wrote this.`,
@@ -47,7 +47,7 @@ test('a renamed speaker has the new name in every list, in sentences and in the 
   })
 })
 
-test('what was said keeps its words, and a name that could be any word stays where others speak', () => {
+test('keeps spoken words, and a name that could be any word where others speak', () => {
   const content = {
     gptActionPoints: [on('Mark said: "Mark the date"', 'Mark', 's2'), on('Mark the calendar', 'Speaker 1', 's1')],
   }
@@ -57,7 +57,7 @@ test('what was said keeps its words, and a name that could be any word stays whe
   ])
 })
 
-test('one line given to another speaker takes along what has only that line as evidence, and renames nobody', () => {
+test('moves entries that cite only one line when it gets another speaker, and renames no one', () => {
   const after = editTranscript(SEGMENTS, { segments: [{ id: 's3', speaker: 'Ana' }] })
   const content = {
     gptImportantPoints: [
@@ -73,21 +73,21 @@ test('one line given to another speaker takes along what has only that line as e
   ])
 })
 
-test('a speaker that the owner chose for an entry is not taken back by its lines', () => {
+test('keeps a speaker that the owner chose for an entry', () => {
   const after = editTranscript(SEGMENTS, { segments: [{ id: 's3', speaker: 'Ana' }] })
   expect(keepEdits({ quotes: [on('Thank you for the demo.', 'The buyer', 's3')] }, SEGMENTS, after).quotes).toEqual([
     on('Thank you for the demo.', 'The buyer', 's3'),
   ])
 })
 
-test('two speakers can change names with one another', () => {
+test('lets two speakers swap names', () => {
   const after = SEGMENTS.map((segment) => ({ ...segment, speaker: segment.speaker === 'Mark' ? 'Speaker 1' : 'Mark' }))
   expect(
     keepEdits({ gptTodoList: [on('Speaker 1 writes to Mark', 'Speaker 1', 's1', 's2')] }, SEGMENTS, after).gptTodoList,
   ).toEqual([on('Mark writes to Speaker 1', 'Mark', 's1', 's2')])
 })
 
-test('an edited line loses the engine’s words, because they are no longer its own, and keeps its times', () => {
+test('drops the engine’s words of an edited line, because they no longer match, and keeps its times', () => {
   const [line] = editTranscript(SEGMENTS, { segments: [{ id: 's1', text: 'I will send the contract by Friday.' }] })
   expect(line).toEqual({
     id: 's1',
@@ -100,7 +100,7 @@ test('an edited line loses the engine’s words, because they are no longer its 
   expect(editTranscript(SEGMENTS, { segments: [{ id: 's1', speaker: 'Ana' }] })[0]?.words).toHaveLength(1)
 })
 
-test('lines and speakers that are not there can’t be edited', () => {
+test('rejects edits of missing lines and speakers', () => {
   expect(() => editTranscript(SEGMENTS, { segments: [{ id: 's9', text: 'No' }] })).toThrow(
     'This line isn’t in the transcript',
   )

@@ -14,7 +14,7 @@ const POINTS = [
   'gptTodoList',
 ] as const
 
-/** The fields of a microsite that stand on its transcript. */
+/** The fields of a microsite that depend on its transcript. */
 export type Content = Pick<
   MicrositeRow,
   | 'summary'
@@ -33,9 +33,8 @@ interface Lines {
 }
 
 /**
- * Makes content that was made from one state of a transcript fit another with the same lines: speakers follow their
- * lines, a renamed speaker is called by the new name in sentences too, and quotes stay the transcript's own words or are
- * left out.
+ * Adapts content based on one state of a transcript to another with the same lines: speakers follow their lines,
+ * sentences use a renamed speaker's new name, and quotes keep the transcript's own words or are dropped.
  * @returns the fields that were given.
  */
 export function keepEdits<C extends Partial<Content>>(
@@ -56,7 +55,7 @@ export function keepEdits<C extends Partial<Content>>(
   return { ...content, ...carried, ...carriedSummary(content, lines) }
 }
 
-/** The sentences of the texts are those of the evidence, so that both are changed alike. */
+/** The sentences of the texts match those of the evidence, so both are changed alike. */
 function carriedSummary(content: Partial<Content>, lines: Lines): Partial<Content> {
   const { summaryEvidence: sentences, summary, gptSummary, gptSummaries } = content
   if (!sentences) return {}
@@ -93,7 +92,7 @@ function pointText(item: Pick<EvidenceItem, 'text' | 'segment_ids'>, { before, r
   return replaceMentions(item.text, renames, speakers)
 }
 
-/** A speaker that came from the lines is the lines' again; one that the owner chose is only renamed. */
+/** A speaker taken from the lines is taken from them again; one that the owner chose is only renamed. */
 function carriedSpeaker(item: EvidenceItem, { before, after, renames }: Lines): string | null | undefined {
   const [was, is] = [onlySpeaker(linesOf(item, before)), onlySpeaker(linesOf(item, after))]
   if (was !== undefined && is !== undefined && was === (item.speaker ?? null)) return is

@@ -16,7 +16,7 @@ export interface ListDeps extends WorkFactsDeps {
 
 /**
  * A page of a user's microsites.
- * @throws AppError invalid_request for a date that there is not, or another list's cursor.
+ * @throws AppError invalid_request for an invalid date, or another list's cursor.
  */
 export async function listMicrosites(
   deps: ListDeps,
@@ -27,7 +27,7 @@ export async function listMicrosites(
   const { limit } = query
   const rows = await deps.microsites.list(userId, {
     ...query,
-    // One more than asked for shows whether there is a next page.
+    // One extra row shows whether there is a next page.
     limit: limit + 1,
     after: cursor === undefined ? null : readCursor(cursor),
     search: await readSearch(deps, userId, q),

@@ -70,7 +70,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     if (end === 'publish') await sink.publish(RECAP, ENGINES, null)
   }
 
-  test('an edited transcript outlives another run, and the new recap stands on it', async () => {
+  test('keeps an edited transcript after another run, and bases the new recap on it', async () => {
     await runTo('transcript')
     await deps.microsites.fail(id, { code: 'processing_failed', message: 'The analysis failed.' }, systemClock())
     await edit({
@@ -95,7 +95,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     expect(await found('Speaker 1')).toEqual([])
   })
 
-  test('what the owner wrote outlives another run, and null goes back to the analysis’ version', async () => {
+  test('keeps the owner’s text after another run, and null restores the analysis’ version', async () => {
     await runTo('publish')
     await edit({ summary: '', quotes: [], todo_list: ['Call Ben'] })
     await edit({ quotes: null })
@@ -115,7 +115,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     })
   })
 
-  test('what another run made has been reviewed by nobody, unless words of the owner remain', async () => {
+  test('resets the review after another run, unless words of the owner remain', async () => {
     const again = async () => {
       await deps.microsites.requestTranscript(
         await owned(),
@@ -137,7 +137,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   })
 
   test.each(['active', 'failed', 'deleted'] as const)(
-    'a worker that comes too late writes nothing into a microsite that is %s',
+    'a late worker writes nothing into a microsite that is %s',
     async (end) => {
       const late = micrositeSink(deps, id)
       await runTo(end === 'active' ? 'publish' : 'transcript')
@@ -156,13 +156,13 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     },
   )
 
-  test('what is missing of a damaged recording is kept for its owner', async () => {
+  test('keeps what is missing of a damaged recording for its owner', async () => {
     const damage = { heldMs: 11_000, statedMs: 178_000 }
     await micrositeSink(deps, id).playable({ videoKey: 'v.mp4', posterKey: null, durationMs: 11_000, damage })
     expect((await owned()).damage).toEqual(damage)
   })
 
-  test('of many edits at once none is lost', async () => {
+  test('loses none of many concurrent edits', async () => {
     await runTo('publish')
     await Promise.all([
       edit({ segments: [{ id: 's1', speaker: 'Ana' }] }),
@@ -179,7 +179,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     for (const words of ['call', 'lot of pallets ben']) expect(await found(words), words).toEqual([])
   })
 
-  test('a quote with evidence is kept in the transcript’s own words, and refused when nobody said it', async () => {
+  test('keeps the transcript’s own words in a quote with evidence, and rejects one that was not said', async () => {
     await runTo('publish')
     const site = await edit({
       quotes: [{ ...quote, text: 'we ship, um, four hundred pallets', speaker: 'The buyer' }, 'By hand'],
@@ -193,7 +193,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     )
   })
 
-  test('a title from the content takes the place of a file’s name or its own, never of the meeting’s or the owner’s', async () => {
+  test('replaces a title from the file name or the content, never the meeting’s or the owner’s', async () => {
     const titled = { ...RECAP, title: 'Pallets for Ben' }
     const publish = async () => {
       const sink = micrositeSink(deps, id)

@@ -18,14 +18,14 @@ import { transcriptText } from './transcript-text.ts'
 const MOST_NAMED = 3
 
 /**
- * Writes the pipeline's results into a microsite that is being worked on; one that ended meanwhile stays as it is.
+ * Writes the pipeline's results into a microsite that is being worked on; one whose work has ended is unchanged.
  *
- * A transcript has no second field for the owner's version. It is delivered once and is the owner's from then on: a later
- * run doesn't touch it, and the recap, made from what was delivered, is carried over to what the transcript says now.
- * Only a transcript that the owner asked for takes its place, together with its recap and not before. A recap that is made
- * anew replaces only the recap, and leaves the page in use meanwhile.
+ * A transcript has no second field for the owner's version. Once delivered it is the owner's: a later run doesn't touch
+ * it, and the recap, made from the delivered transcript, is adapted to what the transcript says now. Only a transcript
+ * that the owner requested replaces it, together with its recap and not before. A new recap replaces only the recap,
+ * and the page stays available until then.
  *
- * @param next who is to make the recap again once this one is shown.
+ * @param next the analyst that makes the recap again once this one is shown.
  */
 export function micrositeSink(
   deps: ReviseDeps & { speeds: Pick<SpeedsRepo, 'record'> },
@@ -76,7 +76,7 @@ export function micrositeSink(
           stepDetail: null,
           reviewedAt: reviewedAfterRun(site),
         }
-        // Nobody asks for a recap of too little, or of one that was made again.
+        // No second recap for a call with too little speech, or when this one is the second.
         const goesOn = next &&
           engines.analyst !== 'none' &&
           !site.engines?.next && { engines: { ...engines, next }, replacing: true, step: STEP.analysis, progress: 0 }
@@ -86,7 +86,7 @@ export function micrositeSink(
   }
 }
 
-/** The recap's title where it may take the place of the one there is; participants and day where there is none. */
+/** The recap's title if it may replace the current one; participants and day where they are missing. */
 function titleOf(
   { title }: Analysis,
   { titleSource, title: present, callDate }: MicrositeRow,

@@ -3,14 +3,14 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '../db/database.ts'
 import type { MicrositeRow, Schema } from '../db/schema.ts'
 
-/** A change by the tables it is written to. */
+/** A change, grouped by the tables it is written to. */
 interface PartsOfChange {
   row: PgUpdateSetSource<Schema['microsites']>
   document: PgUpdateSetSource<Schema['micrositeDocuments']>
   counters: PgUpdateSetSource<Schema['micrositeCounters']>
 }
 
-/** The three tables of a microsite: its small row, its document and its counters, with the writes to each. */
+/** The three tables of a microsite (its small row, its document and its counters) and the writes to each. */
 export function createMicrositeTables(db: Database) {
   const { microsites, micrositeDocuments, micrositeCounters } = db.schema
   const { micrositeId: _, ...documentColumns } = getTableColumns(micrositeDocuments)
@@ -27,7 +27,7 @@ export function createMicrositeTables(db: Database) {
       .returning({ micrositeId: microsites.id, userId: microsites.userId })
   }
 
-  /** The writes of what a change has beside the small row. */
+  /** The writes of a change beyond the small row. */
   function updateBeside(tx: Queries, id: string, { document, counters }: Omit<PartsOfChange, 'row'>) {
     return [
       ...(isEmpty(document)
@@ -39,7 +39,7 @@ export function createMicrositeTables(db: Database) {
     ]
   }
 
-  /** Sorts a change by the tables it is written to. */
+  /** Groups a change by the tables it is written to. */
   function partsOf(change: Partial<MicrositeRow>): PartsOfChange {
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const partOf = (table: object) => Object.fromEntries(given.filter(([name]) => name in table))

@@ -1,17 +1,17 @@
 import { and, eq, exists, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
-/** A tag as far as microsites know it. */
+/** The fields of a tag that microsites use. */
 export interface KnownTag {
   id: string
   name: string
   nameKey: string
 }
 
-/** Control characters are refused in names, so that this one parts them with certainty. */
+/** Names can't contain control characters, so this one separates them safely. */
 const BETWEEN_NAMES = '\u001F'
 
-/** How the queries of microsites reach their tags. */
+/** Tag lookups for queries on microsites. */
 export function createMicrositeTags(db: Database) {
   const { microsites, tags, micrositeTags } = db.schema
   const join = (columns: Record<string, SQL>, condition: SQL) =>
@@ -28,10 +28,10 @@ export function createMicrositeTags(db: Database) {
       joined === '' ? [] : joined.split(BETWEEN_NAMES).toSorted((a, b) => a.localeCompare(b)),
     ),
 
-    /** Condition: the microsite carries the tag of this name. */
+    /** Condition: the microsite has the tag with this name. */
     carriesName: (nameKey: string) => exists(join({ one: sql`1` }, eq(tags.nameKey, nameKey))),
 
-    /** Condition: the microsite carries one of the tags. */
+    /** Condition: the microsite has one of the tags. */
     carriesOneOf: (ids: readonly string[]) => exists(join({ one: sql`1` }, inArray(tags.id, [...ids]))),
 
     /** All tags of a user. */

@@ -43,7 +43,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     return site
   }
 
-  test('of thirty at once only as many as the limit are made, and only these are counted', async () => {
+  test('makes and counts only as many of thirty concurrent microsites as the limit allows', async () => {
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => repo.insert(newSite(), approval(3))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
     expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(27)
@@ -51,7 +51,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await counted()).toEqual([3])
   })
 
-  test('one upload makes one microsite, and a second try is not counted', async () => {
+  test('makes one microsite per upload, and does not count a second try', async () => {
     const site = newSite()
     expect(await repo.insert(site, approval(3))).toBe('done')
     expect(await repo.insert(newSite({ sourceKey: site.sourceKey }), approval(3))).toBe('duplicate')
@@ -59,7 +59,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect((await repo.findBySource(userId, site.sourceKey ?? ''))?.id).toBe(site.id)
   })
 
-  test('of two recordings for one that was begun one is attached and counted; a limit leaves it waiting', async () => {
+  test('attaches and counts one of two recordings for a begun microsite; a limit leaves it waiting', async () => {
     const site = newSite({ sourceKey: null, awaiting: true })
     await repo.insert(site, null)
     expect(await counted()).toEqual([])
@@ -78,7 +78,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     ).toBe(false)
   })
 
-  test('a failed microsite gives its place back once, and a retry takes it again once', async () => {
+  test('a failed microsite frees its place once, and a retry takes it again once', async () => {
     const site = newSite()
     await repo.insert(site, approval(1))
     await Promise.all([
@@ -97,7 +97,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await counted()).toEqual([1])
   })
 
-  test('of two retries with a transcript one wins, and its transcript takes the place of what there was', async () => {
+  test('one of two retries with a transcript wins, and its transcript replaces the existing one', async () => {
     const site = newSite()
     await repo.insert(site, approval(1))
     await repo.replace(await owned(site.id), { transcript: 'Hello', segments: [], progress: 0.5 }, NOW)
@@ -115,7 +115,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await counted()).toEqual([1])
   })
 
-  test('a retry at the limit is refused and leaves the microsite failed', async () => {
+  test('rejects a retry at the limit and leaves the microsite failed', async () => {
     const first = newSite()
     await repo.insert(first, approval(1))
     await repo.fail(first.id, { code: 'processing_failed', message: 'No.' }, NOW)
@@ -124,7 +124,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await owned(first.id)).toMatchObject({ status: 'failed', errorMessage: 'No.' })
   })
 
-  test('the sample call counts for nothing, also when it fails and runs again', async () => {
+  test('never counts the sample call, even when it fails and runs again', async () => {
     const sample = newSite({ sample: true })
     await repo.insert(sample, null)
     await repo.fail(sample.id, { code: 'processing_failed', message: 'No.' }, NOW)
@@ -133,7 +133,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await repo.countActiveSince(userId, new Date(0))).toBe(0)
   })
 
-  test('a microsite that ended takes no more results', async () => {
+  test('a finished microsite takes no more results', async () => {
     const site = newSite()
     await repo.insert(site, approval(null))
     await repo.updateWorking(site.id, { status: 'active', gptSummary: 'first' })
@@ -151,7 +151,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await counted()).toEqual([1])
   })
 
-  test('progress and views are written beside the row that lists read and beside its document', async () => {
+  test('writes progress and views separately from the list row and the document', async () => {
     const site = newSite()
     await repo.insert(site, null)
     await repo.replace(await owned(site.id), { gptSummary: 'made', transcript: 'said' }, NOW)
@@ -168,7 +168,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await db.select().from(db.schema.micrositeDocuments)).toEqual(documents)
   })
 
-  test('a list goes on where its cursor stands and shows nothing of others', async () => {
+  test('resumes a list at its cursor without showing other users’ items', async () => {
     for (let index = 0; index < 5; index++) await repo.insert(newSite({ title: `Call ${index}` }), approval(null))
     const all = await repo.list(userId, { limit: 100 })
     const [first, second] = all
@@ -181,7 +181,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await repo.findOwned(other, first?.id ?? '')).toBeNull()
   })
 
-  test('the end of a part is registered with the change that makes it so, or not at all, until its files are gone', async () => {
+  test('records the removal of a part in the write that makes it, or not at all, until its files are gone', async () => {
     const site = newSite()
     await repo.insert(site, null)
     const read = await owned(site.id)
@@ -206,21 +206,21 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await deletions.listOf(userId)).toMatchObject([{ finishedAt: NOW }])
   })
 
-  test('a change is written only when nobody wrote since the microsite was read', async () => {
+  test('writes a change only if the microsite did not change since it was read', async () => {
     const site = newSite()
     await repo.insert(site, null)
     const read = await owned(site.id)
     expect(await repo.replace(read, { title: 'First' }, NOW)).toBe(true)
     expect(await repo.replace(read, { title: 'Second' }, NOW)).toBe(false)
     expect(await owned(site.id)).toMatchObject({ title: 'First' })
-    // Also when the clock stands still or goes back.
+    // Even when the clock stops or goes back.
     const again = await owned(site.id)
     expect(again.updatedAt.getTime()).toBeGreaterThan(read.updatedAt.getTime())
     await repo.fail(site.id, { code: 'processing_failed', message: 'No.' }, new Date(0))
     expect((await owned(site.id)).updatedAt).toEqual(again.updatedAt)
   })
 
-  test('deleting gives the place in the month back once and takes links and tags with it', async () => {
+  test('deleting frees the place in the month once and removes links and tags', async () => {
     const site = newSite()
     await repo.insert(site, approval(3))
     await repo.insert(newSite(), approval(3))
@@ -237,7 +237,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect((await db.select().from(db.schema.micrositeTags)).filter((row) => row.tagId === tagId)).toEqual([])
   })
 
-  test('a failed microsite gives no second place back when it is deleted', async () => {
+  test('a failed microsite frees no second place when it is deleted', async () => {
     const site = newSite()
     await repo.insert(site, approval(3))
     await repo.insert(newSite(), approval(3))
@@ -246,7 +246,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await counted()).toEqual([1])
   })
 
-  test('a microsite carries the tags it was given last, and only its owner’s', async () => {
+  test('a microsite has the tags it was given last, and only its owner’s', async () => {
     const site = newSite()
     await repo.insert(site, null)
     for (const name of ['Zebra', 'Acme', 'École']) await insertTag(name)

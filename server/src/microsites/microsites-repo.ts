@@ -20,13 +20,13 @@ import { createWorkLists, isFinished, isWorkedOn, WORKING } from './work-repo.ts
 
 declare const owned: unique symbol
 
-/** A microsite that was read as the caller's own, with the names of its tags; what changes or shows one asks for this. */
+/** A microsite read by its owner, with the names of its tags; required to change or show one. */
 export type OwnedMicrosite = MicrositeRow & { readonly tagNames: string[]; readonly [owned]: true }
 
-/** What may be changed of a microsite. */
+/** The fields of a microsite that can be changed. */
 export type MicrositeChange = Partial<Omit<MicrositeRow, 'id' | 'userId' | 'updatedAt'>>
 
-/** What may be changed without having read the microsite: nothing that is searched. */
+/** Fields that can be changed without reading the microsite first: none of them is searched. */
 export type WorkChange = Omit<MicrositeChange, keyof SearchedTexts>
 
 export type NewMicrosite = Pick<
@@ -35,18 +35,18 @@ export type NewMicrosite = Pick<
 > &
   Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'callDate' | 'consentAt' | 'awaiting' | 'untilModel'>>
 
-/** What came of a write that counts; `duplicate`: there is one already, of this upload or of the sample call. */
+/** The outcome of a counted write; `duplicate`: this upload or the sample call has a microsite already. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'
 
 const BETTER = ['microsite.ready', 'microsite.transcribed_again'] as const
-/** Of a user's calls, so many can share a company with a new one. */
+/** Maximum calls of a user that can share a company with a new one. */
 const MOST_TITLES = 500
 const WAITS_FOR_MODEL = 'waiting for the speech model'
 const NO_FAILURE = { errorMessage: null, failureCode: null }
 
 /**
- * Microsites and the counter of the monthly limit, which change together. A microsite is a small row that lists are made
- * of, its document, and its counters: outside they are one.
+ * Microsites and the counter of the monthly limit, which change together. A microsite consists of a small row for
+ * lists, its document, and its counters; callers see one object.
  */
 export function createMicrositesRepo(db: Database) {
   const {
@@ -106,12 +106,12 @@ export function createMicrositesRepo(db: Database) {
     return row ?? null
   }
 
-  /** Writes the row where its condition holds, and then what follows from it: all or nothing. @returns whether it held. */
+  /** Writes the row if its condition holds, and then the dependent writes: all or nothing. @returns whether it held. */
   async function changeIf(...writes: Parameters<typeof db.writeThen<ChangedRow>>): Promise<boolean> {
     return (await db.writeThen(...writes)).length > 0
   }
 
-  /** Never backwards: `replace` sees by it whether somebody wrote in between. */
+  /** Never backwards: `replace` uses it to detect concurrent writes. */
   function stamp(at: Date) {
     const time = sql.param(at, microsites.updatedAt)
     return sql`case when ${microsites.updatedAt} < ${time} then ${time} else ${microsites.updatedAt} end`
@@ -129,7 +129,10 @@ export function createMicrositesRepo(db: Database) {
   }
 
   return {
-    /** @returns `duplicate` when a microsite of this upload, or the user's sample call, exists already. Free of charge without an approval. */
+    /**
+     * @returns `duplicate` when a microsite of this upload, or the user's sample call, exists already. Not counted
+     * without an approval.
+     */
     async insert(site: NewMicrosite, approval: QuotaApproved | null): Promise<QuotaOutcome> {
       const createdAt = new Date()
       const row = {
@@ -157,8 +160,8 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Gives a microsite that was begun its recording, and counts it: from then on a worker may start.
-     * @param begun as it was read. @returns `changed`, and writes nothing, when somebody changed or removed it since.
+     * Gives a begun microsite its recording, and counts it: a worker may start after this.
+     * @param begun as it was read. @returns `changed`, and writes nothing, when it was changed or removed since.
      */
     async attach(
       begun: OwnedMicrosite,
@@ -171,7 +174,7 @@ export function createMicrositesRepo(db: Database) {
         eq(microsites.awaiting, true),
         eq(microsites.updatedAt, begun.updatedAt),
       )
-      // What its owner wrote meanwhile stays.
+      // Keeps what its owner wrote before the recording arrived.
       const texts = {
         ...(begun.titleSource !== 'typed' && { title: site.title, titleSource: site.titleSource }),
         ...(begun.description === null && { description: site.description }),
@@ -215,7 +218,7 @@ export function createMicrositesRepo(db: Database) {
     findBySource: (userId: string, sourceKey: string) =>
       readOwned(and(eq(microsites.sourceKey, sourceKey), eq(microsites.userId, userId))),
 
-    /** The sample of a user that did not fail: there is one at most. */
+    /** The user's sample that did not fail: at most one. */
     findSample: (userId: string) =>
       readOwned(
         and(
@@ -236,13 +239,13 @@ export function createMicrositesRepo(db: Database) {
       return row ?? null
     },
 
-    /** Ids of all of a user. */
+    /** All ids of a user. */
     async listIds(userId: string): Promise<string[]> {
       const rows = await db.select({ id: microsites.id }).from(microsites).where(eq(microsites.userId, userId))
       return rows.map((row) => row.id)
     },
 
-    /** Titles of a user's finished ones, the newest first. */
+    /** Titles of a user's finished microsites, newest first. */
     listTitles: (userId: string) =>
       db
         .select({ id: microsites.id, title: microsites.title })
@@ -251,7 +254,7 @@ export function createMicrositesRepo(db: Database) {
         .orderBy(desc(microsites.createdAt))
         .limit(MOST_TITLES),
 
-    /** The names of who speaks in them. */
+    /** The names of their speakers. */
     async listSpeakers(ids: readonly string[]): Promise<string[]> {
       const rows = await db
         .select({ segments: micrositeDocuments.segments })
@@ -263,7 +266,7 @@ export function createMicrositesRepo(db: Database) {
     /** All tags of a user. */
     knownTags: (userId: string) => tagged.known(userId),
 
-    /** Active ones made since `start`; the sample call is free. */
+    /** Active microsites made since `start`; the sample call is free. */
     countActiveSince(userId: string, start: Date): Promise<number> {
       return db.$count(
         microsites,
@@ -276,7 +279,7 @@ export function createMicrositesRepo(db: Database) {
       )
     },
 
-    /** How many are counted against the month's limit: those at work too. */
+    /** How many count toward the month's limit, including those being processed. */
     async countInMonth({ userId, period }: QuotaApproved): Promise<number> {
       const [counter] = await db
         .select({ used: quotas.used })
@@ -288,7 +291,7 @@ export function createMicrositesRepo(db: Database) {
     /** For the worker, which acts for no user. */
     findForProcessing: (id: string) => read(eq(microsites.id, id)),
 
-    /** Like `findForProcessing`, but null when there is no more work on it. */
+    /** Like `findForProcessing`, but null when no work is left. */
     findWorking: (id: string) => read(and(eq(microsites.id, id), working)),
 
     /** True when an upload is in use. */
@@ -296,7 +299,10 @@ export function createMicrositesRepo(db: Database) {
       return (await db.$count(microsites, or(eq(microsites.sourceKey, key), eq(microsites.videoUrl, key)))) > 0
     },
 
-    /** Changes a microsite that is being worked on; one that ended meanwhile stays as it is. Its progress costs one small write. */
+    /**
+     * Changes a microsite that is being worked on; one whose work has ended is unchanged. A progress update is one
+     * small write.
+     */
     async updateWorking(id: string, change: WorkChange): Promise<void> {
       const { row, document, counters } = partsOf(change)
       const isWorking = and(eq(microsites.id, id), working)
@@ -311,8 +317,8 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Writes a change that was made of `site` as it was read. @param ended the part whose end it is; absent: of none.
-     * @returns false, and writes nothing, when somebody changed it since.
+     * Writes a change based on `site` as it was read. @param ended the part that it removes; absent: none.
+     * @returns false, and writes nothing, when it was changed since.
      */
     replace(site: MicrositeRow, change: MicrositeChange, at: Date, ended?: NewPartDeletion): Promise<boolean> {
       const unchanged = and(
@@ -337,10 +343,10 @@ export function createMicrositesRepo(db: Database) {
       )
     },
 
-    /** Gives a microsite these tags and no others; keys that are no tag's are passed over. */
+    /** Replaces a microsite's tags with these; ignores unknown keys. */
     assignTags({ id }: OwnedMicrosite, keys: readonly string[], at: Date): Promise<void> {
       const wanted = and(eq(microsites.id, id), inArray(tags.nameKey, [...keys]))
-      // The first write locks the row, so that two at once don't mix their lists.
+      // The first write locks the row, so that two concurrent calls don't mix their lists.
       return db.batch((tx) => [
         tx
           .update(microsites)
@@ -360,21 +366,21 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Removes a microsite with its links and the register of its upload, and gives its place in the month back. In the
-     * same write its deletion is registered: what remains of it are files.
+     * Removes a microsite with its links and the record of its upload, and frees its place in the month. The same write
+     * records its deletion, as its files remain to be removed.
      * @returns how many links there were.
      */
     async remove(site: OwnedMicrosite, deletion: NewDeletion): Promise<number> {
       const { id, userId, sourceKey } = site
       const links = await db.$count(shareableLinks, eq(shareableLinks.micrositeId, id))
-      // The first write locks the row, so that of two at once only one gives the place back.
+      // The first write locks the row, so that only one of two concurrent calls frees the place.
       await changeIf(
         (tx) => updateRow(tx, eq(microsites.id, id)),
         (tx) => [
           lowerQuota(tx, db.schema, countedIn(tx, id)),
           tx.delete(microsites).where(eq(microsites.id, id)),
           tx.insert(deletions).values(deletionRow(site, links, deletion)),
-          // Nobody makes another microsite of it.
+          // The upload can't become another microsite.
           ...(sourceKey === null ? [] : [tx.delete(uploads).where(eq(uploads.key, sourceKey))]),
           tx.delete(uploads).where(eq(uploads.key, importedKey(userId, id))),
         ],
@@ -383,8 +389,8 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Sets a finished microsite going for another transcript; its content stays until that is there, and it counts for no
-     * limit. @returns false, and changes nothing, when it is not finished.
+     * Starts another transcript for a finished microsite; its content stays until the transcript is ready, and it
+     * counts toward no limit. @returns false, and changes nothing, when it is not finished.
      */
     requestTranscript({ id }: OwnedMicrosite, replacement: Replacement, at: Date): Promise<boolean> {
       const change = {
@@ -401,8 +407,8 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Sets the making of a finished microsite's recap anew going; the page stays in use, and it counts for no limit.
-     * @returns false, and changes nothing, when it is not finished or that is under way.
+     * Starts a new recap of a finished microsite; the page stays available, and it counts toward no limit.
+     * @returns false, and changes nothing, when it is not finished or a new recap is in progress.
      */
     requestAnalysis(
       { id, engines, transcriptInfo }: OwnedMicrosite,
@@ -418,8 +424,8 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Ends a microsite as failed and gives its place in the month back; one whose content was only to be replaced is as it
-     * was, with the reason. Once: a second call changes nothing.
+     * Marks a microsite as failed and frees its place in the month; if its content was only to be replaced, it is
+     * unchanged, with the reason. A second call changes nothing.
      */
     async fail(id: string, { code, message }: JobFailure, at: Date): Promise<void> {
       const change = { errorMessage: message, failureCode: code, updatedAt: stamp(at) }
@@ -429,7 +435,7 @@ export function createMicrositesRepo(db: Database) {
         (tx) => updateBeside(tx, id, { document: {}, counters: { step: 6, progress: 1, stepDetail: null } }),
       )
       if (kept) return
-      // The first write locks the row, so that of two at once only one gives the place back.
+      // The first write locks the row, so that only one of two concurrent calls frees the place.
       await changeIf(
         (tx) => updateRow(tx, isWorking(false), { ...change, status: 'failed' }),
         (tx, failed) => [
@@ -441,9 +447,9 @@ export function createMicrositesRepo(db: Database) {
     },
 
     /**
-     * Sets a failed microsite going again, counted again (a sample counts for nothing); with a request from the start, with
-     * that transcript in the place of one it may have. One that is not failed stays as it is. @returns `duplicate`, and
-     * changes nothing, for a failed sample when there is another.
+     * Retries a failed microsite, counted again (a sample counts for nothing); a request restarts it from the
+     * beginning, and its transcript replaces an existing one. Changes nothing unless it has failed. @returns
+     * `duplicate`, and changes nothing, for a failed sample when there is another.
      */
     retry(
       site: OwnedMicrosite,
@@ -493,7 +499,7 @@ export type MicrositesRepo = ReturnType<typeof createMicrositesRepo>
 
 const pick = ({ userId, period }: QuotaApproved) => ({ userId, period })
 
-/** What a write of the small row returns. */
+/** The columns that a write of the small row returns. */
 interface ChangedRow {
   micrositeId: string
   userId: string

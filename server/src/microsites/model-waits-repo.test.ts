@@ -22,7 +22,7 @@ describe.each(BOTH_DATABASES)('waits for the speech model on %s', (_name, open) 
   })
   afterAll(() => db.close())
 
-  test('nobody works on a recording that waits, and its wait ends once', async () => {
+  test('a waiting recording is not processed, and its wait ends once', async () => {
     const userId = await insertUser(db)
     const waiting = (untilModel: UntilModel) =>
       insertMicrosite(db, { userId, status: 'processing', untilModel, stepDetail: 'waiting for the speech model' })
@@ -35,7 +35,7 @@ describe.each(BOTH_DATABASES)('waits for the speech model on %s', (_name, open) 
     expect((await repo.listWithoutJob()).toSorted()).toEqual([one, other, draft].toSorted())
   })
 
-  test('only finished drafts of a user that have a recording are marked, and a request clears the mark', async () => {
+  test('marks only a user’s finished drafts that have a recording, and clears the mark on request', async () => {
     const [userId, stranger] = [await insertUser(db), await insertUser(db)]
     const page = (name: string, change: object = {}) =>
       insertMicrosite(db, { userId, videoUrl: `${userId}/${name}`, transcriptInfo: info(true), ...change })

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { isFinished } from './work-repo.ts'
 
-/** Microsites whose owners chose to wait for the speech model, or to have a draft meanwhile. */
+/** Microsites whose owners chose to wait for the speech model, or to have a draft until then. */
 export function createModelWaits(db: Database) {
   const { microsites, micrositeCounters, micrositeDocuments } = db.schema
   const isMarked = and(eq(microsites.untilModel, 'draft'), isFinished(db))
   return {
-    /** Has those that wait made as drafts. @param only this one. @returns whether one waited. */
+    /** Turns waiting microsites into drafts. @param only this one. @returns whether one waited. */
     async endModelWaits(only?: string): Promise<boolean> {
       const rows = await db.writeThen(
         (tx) =>
@@ -73,7 +73,7 @@ export function createModelWaits(db: Database) {
     )
   }
 
-  /** The JSON is written by this program, in one form in both databases. */
+  /** This program writes the JSON, in the same form in both databases. */
   function isDraft() {
     return sql`cast(${micrositeDocuments.transcriptInfo}->>'draft' as text) in ('1', 'true')`
   }

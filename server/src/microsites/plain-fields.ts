@@ -3,7 +3,7 @@ import type { MicrositeEdit } from '@callfolio/shared/contract/microsite.ts'
 import type { Schema } from '../db/schema.ts'
 import type { MicrositeChange } from './microsites-repo.ts'
 
-/** A row's plain fields as the wire has them. */
+/** A row's plain fields in wire format. */
 export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainFields {
   return {
     title: row.title,
@@ -17,7 +17,7 @@ export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainF
   }
 }
 
-/** What an edit changes of the plain fields. */
+/** The plain fields that an edit changes. */
 export function plainChangeOf(edit: Pick<MicrositeEdit, keyof PlainEdit>): MicrositeChange {
   const changes: Record<keyof PlainEdit, MicrositeChange | false> = {
     title: edit.title !== undefined && { title: edit.title, titleSource: 'typed' },

@@ -22,18 +22,18 @@ export interface ProcessMeetingDeps {
   queue: Queue
   approve: (userId: string) => Promise<QuotaApproved>
   tasks: Pick<TaskRunner, 'run'>
-  /** True while the speech model is being fetched, by whichever process. */
+  /** True while any process is downloading the speech model. */
   modelUnderWay: () => Promise<boolean>
   /** IANA name of a user's zone. */
   timeZone: (userId: string) => Promise<string>
-  /** Makes sure an upload is whole and the caller's. @returns the name the file had, if it is known. */
+  /** Checks that an upload is complete and the caller's. @returns the original file name, if known. */
   completeUpload: (upload: { userId: string; key: string }) => Promise<{ filename: string | null }>
 }
 
 /**
- * Makes a microsite of a finished upload (or of captions only) and sets the work going. The same upload twice gives
- * the same microsite.
- * @throws AppError payload_too_large when the captions are more than can be worked on, unreadable_captions when there is
+ * Makes a microsite from a finished upload (or captions only) and starts processing it. The same upload returns the
+ * same microsite.
+ * @throws AppError payload_too_large when the captions exceed what can be processed, unreadable_captions when there is
  * nothing else and they can't be read.
  * @returns the microsite's id, which is the job's too, and what was read from the captions; null without any.
  */
@@ -67,7 +67,7 @@ async function findOrCreate(
   const known = upload && (await resumeKnown(deps, upload))
   if (known) return known
   const begun = await findBegun(deps, userId, body.microsite_id)
-  // Captions only: there is no upload that could be known.
+  // Captions only: no upload to identify an existing microsite by.
   if (begun && !begun.awaiting && upload === null) return begun.id
   const file = upload && (await deps.completeUpload(upload))
   const tracks = body.audio_tracks ?? []
@@ -95,7 +95,7 @@ async function findOrCreate(
   const attached = begun?.awaiting ? await attachTo(deps, begun, { site, sidecars, approval }) : null
   const creation = attached ?? (await createMicrosite(deps, site, sidecars, approval))
   if (creation.outcome === 'created') return creation.id
-  // Two calls at once for one upload: the other one was first.
+  // A concurrent call for the same upload was first.
   const first = upload && (await resumeKnown(deps, upload))
   if (!first) throw new AppError('conflict', 'This recording is already being processed.')
   return first
@@ -105,18 +105,18 @@ function findBegun({ microsites }: ProcessMeetingDeps, userId: string, id: strin
   return id === undefined ? null : microsites.findOwned(userId, id)
 }
 
-/** The id that was meant for it, so that a beginning that comes late finds it; another one where that is taken. */
+/** The id that was reserved for it, so that a late begin request finds it; a new one if that is taken. */
 async function freeId({ microsites }: ProcessMeetingDeps, wanted: string | undefined): Promise<string> {
   return wanted === undefined || (await microsites.hasId(wanted)) ? randomUUID() : wanted
 }
 
-/** Its owner may write its title at the same time; more often than this it is no accident. */
+/** Retries when the owner writes the title at the same time; more conflicts than this are no accident. */
 const ATTACH_TRIES = 5
 
 /**
- * Gives a microsite that was begun its recording and puts it in the queue.
- * @returns null when it is gone: its links are too, and the recording becomes a microsite of its own.
- * @throws AppError microsite_limit_reached when the month is used up; the microsite goes on waiting.
+ * Gives a begun microsite its recording and queues it.
+ * @returns null when it was removed with its links: the recording then becomes a microsite of its own.
+ * @throws AppError microsite_limit_reached when the month's limit is reached; the microsite keeps waiting.
  */
 async function attachTo(
   deps: ProcessMeetingDeps,
@@ -143,7 +143,7 @@ async function attachTo(
   return null
 }
 
-/** Makes sure that an audio track is whole, the caller's, and no microsite's recording. */
+/** Checks that an audio track is complete, the caller's, and no microsite's recording. */
 async function checkTrack(
   { microsites, completeUpload }: ProcessMeetingDeps,
   track: { userId: string; key: string },
@@ -153,29 +153,29 @@ async function checkTrack(
     throw new AppError('invalid_request', 'This audio track belongs to another microsite.')
 }
 
-/** What came with a recording. */
+/** The files that came with a recording. */
 interface Sidecars {
   /** Text of a caption file. */
   captions: string | null
   tracks: readonly AudioTrack[]
 }
 
-/** The microsite is there and in the queue. */
+/** The microsite exists and is queued. */
 export interface Created {
   outcome: 'created'
   id: string
 }
 
-/** Nothing was made: there is a microsite of this recording, or of the sample call, already. The caller finds it. */
+/** Nothing was made: this recording, or the sample call, has a microsite already. The caller finds it. */
 export interface Duplicate {
   outcome: 'duplicate'
 }
 
 /**
- * Stores a new microsite with what came with its recording and puts it in the queue; what lies in its folder goes again
- * when it can't be made.
- * @param approval null: it counts for no limit.
- * @throws AppError microsite_limit_reached when the month is used up.
+ * Stores a new microsite with the files of its recording and queues it; if it can't be made, its folder is emptied
+ * again.
+ * @param approval null: it counts toward no limit.
+ * @throws AppError microsite_limit_reached when the month's limit is reached.
  */
 export async function createMicrosite(
   deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
@@ -184,7 +184,7 @@ export async function createMicrosite(
   approval: QuotaApproved | null,
 ): Promise<Created | Duplicate> {
   const { microsites, storage } = deps
-  // These first: a worker may start the moment the row is there.
+  // Files first, because a worker may start as soon as the row exists.
   const folder = derivedFolder(site.userId, site.id)
   await saveSidecars(storage, folder, sidecars)
   const outcome = await microsites.insert(site, approval)
@@ -192,7 +192,7 @@ export async function createMicrosite(
     await enqueueWork(deps, site.id)
     return { outcome: 'created', id: site.id }
   }
-  // Of two requests that mean one microsite the other one may have made it, with what lies there.
+  // A concurrent request may have made the same microsite, with these files.
   if (!(await microsites.hasId(site.id))) await removeFolder(storage, folder)
   if (outcome === 'limit_reached' && approval) throw await limitReached(microsites, approval)
   return { outcome: 'duplicate' }
@@ -209,7 +209,7 @@ async function resumeKnown(
 ): Promise<string | null> {
   const site = await deps.microsites.findBySource(userId, key)
   if (!site) return null
-  // The process may have ended between the row and the queue.
+  // The process may have ended between writing the row and queueing.
   if (site.status === 'processing') await enqueueWork(deps, site.id)
   return site.id
 }

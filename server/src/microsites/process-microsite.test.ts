@@ -19,7 +19,7 @@ import { createMicrositesRepo } from './microsites-repo.ts'
 import { processMicrosite } from './process-microsite.ts'
 import { createSpeedsRepo } from './speeds-repo.ts'
 
-test('a recap that is left for the model of this machine is no work for a job that a killed server had under way', async () => {
+test('a recap left for the local model is not picked up by a job that a killed server was running', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'process-'))
   const db = await openMemory()
   try {
@@ -74,7 +74,7 @@ test('a recap that is left for the model of this machine is no work for a job th
   }
 })
 
-test('work whose job could not be stored gets one within a minute, though nobody asks again', async () => {
+test('work whose job could not be stored gets one within a minute, without another request', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const app = await startApp()
   try {

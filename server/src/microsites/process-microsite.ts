@@ -23,24 +23,24 @@ import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 export interface ProcessMicrositeDeps extends ReviseDeps {
   storage: Storage
   plan: (userId: string) => Promise<Plan>
-  /** The name a user goes by; null: none was given. */
+  /** A user's display name; null: none was given. */
   fullName: (userId: string) => Promise<string | null>
   /** IANA name. */
   timeZone: (userId: string) => Promise<string>
   removeUpload: (key: string) => Promise<void>
-  /** The name that a user's uploaded file had; null: unknown. */
+  /** The original name of a user's uploaded file; null: unknown. */
   uploadName: (userId: string, key: string) => Promise<string | null>
   pipeline: Pipeline
   speeds: Pick<SpeedsRepo, 'record'>
-  /** Called when a page is there for the first time. */
+  /** Called when a page is first ready. */
   onMade?: (id: string) => Promise<void>
-  /** Who makes the recap again once a first one is shown; null: nobody. */
+  /** The analyst that makes the recap again once a first one is shown; null: none. */
   afterwards: () => Promise<AnalystName | null>
 }
 
 /**
- * The worker's part: runs the pipeline for a microsite; one that is gone or has ended needs nothing.
- * @param kind of the job; what has become work of another kind is left for one of those.
+ * The worker's part: runs the pipeline for a microsite; does nothing for one that was deleted or has ended.
+ * @param kind of the job; work that has changed to another kind is left for a job of that kind.
  */
 export async function processMicrosite(
   deps: ProcessMicrositeDeps,
@@ -65,12 +65,12 @@ export async function processMicrosite(
       },
     )
     if (!site.replacing) await deps.onMade?.(id)
-    // Of one that goes on from an earlier run only a part was measured.
+    // A run that resumed an earlier one measured only a part.
     if (lane && site.progress === 0) await recordSpeed(deps, id, lane, (deps.clock().getTime() - startedAt) / 1000)
   } catch (error) {
     if (signal.aborted) throw error
     if (!(error instanceof TransientFailure)) throw await naming(error, deps, site)
-    // An analyst has made its attempts; the page is as it was, and its owner can ask again.
+    // The analyst is out of retries; the page is unchanged, and its owner can ask again.
     if (site.engines?.next) throw new PermanentFailure(error.code, error.message, { cause: error })
     if (error.retryAfterMs !== undefined)
       await deps.microsites.updateWorking(id, {
@@ -78,14 +78,14 @@ export async function processMicrosite(
       })
     throw error
   } finally {
-    // Its owner deleted it meanwhile: what was written since must not stay behind.
+    // The owner deleted it in the meantime: nothing written since may stay.
     if (!(await deps.microsites.findForProcessing(id))) await removeFolder(deps.storage, folder)
   }
 }
 
 const UNREADABLE = new Set<FailureCode>(['unreadable_video', 'incomplete_file'])
 
-/** Of several files that were sent together, the sentence says which one can't be read. */
+/** For several uploaded files, the error names the unreadable one. */
 async function naming(
   error: unknown,
   { uploadName }: ProcessMicrositeDeps,
@@ -96,13 +96,16 @@ async function naming(
   return name === null ? error : new PermanentFailure(error.code, unreadableMessage(name), { cause: error })
 }
 
-/** @returns how many stages of its work are remembered, as `processMicrosite` counts them for `advance`. */
+/** @returns how many stages of its work are stored, as `processMicrosite` counts them for `advance`. */
 export async function finishedStages(deps: ProcessMicrositeDeps, id: string): Promise<number> {
   const site = await deps.microsites.findWorking(id)
   return site ? deps.pipeline.finished(await toRecording(deps, site, derivedFolder(site.userId, site.id))) : 0
 }
 
-/** Puts what should be worked on and has no job back in the queue: a process may have ended, or the database have been away, between the row and its job. */
+/**
+ * Queues unfinished work that has no job: a process may have ended, or the database have been unavailable, between
+ * writing the row and its job.
+ */
 export async function requeueWorking(
   deps: EnqueueDeps & { microsites: Pick<MicrositesRepo, 'listWithoutJob'> },
 ): Promise<void> {
@@ -152,7 +155,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
   }
 }
 
-/** Only the recap, of the transcript with what its owner corrected in it. */
+/** Only the recap, from the transcript with its owner's corrections. */
 function wantedAnalysis({ engines, segments, transcriptInfo: info }: MicrositeRow): WantedAnalysis | null {
   return engines?.next && segments && info ? { ...engines.next, transcript: { segments, info } } : null
 }

@@ -14,7 +14,7 @@ import { createMicrositesRepo } from './microsites-repo.ts'
 const ZONE = 'Asia/Tokyo'
 const LIMIT_REACHED = "You've used 3 of 3 microsites this month."
 
-/** Not started to work: what is sent to it stays in processing. */
+/** Not started, so what is sent to it stays in processing. */
 let app: RunningApp
 let person: Person
 
@@ -37,7 +37,7 @@ const usage = async () => (await person.send('GET', '/api/usage')).body
 
 const change = (id: string, values: Partial<MicrositeRow>) => updateMicrosite(app.database, id, values)
 
-/** A finished upload of the person's. @returns its storage path. */
+/** A finished upload of the user. @returns its storage path. */
 async function addUpload(filename: string): Promise<string> {
   const key = `${person.userId}/meetings/${person.userId}/${randomUUID()}.mp4`
   await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
@@ -48,7 +48,7 @@ async function addUpload(filename: string): Promise<string> {
   return key
 }
 
-test('without a title a microsite has the name of its file, without a file the usual one', async () => {
+test('uses the file name as the title by default, and the usual title without a file', async () => {
   expect(await read(await create({ video_url: await addUpload('Acme discovery.mp4'), title: ' ' }))).toMatchObject({
     title: 'Acme discovery',
     description: null,
@@ -59,12 +59,12 @@ test('without a title a microsite has the name of its file, without a file the u
   expect((await read(await create())).title).toBe('Untitled Microsite')
 })
 
-test('a title from a file’s name is without what recorders add to it', async () => {
+test('removes what recorders add to a file name from the title', async () => {
   const file = 'Weekly sync-20261123_140512-Meeting Recording.mp4'
   expect((await read(await create({ video_url: await addUpload(file) }))).title).toBe('Weekly sync')
 })
 
-test('a title is kept with its source, and only a person’s or the meeting’s can be given', async () => {
+test('keeps a title with its source, and accepts only a user’s or the meeting’s', async () => {
   const microsites = createMicrositesRepo(app.database)
   const sourceOf = async (body: Record<string, unknown>) =>
     (await microsites.findOwned(person.userId, await create(body)))?.titleSource
@@ -74,14 +74,14 @@ test('a title is kept with its source, and only a person’s or the meeting’s 
   expect((await send({ captions: 'WEBVTT', title: 'x', title_source: 'recap' })).status).toBe(400)
 })
 
-test('a recording brings when its recorder confirmed the reminder to tell everyone', async () => {
+test('stores with a recording when its recorder confirmed the reminder to tell everyone', async () => {
   const consent = { at: '2026-11-20T09:30:00.000Z' }
   expect((await read(await create({ captions: 'WEBVTT', consent }))).consent).toEqual(consent)
   expect((await read(await create())).consent).toBeNull()
   expect((await send({ captions: 'WEBVTT', consent: { at: 'yesterday' } })).status).toBe(400)
 })
 
-test('the day of a call is that of its recording, not of the reminder that was confirmed long before', async () => {
+test('uses the day of the recording as the day of the call, not that of a much earlier confirmation', async () => {
   const body = {
     captions: 'WEBVTT',
     consent: { at: '2026-01-05T09:30:00.000Z' },
@@ -93,7 +93,7 @@ test('the day of a call is that of its recording, not of the reminder that was c
   expect((await send({ captions: 'WEBVTT', recorded_at: 'yesterday' })).status).toBe(400)
 })
 
-test('a meeting is processed for the caller only, and a refusal is a sentence with a code', async () => {
+test('processes a meeting for the caller only, and refuses with a sentence and a code', async () => {
   expect((await send({ captions: 'WEBVTT', user_id: person.userId })).status).toBe(200)
   const other = await app.signUp()
   expect(await send({ captions: 'WEBVTT', user_id: other.userId })).toEqual({
@@ -103,7 +103,7 @@ test('a meeting is processed for the caller only, and a refusal is a sentence wi
   expect(await send({})).toEqual({ status: 400, body: { error: expect.any(String), code: 'invalid_request' } })
 })
 
-test('meetings are sent at most 120 times an hour, also by who deletes each again', async () => {
+test('limits meetings to 120 an hour, even when each is deleted again', async () => {
   const answered: number[] = []
   for (let sent = 0; sent < 121; sent += 1) {
     const { status, body } = await send({ captions: 'WEBVTT' })
@@ -135,7 +135,7 @@ describe('captions without a recording', () => {
     expect(micrositeListSchema.parse(body).microsites).toEqual([])
   })
 
-  test('are read from the bytes of a file in any encoding, and the answer says what was understood', async () => {
+  test('are read from a file in any encoding, and the response says what was understood', async () => {
     const text =
       '1\r\n00:00:01,000 --> 00:00:04,000\r\nJörg Müller: Grüße.\r\n\r\n2\r\n00:00:05,000 --> 00:00:09,000\r\nZoë: Hallo.\r\n'
     for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\uFEFF${text}`, 'utf16le')])
@@ -195,7 +195,7 @@ describe('the audio tracks of a recording', () => {
     )
   })
 
-  test('go with their microsite, also before the work on it has begun', async () => {
+  test('are deleted with their microsite, even before processing starts', async () => {
     const [video_url, path] = [await addUpload('call.webm'), await addUpload('microphone.webm')]
     const id = await create({ video_url, audio_tracks: [track(path)] })
     expect(await person.send('DELETE', `/api/microsites/${id}`)).toEqual({
@@ -212,7 +212,7 @@ describe('the audio tracks of a recording', () => {
   })
 })
 
-test('usage is the active microsites of the month in the user’s own time zone', async () => {
+test('counts the active microsites of the month in the user’s own time zone', async () => {
   const { start, renewsOn } = billingMonth(new Date(), ZONE)
   expect(await usage()).toEqual({ plan_id: 'free', used: 0, limit: 3, renews_on: renewsOn })
   const [first, second] = [await create(), await create()]
@@ -226,7 +226,7 @@ test('usage is the active microsites of the month in the user’s own time zone'
   expect(await usage(), 'unlimited is -1').toMatchObject({ plan_id: 'team', limit: -1 })
 })
 
-test('microsites at work count for the limit, failed ones don’t, and a retry passes the limit again', async () => {
+test('counts microsites being processed toward the limit, failed ones not, and checks a retry against it', async () => {
   const first = await create()
   await create()
   await create()
@@ -258,7 +258,7 @@ test('microsites at work count for the limit, failed ones don’t, and a retry p
   expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))
 })
 
-test('a failed microsite passes the limit again with a transcript that its owner adds', async () => {
+test('checks a failed microsite against the limit again when its owner adds a transcript', async () => {
   const failed = await create()
   await createMicrositesRepo(app.database).fail(
     failed,
@@ -282,7 +282,7 @@ test('a failed microsite passes the limit again with a transcript that its owner
   expect(await send({ captions: 'WEBVTT' }), 'it counts').toMatchObject({ status: 402 })
 })
 
-test('a failure is reported with its code and whether another try can help, in the list too', async () => {
+test('reports a failure with its code and whether a retry can help, in the list too', async () => {
   const repo = createMicrositesRepo(app.database)
   const id = await create()
   const { microsites } = app.database.schema
@@ -300,7 +300,7 @@ test('a failure is reported with its code and whether another try can help, in t
   expect(await reported()).toEqual({ code: 'processing_failed', retryable: true })
 })
 
-test('a retry of one that is still at work, or done, changes nothing', async () => {
+test('a retry changes nothing while processing or when done', async () => {
   const id = await create()
   for (const status of ['processing', 'transcript_ready', 'active'] as const) {
     await change(id, { status })
@@ -309,7 +309,7 @@ test('a retry of one that is still at work, or done, changes nothing', async () 
   }
 })
 
-test('the calls that make a microsite answer with its id, and who has no subscription is answered with none', async () => {
+test('calls that make a microsite return its id, and a user without a subscription has none', async () => {
   const { body } = await person.send('POST', '/api/sample-call')
   expect(await read((body as { job_id: string }).job_id)).toMatchObject({
     user_id: person.userId,
@@ -331,7 +331,7 @@ describe('a transcript that is too large', () => {
     ['has 40,001 lines, and at most 40,000', captionsOf(40_001, () => 'We ship in March.')],
     ['names 501 speakers, and at most 500', captionsOf(501, (i) => `<v Person ${i}>We ship in March.`)],
     ['has a line of 500,001 characters, and at most 500,000', captionsOf(1, () => 'x'.repeat(500_001))],
-  ])('is refused with a sentence before anything is kept: it %s', async (reason, text) => {
+  ])('is refused with a sentence before anything is stored: it %s', async (reason, text) => {
     const message = `This transcript is too large: it ${reason} are possible.`
     expect(await send({ captions: text })).toEqual({
       status: 413,
@@ -344,7 +344,7 @@ describe('a transcript that is too large', () => {
     expect(added).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large', message } } })
   })
 
-  test('what an eight-hour call has is taken', async () => {
+  test('accepts a transcript of an eight-hour call', async () => {
     const id = await create({
       captions: captionsOf(28_800, (i) => `<v Person ${i % 400}>We ship pallet ${i} in March.`),
     })

@@ -35,15 +35,15 @@ import { previewRedaction, requestRedaction, type RequestRedactionDeps } from '.
 import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 import { startSampleCall } from './sample-call.ts'
 
-/** Microsites that are made and deleted again cost no place in the month. */
+/** A limit per request, because microsites that are made and deleted again take no place in the month. */
 const MEETINGS = { name: 'process_meeting', points: 120, seconds: 60 * 60 }
-/** Counted apart: a recording is begun and sent, and tried again where the network breaks. */
+/** Counted separately: a recording is begun and sent, and retried when the network fails. */
 const BEGINNINGS = { name: 'begin_meeting', points: 120, seconds: 60 * 60 }
-/** Each one that is made is a recording to work on, and costs its user nothing. */
+/** Every new sample is a recording to process, and costs its user nothing. */
 const SAMPLES = { name: 'sample_call', points: 20, seconds: 10 * 60 }
-/** All that sets work going on a microsite that there is, together; texts are read before they may be refused. */
+/** All routes that start work on an existing microsite share one limit; texts are read before they may be refused. */
 const WORK = { name: 'microsite_work', points: 60, seconds: 5 * 60 }
-/** Previews what a redaction would take, of which an owner needs many for one. */
+/** Previews of a redaction; an owner may need many before one redaction. */
 const PREVIEWS = { name: 'redaction_looks', points: 300, seconds: 5 * 60 }
 
 const processRoute = createRoute({
@@ -142,7 +142,7 @@ function toReply({ id, captions }: Awaited<ReturnType<typeof processMeeting>>): 
   return { job_id: id, transcript: { understood, warnings } }
 }
 
-/** What sets the work on a recording going. */
+/** Routes that start work on a recording. */
 export function processingRoutes(
   deps: ProcessMeetingDeps &
     BeginDeps &
@@ -221,7 +221,7 @@ export function processingRoutes(
   )
   return router
 
-  /** Does something to a microsite of the caller's. @returns it as it is then. */
+  /** Applies an action to a microsite of the caller. @returns the microsite afterwards. */
   async function setGoing(
     c: Context<AppEnv>,
     id: string,

@@ -7,8 +7,9 @@ import type { GivenReading, GivenTranscript } from '../tasks/tasks.ts'
 const NEVER = new AbortController().signal
 
 /**
- * Reads a transcript that a request brought, before anything of it is kept.
- * @throws AppError payload_too_large when it holds more than a transcript may, unreadable_captions when its file can't be read.
+ * Reads a transcript from a request, before any of it is stored.
+ * @throws AppError payload_too_large when it exceeds the limits of a transcript, unreadable_captions when its file
+ * can't be read.
  */
 export async function readRequestTranscript(
   { tasks }: { tasks: Pick<TaskRunner, 'run'> },
@@ -24,8 +25,8 @@ export async function readRequestTranscript(
 }
 
 /**
- * A transcript that a request brought, as it may be kept of a call with redacted spans.
- * @throws AppError invalid_request when it has no times: what was said in the spans can't be found in it.
+ * A transcript from a request, in the form that may be stored for a call with redacted spans.
+ * @throws AppError invalid_request when it has no times, because speech in the spans can't be located in it.
  */
 export async function withoutSpans(
   { tasks }: { tasks: Pick<TaskRunner, 'run'> },

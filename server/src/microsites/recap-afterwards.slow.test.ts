@@ -6,7 +6,9 @@ import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/micr
 import { installTestLlama } from '../analysis/models/llama-test-model.testing.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 
-/** The whole product with a test model in place of a writing model: the real library in its real process, nothing learnt. */
+/**
+ * The whole product with an untrained test model in place of a language model: the real library in its real process.
+ */
 
 const LINES = [
   'Anna: We can ship the first twenty pallets in March.',
@@ -19,7 +21,7 @@ const cue = (seconds: number) =>
 /** Enough for the test model to work for some seconds. */
 const LONG = Array.from({ length: 900 }, (_, i) => LINES[i % 2] ?? '')
 
-/** What the model finds in Ben's line. */
+/** The model's finding in Ben's line. */
 const ANSWER = { step: { who: 'Ben', task: 'Send Anna the signed contract', when: 'on Friday' } }
 const installModel = () => installTestLlama(modelsFolder, { answer: JSON.stringify(ANSWER) })
 
@@ -47,7 +49,7 @@ const becomes = (id: string, is: (site: Microsite) => boolean) =>
 const shown = (id: string) => becomes(id, ({ status }) => status === 'active')
 const rewritten = (id: string) => becomes(id, ({ status, analysing }) => status === 'active' && analysing === undefined)
 
-test('a recap without a model is shown first, and the model’s takes its place; what was edited meanwhile stays', async () => {
+test('shows a recap without a model first, then the model’s, and keeps edits made in between', async () => {
   const id = await make(LONG.slice(0, 60))
   expect(await shown(id)).toMatchObject({
     status: 'active',
@@ -55,7 +57,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
     engines: { analyst: 'extractive' },
     analysis_use: null,
   })
-  // The model has read the transcript by then: of one that is renamed before, the test model would not know.
+  // The model has read the transcript by then: the test model would not know one that is renamed before.
   await becomes(id, ({ analysing, progress }) => analysing === 'llama' && progress > 0)
   await person.send('PATCH', `/api/microsites/${id}`, {
     todo_list: ['Call Ben'],
@@ -64,7 +66,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
   const site = await rewritten(id)
   expect(site).toMatchObject({
     engines: { transcriber: 'captions', analyst: 'llama' },
-    // This model knows nothing: it passes no test.
+    // This model is untrained: it passes no trial.
     analysis_notice: expect.stringContaining('Review all of it before you share.'),
     todo_list: ['Call Ben'],
     analysis_use: { model: 'test-model' },
@@ -72,7 +74,7 @@ test('a recap without a model is shown first, and the model’s takes its place;
   expect(site.transcript).toContain('Anna Reyes: We can ship')
 })
 
-test('a recording that comes while the model writes is not held up', async () => {
+test('a recording is processed while the model writes', async () => {
   const long = await make(LONG)
   await shown(long)
   const short = await make(LINES)
@@ -94,6 +96,6 @@ test('a model that can not be used leaves the first recap, with a notice', async
   })
 })
 
-test('of a recording in which nearly nothing is said no recap is asked for', async () => {
+test('a recording with almost no speech gets no recap', async () => {
   expect(await shown(await make(['Anna: Hello.']))).not.toHaveProperty('analysing')
 })

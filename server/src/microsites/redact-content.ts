@@ -12,7 +12,7 @@ import type { OwnerNames } from './owner-names-repo.ts'
 import { replaceMentions } from './speaker-renames.ts'
 import { transcriptText } from './transcript-text.ts'
 
-/** The lists of a page, with the names they have there. */
+/** The lists of a page, with their labels. */
 const LISTS = {
   quotes: 'Quotes',
   gptQuotes: 'Quotes',
@@ -27,7 +27,7 @@ type ListField = keyof typeof LISTS
 
 type Removed = RedactionEffect['texts']
 
-/** What a redaction does to a microsite's texts, and what it takes, as its owner is shown it. */
+/** The changes of a redaction to a microsite's texts, and the preview of what it removes for the owner. */
 export interface RedactedContent {
   change: MicrositeChange
   lines: number
@@ -38,17 +38,18 @@ export interface RedactedContent {
 
 interface Redaction {
   spans: readonly TimeSpan[]
-  /** Ids of the lines that go. */
+  /** Ids of the lines to remove. */
   gone: ReadonlySet<string>
   words: RedactionLeaks
-  /** Collects what is taken, with the names that it had. */
+  /** Collects what is removed, with the names before the change. */
   take: (where: string, text: string) => void
 }
 
 /**
  * A microsite's texts without what was said in the spans: lines of the transcript become a marker, speakers whose names
- * are said only there get numbers, and everything goes that stands on such a line, or has words that are said nowhere else.
- * An entry that may have them is hidden from others until its owner confirms it; a text that can't be hidden goes.
+ * are said only there get numbers, and every text is removed that depends on such a line, or has words that are said
+ * nowhere else. An entry that may have them is hidden from recipients until its owner confirms it; a text that can't be
+ * hidden is removed.
  */
 export function redactContent(
   original: MicrositeRow,
@@ -110,7 +111,7 @@ export function redactContent(
   }
 }
 
-/** What speakers are called, by their names, whose names give away what is lost: as those whose names nobody knows. */
+/** Numbered labels, as for unnamed speakers, for those whose names reveal lost lines, by name. */
 function numberedSpeakers(kept: readonly Segment[], words: RedactionLeaks): Map<string, string> {
   const names = new Set(
     kept.flatMap(({ speaker, heard }) => [speaker, heard?.speaker].filter((name) => typeof name === 'string')),
@@ -128,19 +129,19 @@ function withSpeakers(line: Segment, numbered: ReadonlyMap<string, string>): Seg
   }
 }
 
-/** Numbered speakers beside those that there are. */
+/** Speaker numbers that are not used yet. */
 function* numberedBeside(names: ReadonlySet<string>): Generator<string, never> {
   for (let number = 1; ; number += 1) if (!names.has(numberedSpeaker(number))) yield numberedSpeaker(number)
 }
 
-/** Voices are separated again by words that are not kept any more. */
+/** Drops the data for separating voices again, which needs words that are no longer stored. */
 function redactedTranscript(site: MicrositeRow, segments: Segment[]): MicrositeChange {
   if (site.segments === null || site.transcriptInfo === null) return {}
   const { speakers: _, ...transcriptInfo } = site.transcriptInfo
   return { segments, transcript: segments.length === 0 ? site.transcript : transcriptText(segments), transcriptInfo }
 }
 
-/** What nobody typed stands on the whole call. */
+/** A generated title is based on the whole call. */
 function redactedTitle({ title, createdAt }: MicrositeRow, { words, take }: Redaction): MicrositeChange {
   if (words.inFree(title) === null) return {}
   take('Title', title)
@@ -153,7 +154,7 @@ function leakOf(entry: ListEntry, redaction: Redaction): Leak | null {
   return typeof entry !== 'string' && standsOnLines(entry) ? words.inProven(entry.text) : words.inFree(textOf(entry))
 }
 
-/** @returns nothing where it certainly repeats what is lost; where it may, the entry as one that is to be confirmed. */
+/** @returns nothing where the entry certainly repeats lost lines; where it may, the entry marked as unconfirmed. */
 function redactedEntry<T extends ListEntry>(entry: T, where: string, redaction: Redaction): (T | EvidenceItem)[] {
   const leak = leakOf(entry, redaction)
   if (leak === null) return [entry]
@@ -168,7 +169,7 @@ function redactedEntry<T extends ListEntry>(entry: T, where: string, redaction: 
 function redactedSummary(site: MicrositeRow, redaction: Redaction): MicrositeChange {
   const { summary, gptSummary, gptSummaries } = site
   const evidence = site.summaryEvidence ?? []
-  /** @param hides whether its unconfirmed sentences are hidden from others; a summary of the owner's has none. */
+  /** @param hides whether its unconfirmed sentences are hidden from recipients; a summary by the owner has none. */
   const without = (text: string, hides: boolean) => {
     const stays = (sentence: EvidenceItem) => {
       const leak = leakOf(sentence, redaction)
@@ -190,7 +191,7 @@ function redactedSummary(site: MicrositeRow, redaction: Redaction): MicrositeCha
 
 const SENTENCES = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
-/** The sentences of a text that say nothing of what is lost. @param proven sentences that stand on other lines. */
+/** The sentences of a text that reveal nothing of the lost lines. @param proven sentences based on other lines. */
 function sentences(
   text: string,
   where: string,
@@ -211,7 +212,10 @@ function sentences(
     .trim()
 }
 
-/** A chapter stands on all lines up to the next one; it goes with its first line, or where its heading is of the lost ones. */
+/**
+ * A chapter is based on all lines up to the next one; it is removed with its first line, or when its heading repeats
+ * lost words.
+ */
 function redactedChapter(chapter: EvidenceItem, { spans, gone, words, take }: Redaction): EvidenceItem[] {
   const ids = chapter.segment_ids ?? []
   const first = ids[0]

@@ -12,7 +12,7 @@ export interface RedactMediaDeps {
 }
 
 export interface RedactRun {
-  /** The microsite's; ends with `/`. */
+  /** The microsite's folder; ends with `/`. */
   folder: string
   /** Private folder for temporary files. */
   workFolder: string
@@ -22,11 +22,11 @@ export interface RedactRun {
   report: (fraction: number) => void
 }
 
-/** A word may begin before its line says so, and end after it: so much longer is the recording silent. */
+/** A word may begin before its line and end after it, so the silence extends this far on both sides. */
 const MARGIN_MS = 250
 
 /**
- * Makes a recording and its poster anew, without the spans. What an earlier run has made is taken as it is.
+ * Renders a recording and its poster again, without the spans. Reuses what an earlier run has made.
  * @returns the new objects' keys; null where there is no recording.
  */
 export async function redactRecording(
@@ -36,7 +36,7 @@ export async function redactRecording(
 ): Promise<{ videoKey: string; posterKey: string | null } | null> {
   const videoKey = `${folder}redacted-${id}.mp4`
   const posterKey = `${folder}redacted-${id}.jpg`
-  // The video is stored last: where it is, the poster is as well, if there is one.
+  // The video is stored last: if it exists, so does the poster, if there is one.
   if ((await storage.stat(videoKey)) === null) {
     if (oldKey === null || (await storage.stat(oldKey)) === null) return null
     await storage.withLocalFile(oldKey, async (path) => {
@@ -53,7 +53,7 @@ export async function redactRecording(
   return { videoKey, posterKey: (await storage.stat(posterKey)) === null ? null : posterKey }
 }
 
-/** Makes a side's sound anew in its place. One that can't be read goes. */
+/** Replaces a side's audio with a redacted version. Removes it if it can't be read. */
 export async function redactTrack(
   { storage, media }: RedactMediaDeps,
   { key, who, startMs }: RecordedTrack,
@@ -72,7 +72,7 @@ export async function redactTrack(
   }
 }
 
-/** @param startMs where in the recording the file begins. */
+/** @param startMs offset of the file in the recording. */
 function rangesOf(spans: readonly TimeSpan[], startMs: number): TimeRange[] {
   return spans
     .map(({ start_ms, end_ms }) => ({

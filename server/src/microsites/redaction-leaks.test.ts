@@ -25,7 +25,7 @@ describe('a text repeats lost lines', () => {
     ['a number with a scale', 'It costs ninety five thousand.', 'We talk again next week.', 'Offer: 95k'],
     ['a number as Europe writes it', 'It costs ninety five thousand.', 'We talk again next week.', 'Offer: 95.000 €'],
     ['a German number word', 'Das kostet zwanzigtausend.', 'Wir sprechen nächste Woche wieder.', 'Zwanzigtausend'],
-  ])('with certainty: %s', (_what, lost, kept, text) => {
+  ])('certainly: %s', (_what, lost, kept, text) => {
     expect(wordsOf(lost, kept).inFree(text)).toBe('certain')
   })
 
@@ -38,7 +38,7 @@ describe('a text repeats lost lines', () => {
     ['Arabic, with an article', 'العميل هو سيمنز.', 'نتحدث الأسبوع القادم.', 'مكالمة والسيمنز'],
     ['English, another form', 'We acquire Mindspring.', 'We talk again next week.', 'Acquisition of Mindspringers'],
     ['a Chinese amount in digits', '价格是九十五万欧元。', '我们下周再谈。', '报价 95 万'],
-  ])('perhaps: %s', (_what, lost, kept, text) => {
+  ])('possibly: %s', (_what, lost, kept, text) => {
     expect(wordsOf(lost, kept).inFree(text)).toBe('uncertain')
   })
 
@@ -54,20 +54,20 @@ describe('a text repeats lost lines', () => {
       'à vingt mille',
       '20,000',
     ],
-  ])('perhaps: a number said in words and written in digits, %s', (_language, kept, words, digits) => {
+  ])('possibly: a number said in words and written in digits, %s', (_language, kept, words, digits) => {
     const leaks = wordsOf(`${words}.`, kept)
     expect([leaks.inFree(digits), leaks.inProven(digits)]).toEqual(['uncertain', 'uncertain'])
     expect(wordsOf(`${words}.`, `${kept} ${digits}.`).inProven(digits), 'said by other lines too').toBeNull()
   })
 
-  test('perhaps: a number said in digits and written in words that are not read', () => {
+  test('possibly: a number said in digits and written in words that can’t be read', () => {
     const leaks = wordsOf('20.000.', GERMAN)
     expect(leaks.inFree('Angebot über zwanzigtausend')).toBe('uncertain')
     expect(leaks.inFree('Wir sprechen nächste Woche')).toBeNull()
   })
 })
 
-describe('a text repeats nothing', () => {
+describe('a text repeats no lost lines', () => {
   test.each([
     [
       'that says what other lines say too, in another form',
@@ -84,12 +84,12 @@ describe('a text repeats nothing', () => {
     expect(wordsOf(lost, kept).inFree(text)).toBeNull()
   })
 
-  test('where nothing is lost', () => {
+  test('when nothing is lost', () => {
     expect(findLeaks([], [line('We talk.')]).inFree('Anything 95')).toBeNull()
   })
 })
 
-test('a text that stands on other lines may have common words and endings that only lost lines have', () => {
+test('a text based on other lines may have common words and endings that only lost lines have', () => {
   const words = wordsOf('We decided about the Siemens price today.', 'We ship it on Friday.')
   expect(words.inProven('The price is on Friday.')).toBeNull()
   expect(words.inProven('Siemens gets it on Friday.')).toBe('certain')
@@ -106,12 +106,12 @@ describe('a speaker’s name', () => {
     expect(words.inFree('Call with Ann Lee')).toBeNull()
   })
 
-  test('stays where other lines say it too', () => {
+  test('stays when other lines say it too', () => {
     const words = findLeaks([line('My name is Zebulon.')], [...kept, line('Thank you, Zebulon.', 'Ann Lee')])
     expect(words.inName('Zebulon Quist')).toBe(false)
   })
 
-  test('of one who says nothing any more is given away', () => {
+  test('is given away when the speaker has no lines left', () => {
     expect(findLeaks([line('Fine.', 'Carla Doe')], kept).inFree('Call with Carla')).toBe('certain')
   })
 })

@@ -6,30 +6,32 @@ import { plainWords } from '../analysis/language/spoken-words.ts'
 import { NUMBERED_SPEAKERS } from '../speakers/numbered-speaker.ts'
 
 /**
- * How sure it is that a text repeats what lines said which are no longer there. `certain`: it has the same words or numbers.
- * `uncertain`: it has other forms or compounds of them, or a number that they may say in another way.
+ * How sure it is that a text repeats lines that were removed. `certain`: it has the same words or numbers. `uncertain`:
+ * it has other forms or compounds of them, or a number that they may say in another way.
  */
 export type Leak = 'certain' | 'uncertain'
 
 /** Detects texts that repeat lost lines; null: they don't. */
 export interface RedactionLeaks {
-  /** Of a text that stands on nothing: it has the lines' own words, or a content word or a number that is said nowhere else. */
+  /**
+   * For a text without evidence: it has the lines' own words, or a content word or a number that is said nowhere else.
+   */
   inFree(text: string): Leak | null
-  /** Of a text that stands on other lines: it has an uncommon word or a number that is said nowhere else. */
+  /** For a text based on other lines: it has an uncommon word or a number that is said nowhere else. */
   inProven(text: string): Leak | null
-  /** Of a speaker's name: it has an uncommon word that is said nowhere else, or a form of one. */
+  /** For a speaker's name: it has an uncommon word that is said nowhere else, or a form of one. */
   inName(name: string): boolean
 }
 
-/** So many words in a row are the lines' own. */
+/** This many words in a row come from the lines. */
 const FEWEST_OWN_WORDS = 3
 
 const COMMON: ReadonlySet<string> = new Set(Object.values(common).flatMap((words) => contentStems(words)))
 
 /**
- * Compares by words, by parts of words in scripts without spaces, and by what numbers say. Number words are read in English
- * only: elsewhere any number or word that no line has may be what a lost line says.
- * @param lost lines that go. @param kept those that stay.
+ * Compares by words, by parts of words in scripts without spaces, and by number values. Number words are read in
+ * English only: elsewhere any number or word that no line has may repeat a lost line.
+ * @param lost removed lines. @param kept remaining lines.
  */
 export function findLeaks(lost: readonly Segment[], kept: readonly Segment[]): RedactionLeaks {
   const keptTexts = kept.map(({ text }) => text)
@@ -52,7 +54,7 @@ export function findLeaks(lost: readonly Segment[], kept: readonly Segment[]): R
   const hasUnknownNumber = (text: string) =>
     !readsNumbers && readingsOf(text.replaceAll(DATE, ' ')).some((number) => !knownNumbers.has(number))
   const mayBeNumber = (text: string) => !readsNumbers && numbers.size > 0 && !termsOf([text]).isSubsetOf(known)
-  /** By the words that a text shares with these. */
+  /** Compares by the words that a text shares with these. */
   const leakBy = (lostTerms: ReadonlySet<string>) => {
     const likeLost = closeness(lostTerms, isEnglish)
     const isForm = (term: string) => !known.has(term) && likeLost(term) > likeKnown(term)
@@ -71,7 +73,7 @@ export function findLeaks(lost: readonly Segment[], kept: readonly Segment[]): R
   }
 }
 
-/** A line as it is and as it was transcribed; its speaker's name too, unless that still speaks. */
+/** A line as edited and as transcribed; with its speaker's name, unless that speaker still has lines. */
 function saidIn({ text, speaker, heard }: Segment, speaking: ReadonlySet<string | null>): string[] {
   const names = [speaker, heard?.speaker].filter((name) => name !== undefined && !speaking.has(name))
   return [text, heard?.text, ...names].filter((said) => said !== undefined && said !== null)
@@ -79,16 +81,21 @@ function saidIn({ text, speaker, heard }: Segment, speaking: ReadonlySet<string 
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const LATIN = /^[\p{sc=Latin}\p{N}'-]+$/u
-/** Runs of signs that are compared by so many in a row. Korean has spaces, and particles that cling to its words. */
+/**
+ * Runs of characters without spaces, compared in parts of this length. Korean has spaces, but particles attach to its
+ * words.
+ */
 const SIGN_RUNS = [
   { runs: /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}]+/gu, length: 2 },
   { runs: /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu, length: 3 },
 ] as const
-/** Mostly endings and particles of Japanese. */
+/** Mostly Japanese endings and particles. */
 const HIRAGANA = /^\p{sc=Hiragana}+$/u
 const ACCENTS = /[\u0300-\u036F]/gu
 
-/** What texts are compared by: stems of content words, whole words of other alphabets, parts of runs of signs. */
+/**
+ * The units for comparing texts: stems of content words, whole words of other alphabets, parts of runs of characters.
+ */
 function termsOf(texts: readonly string[]): Set<string> {
   const terms = new Set<string>()
   const words = new Set<string>()
@@ -112,12 +119,12 @@ function partsOf(run: string, length: number): string[] {
   return signs.slice(length - 1).map((_, i) => signs.slice(i, i + length).join(''))
 }
 
-/** Thousands as most of Europe sets them apart. */
+/** Thousands separators in most of Europe. */
 const GROUPED = /(?<!\d)\d{1,3}(?:[.'’\u00A0\u202F ]\d{3})+(?!\d)/gu
-/** Days in digits, which titles begin with. */
+/** Dates in digits, which titles begin with. */
 const DATE = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})/g
 
-/** What a text's numbers say, in digits: "ninety five thousand", "95,000", "95.000" and "95k" are the same. */
+/** The values of a text's numbers, in digits: "ninety five thousand", "95,000", "95.000" and "95k" are the same. */
 function readingsOf(text: string): string[] {
   const readings = (of: string) =>
     findNumbers(of.replaceAll(NUMBERED_SPEAKERS, '')).flatMap((number) => [...number.readings])
@@ -127,7 +134,7 @@ function readingsOf(text: string): string[] {
 
 const FIRST_LETTERS = 3
 
-/** @returns how many letters a word has in common with the closest of these that it may be another form of; 0: with none. */
+/** @returns how many letters a word shares with the closest of these words that it may be a form of; 0: none. */
 function closeness(words: ReadonlySet<string>, isEnglish: boolean): (word: string) => number {
   const byBeginning = Map.groupBy(words, (word) => word.slice(0, FIRST_LETTERS))
   const joined = [...words].filter((word) => CLINGING.test(word))
@@ -144,10 +151,10 @@ function closeness(words: ReadonlySet<string>, isEnglish: boolean): (word: strin
   }
 }
 
-/** Prepositions and articles cling to the beginnings of words there. */
+/** Scripts in which prepositions and articles are prefixed to words. */
 const CLINGING = /^[\p{sc=Arabic}\p{sc=Hebrew}]{3,}/u
 
-/** Whether words that begin alike are forms of one: by their common letters, and how many each has beyond them. */
+/** Whether words with a common prefix are forms of one: by their common letters, and how many each has beyond them. */
 function isForm(letters: number, fewest: number, most: number, isEnglish: boolean): boolean {
   if (letters >= 5 && (fewest === 0 || most <= 3)) return true
   return !isEnglish && letters >= FIRST_LETTERS && most <= 2

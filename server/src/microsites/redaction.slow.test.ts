@@ -58,7 +58,7 @@ let person: Person
 let close: () => Promise<void> = async () => undefined
 /** Every row of the database as a text. */
 let rows: () => Promise<string>
-/** What lies beside the database: file names, or keys of a bucket. */
+/** The storage outside the database: file names, or keys of a bucket. */
 let objects: () => Promise<{ key: string; text: string }[]>
 afterEach(() => close())
 
@@ -179,7 +179,7 @@ async function share(id: string, withVideo = true): Promise<string> {
   return new URL((body as { share_url: string }).share_url).pathname.split('/').at(-1) ?? ''
 }
 
-/** What is sent to an open page first. */
+/** The first data sent to an open page. */
 async function liveState(token: string): Promise<string | undefined> {
   const { body } = await fetch(`${app.url}/s/${token}/live`)
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -202,7 +202,7 @@ async function archive(): Promise<string> {
     .join('\n')
 }
 
-/** The recording as its owner's player gets it, in a file. */
+/** The recording as the owner's player gets it, in a file. */
 async function download(id: string): Promise<string> {
   const { body } = await person.send('GET', `/api/microsites/${id}/video`)
   const response = await fetch((body as { signedUrl: string }).signedUrl)
@@ -222,7 +222,7 @@ describe.each([
     await app.services.start(0)
   })
 
-  test('nothing that was said in a redacted span is left in database, files, page, search, exports and recording', async () => {
+  test('leaves nothing said in a redacted span in database, files, page, search, exports and recording', async () => {
     const id = await addCall()
     const token = await share(id)
     expect((await found()).length, 'the words are where they are looked for').toBeGreaterThan(5)
@@ -291,12 +291,12 @@ describe('a redaction', () => {
     await app.services.start(0)
   })
 
-  test('shows nothing of the recording from the moment it is accepted until it is applied', async () => {
+  test('withholds the recording from acceptance until the redaction is applied', async () => {
     const id = await addCall()
     const token = await share(id)
     const { body } = await person.send('GET', `/api/microsites/${id}/video`)
     const { signedUrl } = body as { signedUrl: string }
-    // Nobody works on it.
+    // No worker runs.
     await app.services.finish(0)
     expect((await redact(id, [SPAN])).status).toBe(200)
     const site = await read(id)
@@ -320,7 +320,7 @@ describe('a redaction', () => {
     }
   })
 
-  test('removes the mails about the call that nobody has sent', async () => {
+  test('removes unsent emails about the call', async () => {
     const id = await addCall()
     const outbox = join(app.folder, 'outbox')
     await mkdir(outbox, { recursive: true })
@@ -333,7 +333,7 @@ describe('a redaction', () => {
     expect(await readdir(outbox)).toEqual(['other.eml'])
   })
 
-  test('is shown before it is asked for, and changes nothing until then', async () => {
+  test('is previewed on request, and changes nothing until confirmed', async () => {
     const id = await addCall()
     const before = await read(id)
     const effect = redactionEffectSchema.parse((await redact(id, [SPAN], true)).body)
@@ -350,7 +350,7 @@ describe('a redaction', () => {
     expect((await read(id)).video_url).toBe(before.video_url)
   })
 
-  test('takes the name of a speaker that is said only there: from the lines that stay, entries and title', async () => {
+  test('removes a speaker name that is said only there: from the remaining lines, entries and title', async () => {
     const captions = `WEBVTT
 
 00:00.000 --> 00:04.000
@@ -391,7 +391,7 @@ describe('a redaction', () => {
     await eventually(async () => !/zebulon/i.test(await rows()))
   })
 
-  test('hides from recipients what may repeat it in other words, until its owner confirms it', async () => {
+  test('hides possible paraphrases from recipients until the owner confirms them', async () => {
     const captions = `WEBVTT
 
 00:00.000 --> 00:04.000
@@ -424,7 +424,7 @@ describe('a redaction', () => {
     expect(await shared()).toContain('20.000')
   })
 
-  test('is refused for others’ microsites and for what is not in the recording', async () => {
+  test('is refused for other users’ microsites and for spans outside the recording', async () => {
     const id = await addCall()
     const other = await app.signUp()
     const path = `/api/microsites/${id}/redactions`
@@ -443,7 +443,7 @@ describe('a redaction', () => {
     expect((await read(id)).redacted).toEqual([])
   })
 
-  test('can’t be brought back: by no edit of the line, no transcript with the same words and no recap made again', async () => {
+  test('can’t be undone by an edit of the line, a transcript with the same words or a new recap', async () => {
     const id = await addCall()
     await redact(id, [SPAN])
     const { segments } = await ready(id)

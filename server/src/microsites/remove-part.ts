@@ -19,7 +19,7 @@ export interface RemovePartDeps {
   removeUpload: (key: string) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>
-  /** Has the database's files forget the rows; returns at once. */
+  /** Makes the database files forget the deleted rows; returns at once. */
   eraseSoon: () => void
 }
 
@@ -27,7 +27,7 @@ type Part = NewPartDeletion['part']
 
 /**
  * Removes the recording, or the transcript, of a finished microsite while the page stays: first from the page, then the
- * files; its owner gets a receipt. May be run any number of times, so that what a killed process leaves of it is finished by another run.
+ * files; its owner gets a receipt. Safe to repeat, so that another run finishes what a killed process left.
  * @returns false, and changes nothing, while the microsite is being worked on or changed.
  */
 export async function removePart(deps: RemovePartDeps, site: OwnedMicrosite, part: Part): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function removePart(deps: RemovePartDeps, site: OwnedMicrosite, par
 }
 
 /**
- * Nothing can be made again of a microsite whose recording or transcript is over: what would come is what was to go.
+ * A microsite whose recording or transcript was removed can't be made again, as that would restore what was removed.
  * @throws AppError conflict
  */
 export function assertNothingRemoved({ mediaRemovedAt, transcriptRemovedAt }: OwnedMicrosite, needs: Part[]): void {
@@ -78,7 +78,7 @@ const LISTS = [
   'todoList',
 ] as const
 
-/** The recap stays, and leads nowhere: what it stood on is gone. */
+/** Keeps the recap without its links, as its evidence is gone. */
 function withoutTranscript(site: OwnedMicrosite): MicrositeChange {
   const lists = LISTS.map((field) => [field, site[field]?.map(withoutLines) ?? null])
   return {
@@ -106,7 +106,7 @@ async function receiptOf(deps: RemovePartDeps, site: OwnedMicrosite, part: Part,
   return { id: randomUUID(), part, at, objects: found.length, digest: digestOf(found) }
 }
 
-/** Whether a stored object is of a part. What the work remembers of itself has both. */
+/** Whether a stored object belongs to a part. The stored state of the work belongs to both. */
 function goesWith(part: Part, site: OwnedMicrosite, key: string): boolean {
   const folder = derivedFolder(site.userId, site.id)
   const isText = key === captionsKey(folder) || key.startsWith(`${folder}given-`)

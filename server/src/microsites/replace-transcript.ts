@@ -7,13 +7,13 @@ import type { MicrositeChange } from './microsites-repo.ts'
 import { transcriptText } from './transcript-text.ts'
 
 const OWN_LISTS = ['quotes', 'actionPoints', 'importantPoints', 'todoList'] as const
-/** Two transcripts of one call don't agree to the second on when something was said. */
+/** Times in two transcripts of one call may differ by this much. */
 const NEAR_MS = 5000
 const BETTER_NOTICE = 'Replaced the draft when the speech model was ready.'
 
 /**
- * Puts another transcript in the present one's place. What the owner wrote stays: its moments are the recording's, and
- * it stands on the new lines that were said then.
+ * Replaces the transcript. The owner's texts stay: their times refer to the recording, and they cite the new lines at
+ * the same time.
  */
 export function replaceTranscript(site: MicrositeRow, { segments, info }: Transcript): MicrositeChange {
   const own = OWN_LISTS.flatMap((field) => {
@@ -41,6 +41,6 @@ function movedEntry(entry: ListEntry, segments: readonly Segment[], isQuote: boo
   }
   const near = segments.filter((line) => line.start_ms < to + NEAR_MS && line.end_ms > from - NEAR_MS)
   const found = findQuote(entry.text, [near])
-  // One that isn't there word for word stays the owner's own words, and leads to its moment only.
+  // A quote that isn't there verbatim stays as the owner's own words, and links only to its timestamp.
   return found === null ? moment : { ...found, speaker: entry.speaker ?? found.speaker ?? null }
 }

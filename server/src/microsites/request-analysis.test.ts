@@ -26,7 +26,7 @@ let app: RunningApp
 let fake: FakeOpenAi
 let person: Person
 let id: string
-/** What a second reading says of every claim. */
+/** The review's verdict on every claim. */
 let verdict: 'holds' | 'taken_back'
 beforeAll(async () => {
   fake = await startFakeOpenAi({
@@ -64,14 +64,14 @@ const finished = () =>
   )
 const again = (body?: unknown) => person.send('POST', `/api/microsites/${id}/analyse`, body)
 
-/** Makes a page while the AI server fails so. */
+/** Makes a page while the AI server fails like this. */
 async function make(...faults: Fault[]): Promise<Microsite> {
   fake.failNext(...faults)
   id = ((await person.send('POST', '/api/process-meeting', { captions: CAPTIONS })).body as { job_id: string }).job_id
   return finished()
 }
 
-test('a page whose AI server fails is made on this server all the same, and says so', async () => {
+test('makes a page on this server when its AI server fails, and says so', async () => {
   expect(await make(REFUSED)).toMatchObject({
     status: 'active',
     error_message: null,
@@ -81,7 +81,7 @@ test('a page whose AI server fails is made on this server all the same, and says
   })
 })
 
-test('the AI server receives the day of the call and who spoke', async () => {
+test('sends the AI server the day of the call and the speakers', async () => {
   const before = fake.chats.length
   expect(await make()).toMatchObject({
     engines: { analyst: 'openai' },
@@ -93,7 +93,7 @@ test('the AI server receives the day of the call and who spoke', async () => {
     expect(messages[1]?.content).toContain('"date":"Thursday, 2026-03-05","participants":["Dana","Lee"]')
 })
 
-test('what a second reading found to be taken back waits in its place, hidden from recipients', async () => {
+test('keeps a claim that the review finds retracted in its place, hidden from recipients', async () => {
   verdict = 'taken_back'
   const site = await make()
   expect(site.summary_evidence).toMatchObject([
@@ -105,7 +105,7 @@ test('what a second reading found to be taken back waits in its place, hidden fr
   ])
 })
 
-test('a recap that is made again takes the place of the other one, without the notice, and counts for no limit', async () => {
+test('replaces the recap without the notice, and counts toward no limit', async () => {
   await make(REFUSED)
   const usage = (await person.send('GET', '/api/usage')).body
   const { status, body } = await again()
@@ -124,7 +124,7 @@ test('a recap that is made again takes the place of the other one, without the n
   expect((await person.send('GET', '/api/usage')).body).toEqual(usage)
 })
 
-test('what the owner wrote and corrected stays, and the new recap is made of the corrected lines', async () => {
+test('keeps what the owner wrote and corrected, and makes the new recap from the corrected lines', async () => {
   await make(REFUSED)
   await person.send('PATCH', `/api/microsites/${id}`, {
     title: 'Mine',
@@ -142,7 +142,7 @@ test('what the owner wrote and corrected stays, and the new recap is made of the
   expect(fake.chats.at(-1)?.messages[1]?.content).toContain('"participants":["Dana Reyes","Lee"]')
 })
 
-test('what the owner writes meanwhile stays too', async () => {
+test('keeps what the owner writes during the analysis', async () => {
   await make(REFUSED)
   fake.failNext({ status: 429, retryAfterMs: 1500 })
   await again()
@@ -156,7 +156,7 @@ test('what the owner writes meanwhile stays too', async () => {
   expect(site.transcript).toContain('thirty pallets in April')
 })
 
-test('one that fails leaves the page as it was, with the new reason', async () => {
+test('leaves the page unchanged when the analysis fails, with the new reason', async () => {
   const { updated_at: _, analysis_notice: __, ...before } = await make(REFUSED)
   fake.failNext({ status: 401 })
   await again()
@@ -173,7 +173,7 @@ test('one that fails leaves the page as it was, with the new reason', async () =
   })
 })
 
-test('while one is made neither another one nor another transcript is begun', async () => {
+test('refuses another recap or transcript while one is being made', async () => {
   await make(REFUSED)
   fake.failNext({ status: 429, retryAfterMs: 1000 })
   const both = await Promise.all([again(), again()])
@@ -191,7 +191,7 @@ test('while one is made neither another one nor another transcript is begun', as
   expect((await again()).status).toBe(200)
 })
 
-test('one that is under way is among the work that a server goes on with after a start', async () => {
+test('resumes a recap in progress when the server starts', async () => {
   await make(REFUSED)
   const repo = createMicrositesRepo(app.database)
   fake.failNext({ status: 429, retryAfterMs: 1000 })
@@ -201,7 +201,7 @@ test('one that is under way is among the work that a server goes on with after a
   expect(await repo.findWorking(id)).toBeNull()
 })
 
-test('one that was asked for while the queue still held the job before is made when that has ended', async () => {
+test('makes a recap that was requested while the previous job was still queued', async () => {
   await make(REFUSED)
   const { jobs } = app.database.schema
   const queue = createSqlQueue({ db: app.database, clock: systemClock })
@@ -218,7 +218,7 @@ test('one that was asked for while the queue still held the job before is made w
   expect(await finished()).toMatchObject({ engines: { analyst: 'openai' } })
 })
 
-test('only its owner can have one made, of a page that is finished, by an analyst that is set up', async () => {
+test('accepts requests only from the owner, for a finished page and an available analyst', async () => {
   await make(REFUSED)
   const other = await app.signUp()
   expect((await other.send('POST', `/api/microsites/${id}/analyse`)).status).toBe(404)
@@ -243,7 +243,7 @@ test('only its owner can have one made, of a page that is finished, by an analys
   }
 })
 
-test('the recap of this server can be had back', async () => {
+test('restores the recap of this server', async () => {
   await make()
   expect((await again({ analyst: 'extractive' })).status).toBe(200)
   expect(await finished()).toMatchObject({

@@ -14,9 +14,10 @@ export interface RequestAnalysisDeps extends EnqueueDeps {
 }
 
 /**
- * Has a finished microsite's recap made again by an analyst. The page stays as it is and in use until then; what the owner
- * wrote stays for good, and a failure leaves everything with a notice. It counts for no limit.
- * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on or has failed.
+ * Has an analyst make a finished microsite's recap again. Until then the page stays available and unchanged; the
+ * owner's texts are kept permanently, and a failure changes nothing but adds a notice. It counts toward no limit.
+ * @throws AppError invalid_request when it can't be made, conflict while the microsite is being worked on or has
+ * failed.
  */
 export async function requestAnalysis(
   deps: RequestAnalysisDeps,
@@ -35,7 +36,7 @@ export async function requestAnalysis(
   await enqueueWork(deps, site.id)
 }
 
-/** Why nothing of a microsite can be made anew that is being made, or could not be. */
+/** Why nothing can be made again for a microsite that is being made or has failed. */
 export function notFinished(): AppError {
   return new AppError('conflict', 'This microsite is still being processed or has failed. Try again when it’s ready.')
 }

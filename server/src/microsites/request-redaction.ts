@@ -14,14 +14,14 @@ import { revise, type ReviseDeps } from './revise.ts'
 export interface RequestRedactionDeps extends ReviseDeps, EnqueueDeps {
   microsites: MicrositesRepo
   ownerNames: OwnerNamesRepo
-  /** Has the database's files forget the rows; returns at once. */
+  /** Makes the database files forget the deleted rows; returns at once. */
   eraseSoon: () => void
 }
 
 /** A line may end a little after the recording. */
 const UNSURE_MS = 2000
 
-/** What redacting these stretches takes. @throws AppError as `requestRedaction`. */
+/** Previews what redacting these spans removes. @throws AppError as `requestRedaction`. */
 export async function previewRedaction(
   deps: Pick<RequestRedactionDeps, 'ownerNames'>,
   site: OwnedMicrosite,
@@ -46,11 +46,11 @@ async function effectOf(
 }
 
 /**
- * Redacts stretches of a finished microsite. In one write its texts lose them and its recording is withheld from
- * everybody; a job makes the recording anew and removes what was made of it before (apply-redaction.ts). One whose
- * recording could not be made anew is tried again.
- * @throws AppError conflict while the microsite is being worked on or is not finished, invalid_request for a stretch that
- *   is not in the recording.
+ * Redacts spans of a finished microsite. One write removes them from its texts and withholds its recording from
+ * everyone; a job renders the recording again and removes everything derived from the old one (apply-redaction.ts). If
+ * the recording could not be rendered, this retries it.
+ * @throws AppError conflict while the microsite is being worked on or is not finished, invalid_request for a span
+ * outside the recording.
  */
 export async function requestRedaction(
   deps: RequestRedactionDeps,
@@ -76,7 +76,7 @@ export async function requestRedaction(
   return effect
 }
 
-/** Tries again to make the recording anew. @returns false where none is withheld, or that is under way. */
+/** Retries rendering the recording. @returns false where none is withheld, or a redaction is in progress. */
 export async function resumeRedaction(deps: RequestRedactionDeps, site: OwnedMicrosite): Promise<boolean> {
   if (site.redacting === null || site.replacing) return false
   await requestRedaction(deps, site, site.redacted ?? [])
@@ -104,7 +104,7 @@ function assertFinished({ status, replacing }: OwnedMicrosite): void {
     throw new AppError('conflict', 'This microsite is still being processed. Try again when it’s ready.')
 }
 
-/** Very old transcripts are one text. */
+/** Very old transcripts are stored as one text. */
 function assertTimed({ transcript, segments }: OwnedMicrosite): void {
   if (transcript !== null && transcript.trim() !== '' && !segments?.length)
     throw new AppError('invalid_request', 'This transcript has no timestamps. Transcribe the recording again first.')

@@ -41,7 +41,7 @@ const finished = () => eventually(async () => ((await read()).status === 'active
 const ask = (body: unknown) => person.send('POST', `/api/microsites/${id}/transcript`, body)
 const change = (values: Partial<MicrositeRow>) => updateMicrosite(app.database, id, values)
 
-test('a transcript that is added takes the place of the old one, and the recap is made of it', async () => {
+test('replaces the old transcript with an added one, and makes the recap from it', async () => {
   expect(await read()).toMatchObject({ transcript_info: { source: 'captions' } })
   const usage = (await person.send('GET', '/api/usage')).body
   const asked = await ask({ source: 'given', text: SECOND })
@@ -58,7 +58,7 @@ test('a transcript that is added takes the place of the old one, and the recap i
   expect((await person.send('GET', '/api/usage')).body, 'it counts for no limit').toEqual(usage)
 })
 
-test('what the owner wrote stays, and stands on the new lines', async () => {
+test('keeps what the owner wrote, based on the new lines', async () => {
   const [first, second] = (await read()).segments
   const evidence = (line = first) => ({
     start_ms: line?.start_ms,
@@ -89,14 +89,14 @@ test('what the owner wrote stays, and stands on the new lines', async () => {
   ])
 })
 
-test('a text without times is spread over the recording, and the page says that its moments are estimated', async () => {
+test('spreads a text without times over the recording, and says that its timestamps are estimated', async () => {
   await ask({ source: 'given', text: 'Dana: We ship in March, as we said.\nLee: That is good news for us.' })
   const site = await finished()
   expect(site.segments.map(({ speaker }) => speaker)).toEqual(['Dana', 'Lee'])
   expect(site.transcript_info?.notice).toContain('estimated')
 })
 
-test('what can’t be made is refused with a sentence, and nothing changes', async () => {
+test('rejects an impossible request with a sentence, and changes nothing', async () => {
   const before = await read()
   for (const body of [
     { source: 'given', text: '  ' },
@@ -110,12 +110,12 @@ test('what can’t be made is refused with a sentence, and nothing changes', asy
   expect(await read()).toEqual(before)
 })
 
-test('one that is still being worked on is not set going a second time', async () => {
+test('does not start a microsite twice that is still being worked on', async () => {
   await change({ status: 'transcript_ready' })
   expect((await ask({ source: 'given', text: SECOND })).status).toBe(409)
 })
 
-test('a failed one is made from a transcript that is added, and what it had of another one is gone', async () => {
+test('makes a failed microsite from an added transcript, and discards what it had of another one', async () => {
   const repo = createMicrositesRepo(app.database)
   await change({ status: 'transcript_ready' })
   await repo.fail(id, { code: 'ai_key_refused', message: 'The AI server refused the key.' }, new Date())
@@ -129,7 +129,7 @@ test('a failed one is made from a transcript that is added, and what it had of a
   expect(site.segments[0]?.text).toContain('thirty')
 })
 
-test('a page whose new transcript fails is as it was, with the reason, and its links open all the time', async () => {
+test('keeps a page whose new transcript fails as it was, with the reason and with its links open throughout', async () => {
   const { body } = await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
   const token = (body as { share_url: string }).share_url.split('/').at(-1)
   const opens = async () => (await app.visitor('POST', '/api/get-shared-microsite', { token })).status
@@ -148,7 +148,7 @@ test('a page whose new transcript fails is as it was, with the reason, and its l
   expect(failure).toEqual({ code: 'engine_stopped', retryable: true })
 })
 
-test('diarisation runs again on the stored transcript where diarisation named its speakers', async () => {
+test('runs diarization again on a stored transcript whose speakers came from diarization', async () => {
   const rejected = await ask({ source: 'speakers', count: 2 })
   expect(rejected).toMatchObject({
     status: 400,

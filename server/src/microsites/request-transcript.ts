@@ -28,10 +28,11 @@ export interface RequestTranscriptDeps {
 }
 
 /**
- * Has a finished microsite made again from another transcript: one that its owner adds, or what an engine transcribes of the
- * kept recording. The page stays as it is until the new one is there. A failed one is retried with it.
- * @throws AppError conflict when what it was made of is gone, invalid_request when it can't be made, payload_too_large when a text is too much of a transcript, conflict while the microsite is being worked on,
- * microsite_limit_reached when a failed one doesn't fit into the month.
+ * Makes a finished microsite again from another transcript: one that its owner adds, or one that an engine transcribes
+ * from the stored recording. The page stays unchanged until the new one is ready. A failed one is retried with it.
+ * @throws AppError conflict when its source is gone, invalid_request when it can't be made, payload_too_large when a
+ * text exceeds the limits of a transcript, conflict while the microsite is being worked on, microsite_limit_reached
+ * when a failed one exceeds the month's limit.
  * @param options `automatic`: its owner did not ask for it just now.
  */
 export async function requestTranscript(
@@ -82,7 +83,7 @@ function assertVoices({ transcriptInfo: info }: OwnedMicrosite): void {
     throw new AppError('invalid_request', 'This transcript’s speakers weren’t detected by voice.')
 }
 
-/** The request that the present transcript was made for. One that failed left the transcript before it in its place. */
+/** The request behind the present transcript. A failed request left the earlier transcript in place. */
 function madeBy({ transcriptRequest: last, status, errorMessage }: OwnedMicrosite): string | null {
   if (last === null) return null
   return status === 'active' && errorMessage !== null ? (last.after ?? null) : last.id
@@ -96,7 +97,7 @@ async function start(deps: RequestTranscriptDeps, site: OwnedMicrosite, replacem
   if (!started) throw new AppError('conflict', 'This microsite is still being processed. Try again when it’s ready.')
 }
 
-/** @returns false when it was set going without this transcript meanwhile. */
+/** @returns false when it was started without this transcript in the meantime. */
 async function retryWith(
   deps: RequestTranscriptDeps,
   site: OwnedMicrosite,

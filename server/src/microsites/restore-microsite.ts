@@ -10,26 +10,26 @@ import { tagKey } from './tag-key.ts'
 interface RestoreDeps {
   microsites: MicrositesRepo
   clock: Clock
-  /** Removes one that was begun, with what is stored of it. */
+  /** Removes a begun microsite and its stored files. */
   discard: (userId: string, id: string) => Promise<void>
 }
 
-/** What is restored: the fields as they were downloaded, and how its files come into its folder. */
+/** The data to restore: the fields as exported, and a function that stores the files in its folder. */
 export interface Restored {
   id: string
   fields: Omit<Microsite, 'poster_url'>
-  /** Asks before anything of a new one is written. @throws AppError when there is no room for it. */
+  /** Called before any of a new microsite is written. @throws AppError when there is no storage left for it. */
   assertRoom: () => Promise<void>
   /** Stores the files below a folder that ends with `/`. @returns the keys of recording and poster, null without. */
   storeFiles: (folder: string) => Promise<{ videoKey: string | null; posterKey: string | null }>
 }
 
 /**
- * Makes a finished microsite of what was downloaded of one. It is begun, gets its files and tags, and then all of its content in one
- * write: what a killed process leaves is a begun one, which the same restoration goes on with and the sweep removes.
- * It counts for no month: it was made elsewhere.
- * @returns false when it is there already.
- * @throws AppError when it is refused, also by the database for a value that it can't hold: nothing of it is left then.
+ * Makes a finished microsite from an export. It is begun, gets its files and tags, and then all of its content in one
+ * write: a killed process leaves a begun one, which the same restore continues and the sweep removes. It counts toward
+ * no month, as it was made elsewhere.
+ * @returns false when it exists already.
+ * @throws AppError when it is refused, also by the database for a value that it can't hold; nothing is left of it then.
  */
 export async function restoreMicrosite(deps: RestoreDeps, userId: string, restored: Restored): Promise<boolean> {
   try {
@@ -59,7 +59,7 @@ async function restore(deps: RestoreDeps, userId: string, restored: Restored): P
   return true
 }
 
-/** @param site as it was begun. */
+/** @param site the begun microsite. */
 async function fill(
   { microsites, clock }: RestoreDeps,
   site: OwnedMicrosite,
@@ -68,7 +68,7 @@ async function fill(
   const { userId } = site
   const { videoKey, posterKey } = await storeFiles(derivedFolder(userId, id))
   const media = { sourceKey: videoKey, videoUrl: videoKey, posterKey }
-  // What is complete is not read again: its content comes last.
+  // A complete microsite is not read again: its content is written last.
   await microsites.assignTags(site, fields.tags.map(tagKey), clock())
   const tagged = await getOwned(microsites, userId, id)
   if (!(await microsites.replace(tagged, { ...contentOf(fields), ...media }, clock())))

@@ -11,7 +11,8 @@ import type { ProcessMeetingDeps } from './process-meeting.ts'
 type RetryDeps = Pick<ProcessMeetingDeps, 'microsites' | 'approve'> & { clock: Clock }
 
 /**
- * Runs a failed microsite again from its last finished stage; one that still runs is only made sure to be queued.
+ * Runs a failed microsite again from its last finished stage; for one that is still running, only ensures that it is
+ * queued.
  * @throws AppError as `retryFailed`.
  */
 export async function retryMicrosite(
@@ -24,9 +25,9 @@ export async function retryMicrosite(
 }
 
 /**
- * Counts a failed microsite anew and sets it to work, with another transcript where one is given.
- * @throws AppError microsite_limit_reached when it doesn't fit into the month, conflict for a sample call when there is another
- *   and for one whose recording never arrived.
+ * Counts a failed microsite again and starts it, with another transcript if one is given.
+ * @throws AppError microsite_limit_reached when it exceeds the month's limit, conflict for a sample call when there is
+ * another and for one whose recording never arrived.
  */
 export async function retryFailed(
   { microsites, approve, clock }: RetryDeps,

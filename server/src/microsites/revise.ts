@@ -6,16 +6,16 @@ import type { MicrositeChange, MicrositesRepo } from './microsites-repo.ts'
 export interface ReviseDeps {
   microsites: MicrositesRepo
   clock: Clock
-  /** Has the database's files forget what was replaced; returns at once. */
+  /** Makes the database files forget the replaced rows; returns at once. */
   eraseSoon: () => void
 }
 
-/** Each round somebody's change goes through; more at once than this is no person editing. */
+/** Every round one concurrent change succeeds; more of them than this don't come from a person editing. */
 const MOST_ROUNDS = 50
 
 /**
- * Changes a microsite by what it says now: read, make the change, write, and again if somebody else wrote in between,
- * so that of two edits of one transcript none is lost. Nothing is done when it can't be read.
+ * Changes a microsite based on its current state: reads, computes the change, writes, and retries after a concurrent
+ * write, so that no edit of a transcript is lost. Does nothing if the microsite can't be read.
  * @throws AppError conflict
  */
 export async function revise<Site extends MicrositeRow>(

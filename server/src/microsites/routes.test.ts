@@ -43,7 +43,7 @@ const list = async (query: Record<string, string>, of = person) =>
 const titles = async (query: Record<string, string>, of = person) =>
   (await list(query, of)).microsites.map((card) => card.title)
 
-test('a renamed speaker has the new name in lines, transcript, quotes, points and summary', async () => {
+test('shows a renamed speaker in lines, transcript, quotes, points and summary', async () => {
   const id = await create('Call')
   const before = JSON.stringify(await read(id))
   expect(before).toContain('Marcus Lee')
@@ -55,7 +55,7 @@ test('a renamed speaker has the new name in lines, transcript, quotes, points an
   expect(shown.split('Mara Lind')).toHaveLength(before.split('Marcus Lee').length)
 })
 
-test('the owner sets the day of the call, and recipients read it', async () => {
+test('shows recipients the day of the call that the owner set', async () => {
   const id = await create('Call')
   expect((await read(id)).call_date).toBeNull()
   expect((await patch(id, { call_date: '2026-13-40' })).status).toBe(400)
@@ -65,7 +65,7 @@ test('the owner sets the day of the call, and recipients read it', async () => {
   expect((await read(id)).call_date).toBeNull()
 })
 
-test('suggested names and private lines stay until their owner dismisses them', async () => {
+test('keeps suggested names and private lines until their owner dismisses them', async () => {
   const id = await create('Call')
   const [first] = (await read(id)).segments
   const suggested = [{ label: 'Dana Reyes', name: 'Dana', segment_id: first?.id ?? '' }]
@@ -77,7 +77,7 @@ test('suggested names and private lines stay until their owner dismisses them', 
   expect((await read(id)).private_lines).toBeNull()
 })
 
-test('an edited line is in the transcript, and quotes of it stay its words', async () => {
+test('applies an edited line to the transcript and to its quotes', async () => {
   const id = await create('Call')
   const line = (await read(id)).segments.find(({ speaker }) => speaker === 'Marcus Lee')
   await patch(id, {
@@ -94,7 +94,7 @@ test('an edited line is in the transcript, and quotes of it stay its words', asy
     expect(site.transcript).toContain(typeof quote === 'string' ? quote : quote.text)
 })
 
-test('a corrected transcript goes back to what was transcribed, with its speakers and the quotes that stand on it', async () => {
+test('restores a corrected transcript as transcribed, with its speakers and the quotes based on it', async () => {
   const id = await create('Call')
   const line = (await read(id)).segments.find(({ speaker }) => speaker === 'Marcus Lee')
   await patch(id, { quotes: [{ text: line?.text, speaker: 'Marcus Lee', segment_ids: [line?.id] }] })
@@ -116,7 +116,7 @@ test('a corrected transcript goes back to what was transcribed, with its speaker
   expect(after).toEqual({ ...before, updated_at: after.updated_at })
 })
 
-test('a correction taken back by hand leaves nothing kept of it', async () => {
+test('stores nothing of a correction that is undone by hand', async () => {
   const id = await create('Call')
   const { segments } = await read(id)
   const [line] = segments
@@ -126,7 +126,7 @@ test('a correction taken back by hand leaves nothing kept of it', async () => {
   expect((await read(id)).segments).toEqual(segments)
 })
 
-test('an entry that is kept is saved, and those that still wait for their owner stay so with their marks', async () => {
+test('saves a kept entry, and leaves entries that wait for their owner marked', async () => {
   const id = await create('Call')
   const { segments } = await read(id)
   const of = (line = 0) => ({ text: segments[line]?.text ?? '', segment_ids: [segments[line]?.id ?? ''] })
@@ -135,7 +135,7 @@ test('an entry that is kept is saved, and those that still wait for their owner 
   expect((await read(id)).important_points).toEqual([of(0), waits])
 })
 
-test('refuses an edit that was made from another state, and changes nothing', async () => {
+test('rejects an edit based on an outdated state, and changes nothing', async () => {
   const id = await create('Call')
   const { updated_at } = await read(id)
   const first = micrositeSchema.parse((await patch(id, { todo_list: ['Call Ben'], updated_at })).body)
@@ -150,7 +150,7 @@ test('refuses an edit that was made from another state, and changes nothing', as
   })
 })
 
-test('keeps what is decided of withheld items and of the summary’s sentences, and hides a dismissed one from recipients', async () => {
+test('stores decisions on withheld items and summary sentences, and hides a dismissed one from recipients', async () => {
   const id = await create('Call')
   const withheld = [{ list: 'todo_list', text: 'Call Ben', reason: 'owner', detail: null, segment_ids: [] }]
   const summary_evidence = [
@@ -167,7 +167,7 @@ test('keeps what is decided of withheld items and of the summary’s sentences, 
   expect((await patch(id, { withheld: [{ ...withheld[0], reason: 'mood' }] })).status).toBe(400)
 })
 
-test('an edit changes what it names, and the answer is the whole microsite', async () => {
+test('an edit changes only the given fields, and returns the whole microsite', async () => {
   const id = await create('Call')
   await person.send('POST', '/api/tags', { name: 'Acme' })
   const before = await read(id)
@@ -200,14 +200,14 @@ test.each([
   [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'Speaker “Nobody” doesn’t exist.'],
   [{ todo_list: [''] }, expect.not.stringMatching(/^.?todo_list/)],
   [{}, 'The request has no changes.'],
-])('the edit %j is refused and changes nothing', async (edit, message) => {
+])('rejects the edit %j and changes nothing', async (edit, message) => {
   const id = await create('Call')
   const before = await read(id)
   expect(await patch(id, edit)).toEqual({ status: 400, body: { error: { code: 'invalid_request', message } } })
   expect(await read(id)).toEqual(before)
 })
 
-test('a page is reviewed once its owner says so, in one edit with what is changed; saying so again changes nothing', async () => {
+test('marks a page as reviewed in one edit with its changes; repeating it changes nothing', async () => {
   const id = await create('Call')
   expect(await read(id)).toMatchObject({ reviewed_at: null })
   expect((await list({})).microsites).toMatchObject([{ reviewed_at: null }])
@@ -229,14 +229,14 @@ test.each([
   [{ title: 'Renamed', description: 'x', tags: [] }, false],
   [{ segments: [{ id: 's1', text: 'Hello.' }] }, false],
   [{ rename_speaker: { from: 'Marcus Lee', to: 'Mara Lind' } }, false],
-])('the edit %j says by itself that the recap was reviewed: %s', async (edit, isReviewed) => {
+])('the edit %j implies that the recap was reviewed: %s', async (edit, isReviewed) => {
   const id = await create('Call')
   const { status, body } = await patch(id, edit)
   expect(status).toBe(200)
   expect(micrositeSchema.parse(body).reviewed_at !== null).toBe(isReviewed)
 })
 
-test('nobody but its owner can say that a page was reviewed, and nobody that it was not', async () => {
+test('only its owner can mark a page as reviewed, and no one can undo it', async () => {
   const id = await create('Call')
   const stranger = await app.signUp()
   expect((await stranger.send('PATCH', `/api/microsites/${id}`, { reviewed: true })).status).toBe(404)
@@ -244,7 +244,7 @@ test('nobody but its owner can say that a page was reviewed, and nobody that it 
   expect((await read(id)).reviewed_at).toBeNull()
 })
 
-test('a search covers titles, descriptions and tags, and in transcripts above the free plan', async () => {
+test('searches titles, descriptions and tags, and transcripts above the free plan', async () => {
   const id = await create('Café call')
   await create('Other')
   await person.send('POST', '/api/tags', { name: 'Émile & Co' })
@@ -257,7 +257,7 @@ test('a search covers titles, descriptions and tags, and in transcripts above th
   expect(await titles({ q: 'zurich team' })).toEqual(['Other', 'Café call'])
 })
 
-test('the date of creation is compared in the user’s own time zone', async () => {
+test('compares the creation date in the user’s own time zone', async () => {
   const traveller = await app.signUp({ time_zone: 'Pacific/Auckland' })
   const createdAt = new Date('2026-03-31T12:30:00Z')
   for (const of of [person, traveller]) await updateMicrosite(app.database, await create('Call', of), { createdAt })
@@ -270,7 +270,7 @@ test('the date of creation is compared in the user’s own time zone', async () 
     expect((await person.send('GET', `/api/microsites?created=${created}`)).status).toBe(400)
 })
 
-test('a sorted list goes on by its cursor, and a foreign cursor is refused', async () => {
+test('resumes a sorted list at its cursor, and rejects a cursor of another list', async () => {
   for (const [title, viewCount] of [
     ['Few', 1],
     ['Many', 9],
@@ -285,7 +285,7 @@ test('a sorted list goes on by its cursor, and a foreign cursor is refused', asy
     expect((await person.send('GET', `/api/microsites?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('deleting makes room for another microsite in the month', async () => {
+test('deleting frees a place for another microsite in the month', async () => {
   const [id] = [await create('One'), await create('Two'), await create('Three')]
   const another = { title: 'Four', captions: CAPTIONS }
   expect((await person.send('POST', '/api/process-meeting', another)).status).toBe(402)
@@ -295,14 +295,14 @@ test('deleting makes room for another microsite in the month', async () => {
   expect((await person.send('POST', '/api/process-meeting', another)).status).toBe(200)
 })
 
-test('what is missing of a damaged recording is for its owner to read', async () => {
+test('shows the owner what is missing of a damaged recording', async () => {
   const id = await create('Call')
   expect(await read(id)).not.toHaveProperty('damage')
   await updateMicrosite(app.database, id, { damage: { heldMs: 11_000, statedMs: 178_000 } })
   expect(await read(id)).toMatchObject({ damage: { held_ms: 11_000, stated_ms: 178_000 } })
 })
 
-test('what its owner states of consent is shown to recipients, with who stated it and when, until it is taken back', async () => {
+test('shows recipients the owner’s statement of consent, with its author and time, until it is withdrawn', async () => {
   person = await app.signUp({ full_name: 'Ann Rep' })
   const id = await create('Call')
   expect((await read(id)).consent_statement).toBeNull()

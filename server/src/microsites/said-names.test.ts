@@ -2,7 +2,7 @@ import { MICROSITE_PATHS, micrositeSchema, saidNamesSchema } from '@callfolio/sh
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../testing/app.ts'
 
-test('names of a call are its title’s, its speakers’, and those of earlier calls with the same company', async () => {
+test('returns names from the title, the speakers, and earlier calls with the same company', async () => {
   const app = await startApp()
   try {
     await app.services.start(1)

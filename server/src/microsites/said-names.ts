@@ -10,13 +10,13 @@ export interface SaidNamesDeps {
 
 const MOST_CALLS = 3
 const MOST_NAMES = 30
-/** Words of titles that name no company: any two calls can share them. */
+/** Words in titles that don't name a company: any two calls can share them. */
 const COMMON =
   /^(?:about|and|call|chat|check|contract|demo|discovery|first|follow|for|from|high|intro\w*|kick\w*|meet\w*|monthly|new|next|negotiation|offer|onboarding|our|pilot|plan|pricing|project|prep|proposal|quarterly|renewal|review|sales|second|status|sync|team|the|trial|untitled|update|weekly|with|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)$/i
 
 /**
- * Names that are likely to be said in a call: its title's, its owner's, its speakers', and those of the speakers of the
- * latest calls whose title names the same company.
+ * Names that are likely to be said in a call: from its title, its owner, its speakers, and the speakers of the latest
+ * calls whose title names the same company.
  */
 export async function saidNames(
   deps: SaidNamesDeps,
@@ -49,7 +49,7 @@ async function namesFor(
   return [...new Set(names.filter((name) => !name.match(NUMBERED_SPEAKERS)))].slice(0, MOST_NAMES)
 }
 
-/** A title that a person or the meeting gave; null: it was made from what was said, or of a file's name. */
+/** A title from a user or the meeting; null: it was made from the content, or from a file name. */
 export function knownTitle({ title, titleSource }: Pick<MicrositeRow, 'title' | 'titleSource'>): string | null {
   return replacesTitle('recap', titleSource) ? null : title
 }

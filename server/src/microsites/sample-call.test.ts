@@ -19,7 +19,7 @@ import { processingRoutes } from './processing-routes.ts'
 import { createSpeedsRepo } from './speeds-repo.ts'
 import { createTaskRunner, type TaskRunner } from '../tasks/task-runner.ts'
 
-/** The clock stands still, as it does for requests that come within a millisecond. */
+/** The clock does not move, as with requests within one millisecond. */
 const NOW = new Date('2026-11-21T10:00:00.000Z')
 const clock = () => NOW
 
@@ -89,7 +89,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
       .from(db.schema.microsites)
       .where(eq(db.schema.microsites.userId, person.userId))
 
-  test('eight requests at once make one microsite, and all are answered with it', async () => {
+  test('makes one microsite for eight concurrent requests, and returns it to all', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, start))
     const made = await samples()
     expect(made).toHaveLength(1)
@@ -106,13 +106,13 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
     expect(await db.$count(db.schema.jobs, eq(db.schema.jobs.id, made[0]?.id ?? ''))).toBe(1)
   })
 
-  test('of every user there can be one', async () => {
+  test('allows one for every user', async () => {
     const first = await started()
     person = await api.signUp()
     expect(await started()).not.toBe(first)
   })
 
-  test('after one that failed another is made, and a retry of the failed one is refused with a sentence', async () => {
+  test('makes another one after a failure, and rejects a retry of the failed one with a sentence', async () => {
     const failed = await started()
     await microsites.fail(failed, { code: 'incomplete_file', message: 'The file is damaged.' }, NOW)
     const second = await started()
@@ -126,7 +126,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
     expect(await retry(failed)).toMatchObject({ status: 200 })
   })
 
-  test('a user may ask for it so often, then has to wait', async () => {
+  test('limits how often a user may ask for it', async () => {
     const statuses: number[] = []
     for (let asked = 0; asked < 21; asked++) statuses.push((await start()).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])

@@ -9,9 +9,9 @@ import { createMicrosite, type ProcessMeetingDeps } from './process-meeting.ts'
 const file = (name: string) => fileURLToPath(new URL(`../../sample/${name}`, import.meta.url))
 /** Path of the sample call's video. */
 export const SAMPLE_VIDEO = file('sample-call.mp4')
-/** Path of what is said in it. */
+/** Path of its transcript. */
 export const SAMPLE_CAPTIONS = file('sample-call.vtt')
-/** Path of what a language model wrote about it. */
+/** Path of a language model's stored answer about it. */
 export const SAMPLE_RECAP = file('sample-recap.json')
 const SAMPLE = {
   title: 'Sample call: Lumen Desk and Brightwater Logistics',
@@ -19,16 +19,16 @@ const SAMPLE = {
   captions: SAMPLE_CAPTIONS,
 }
 
-/** True when the sample call lies beside the program. */
+/** True when the sample call is installed. */
 export function hasSampleCall(): boolean {
   return [SAMPLE.video, SAMPLE.captions, SAMPLE_RECAP].every((path) => existsSync(path))
 }
 
 /**
- * A microsite of the sample call, through the same pipeline as any other. Free; a user has one at a time, also when
- * several requests come at once.
- * @returns the id of the one there is.
- * @throws AppError conflict when another request's ended while this one waited for it.
+ * Makes a microsite of the sample call, through the same pipeline as any other. Free; a user has one at a time, also
+ * with concurrent requests.
+ * @returns the id of the existing or new one.
+ * @throws AppError conflict when the one of a concurrent request ended during the wait for it.
  */
 export async function startSampleCall(
   deps: Pick<ProcessMeetingDeps, 'microsites' | 'storage' | 'queue'>,
@@ -37,7 +37,7 @@ export async function startSampleCall(
   const existing = await deps.microsites.findSample(userId)
   if (existing) return existing.id
   const id = randomUUID()
-  // In the microsite's own folder: no other request can write to it, and it goes with the folder.
+  // In the microsite's own folder: no other request can write to it, and it is deleted with the folder.
   const sourceKey = sampleKey(userId, id)
   await deps.storage.write(sourceKey, await readFile(SAMPLE.video))
   const site = {

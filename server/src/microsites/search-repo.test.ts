@@ -49,7 +49,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     rows: await db.$count(db.textSearch.index),
   })
 
-  test('finds words of a line in any order and the beginning of the last one, and brings the line and its moment', async () => {
+  test('finds words of a line in any order and the beginning of the last one, and returns the line with its timestamp', async () => {
     await insertMicrosite(db, {
       userId,
       segments: [said('Good morning.'), said('The revised PRICING is due.', 61, 'Zoë')],
@@ -63,7 +63,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     for (const words of ['ricing', 'rev pricing', 'pricings']) expect(await titles(words), words).toEqual([])
   })
 
-  test('finds words of neighbouring lines wherever a transcript is parted, and shows the line with the most of them', async () => {
+  test('finds words of adjacent lines across chunks of a transcript, and shows the line with the most of them', async () => {
     const segments = Array.from({ length: 400 }, (_, i) => said(`left${i} right${i + 1} both`, i))
     await insertMicrosite(db, { userId, segments })
     for (const i of [1, 78, 79, 80, 81, 82, 158, 159, 160, 161, 162, 399]) {
@@ -74,7 +74,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect(await titles('left1 right350')).toEqual([])
   })
 
-  test('shows a long line around what was found in it', async () => {
+  test('shows a long line around the match', async () => {
     const filler = 'and so we talked about this and that '.repeat(120)
     await insertMicrosite(db, { userId, segments: [said(`${filler}the zeppelin arrives ${filler}`, 5)] })
     const match = await matchOf('zeppelin')
@@ -83,7 +83,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect(match?.text.length).toBeLessThan(210)
   })
 
-  test('finds words of writing without spaces between words', async () => {
+  test('finds words in scripts without spaces', async () => {
     await insertMicrosite(db, {
       userId,
       title: '見積もり',
@@ -94,7 +94,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     for (const words of ['格価', '価来', 'ใหม่ราคา']) expect(await titles(words), words).toEqual([])
   })
 
-  test('searches transcripts only where that is asked for', async () => {
+  test('searches transcripts only on request', async () => {
     await insertMicrosite(db, {
       userId,
       title: 'Renewal',
@@ -106,7 +106,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect(card).toMatchObject({ title: 'Renewal', match: null })
   })
 
-  test('never shows what others have, also where two owners’ words begin alike in the index', async () => {
+  test('never shows other users’ content, even when two owners’ words share an index prefix', async () => {
     const other = await insertUser(db)
     for (const of of [userId, other])
       await insertMicrosite(db, { userId: of, title: of, segments: [said('the secret')] })
@@ -116,7 +116,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect(await titles('secret')).toEqual([])
   })
 
-  test('follows every change of what it was made from, and forgets what is deleted', async () => {
+  test('follows every change of its source, and forgets deleted microsites', async () => {
     const before = await indexed()
     const site = {
       id: randomUUID(),
@@ -159,7 +159,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect(await indexed()).toEqual(before)
   })
 
-  test('keeps nothing of an account that is deleted', async () => {
+  test('keeps nothing of a deleted account', async () => {
     const before = await indexed()
     await insertMicrosite(db, { userId, segments: Array.from({ length: 200 }, (_, i) => said(`line ${i}`, i)) })
     expect((await indexed()).rows).toBeGreaterThan(before.rows + 3)
@@ -167,7 +167,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect(await indexed()).toEqual({ entries: 0, chunks: 0, rows: 0 })
   })
 
-  test('a change that came too late changes nothing in it', async () => {
+  test('ignores a late change', async () => {
     const id = await insertMicrosite(db, { userId, title: 'First' })
     const read = await owned(id)
     expect(await microsites.replace(read, { title: 'Second' }, NOW)).toBe(true)
@@ -175,7 +175,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     expect([await titles('second'), await titles('third')]).toEqual([['Second'], []])
   })
 
-  test('takes up what a restore left out, as it is by then', async () => {
+  test('indexes restored microsites in their current state', async () => {
     const repo = createSearchRepo(db)
     const id = await insertMicrosite(db, { userId, title: 'First', segments: [said('one')] })
     await db.delete(db.schema.searchEntries)

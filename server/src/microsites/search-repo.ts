@@ -7,7 +7,7 @@ import type { MicrositeRow, SearchLine } from '../db/schema.ts'
 import type { SearchTerm } from '../db/text-search.ts'
 import { bestLine, chunksOf, chunkWords, wordsOf } from './search-text.ts'
 
-/** What a search covers, besides tags. */
+/** The texts that a search covers, besides tags. */
 export type SearchedTexts = Pick<MicrositeRow, 'title' | 'description' | 'segments'>
 
 /** A row of the index: the title, the description, or a chunk of the transcript. */
@@ -17,23 +17,23 @@ interface IndexRow {
   lines: SearchLine[]
 }
 
-/** Rows to be written in the place of those at their positions; those from `end` on go (null: none does). */
+/** Rows that replace those at their positions; rows from `end` on are deleted (null: none). */
 interface IndexChange {
   rows: IndexRow[]
   end: number | null
 }
 
-/** The id of a chunk is its entry's number and its position in 16 bits, so that a search reads nothing but ids. */
+/** The id of a chunk consists of its entry's number and a 16-bit position, so that a search reads nothing but ids. */
 const POSITION_BITS = 16
 const POSITION_MASK = 2 ** POSITION_BITS - 1
 const TITLE = 0
 const DESCRIPTION = 1
-/** From here on the positions are the transcript's. */
+/** Positions from here on belong to the transcript. */
 const TRANSCRIPT = 2
 
 /**
- * The search index: rows of words, written in the transaction that writes what they were made from. Each word begins with
- * its owner, so that a search never comes near what others have.
+ * The search index: rows of words, written in the same transaction as their source. Each word is prefixed with its
+ * owner, so that a search never reads other users' rows.
  */
 export function createSearchRepo(db: Database) {
   const { microsites, micrositeDocuments, searchEntries, searchChunks } = db.schema
@@ -73,9 +73,9 @@ export function createSearchRepo(db: Database) {
 
   return {
     /**
-     * What a change of a microsite's texts means for the index; made before the transaction, because that takes time.
-     * @param change what is written; a field that is absent stays as it is.
-     * @param before what stands there: only the chunks that differ are written again.
+     * The index changes for a change of a microsite's texts; computed before the transaction, because that takes time.
+     * @param change what is written; an absent field is unchanged.
+     * @param before the current state: only chunks that differ are written again.
      */
     prepare(userId: string, change: Partial<SearchedTexts>, before?: SearchedTexts): IndexChange {
       const tag = ownerTag(userId)
@@ -107,8 +107,8 @@ export function createSearchRepo(db: Database) {
     add: addEntry,
 
     /**
-     * The writes that bring the index to what a change wrote. They do nothing for a microsite that is not in the index
-     * yet: it gets there as it is then.
+     * The writes that update the index after a change. They do nothing for a microsite that is not indexed yet: it is
+     * indexed later in its state at that time.
      */
     replace(tx: Queries, micrositeId: string, { rows, end }: IndexChange): PromiseLike<unknown>[] {
       if (rows.length === 0 && end === null) return []
@@ -124,7 +124,7 @@ export function createSearchRepo(db: Database) {
         end === null ? undefined : sql`${at} >= ${end}`,
       )
       return [
-        // The rows of the index go with their chunks: by a trigger on SQLite, by their foreign key on PostgreSQL.
+        // Index rows are deleted with their chunks: by a trigger on SQLite, by their foreign key on PostgreSQL.
         tx.delete(searchChunks).where(and(inArray(searchChunks.entry, entry), stale)),
         ...rows.flatMap((row) => insertRow(tx, micrositeId, row)),
       ]
@@ -149,7 +149,7 @@ export function createSearchRepo(db: Database) {
         .as('hits')
     },
 
-    /** The line of each chunk that shows best what was found. */
+    /** The line of each chunk that shows the match best. */
     async lines(chunks: readonly number[], terms: readonly SearchTerm[]): Promise<Map<number, SearchLine>> {
       if (chunks.length === 0) return new Map()
       const rows = await db
@@ -175,7 +175,7 @@ export function createSearchRepo(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** What is searched of a microsite, and when it was last changed; null: it is gone. */
+    /** The searchable texts of a microsite, and when it was last changed; null: it was deleted. */
     async read(id: string): Promise<(SearchedTexts & Pick<MicrositeRow, 'id' | 'userId' | 'updatedAt'>) | null> {
       const { userId, title, description, updatedAt } = microsites
       const [row] = await db
@@ -186,11 +186,14 @@ export function createSearchRepo(db: Database) {
       return row ?? null
     },
 
-    /** Puts one that is missing into the index. @returns false, and does nothing, when it changed since it was read or is there already. */
+    /**
+     * Indexes a microsite that is missing from the index. @returns false, and does nothing, when it changed since it
+     * was read or is indexed already.
+     */
     async addMissing({ id, updatedAt }: Pick<MicrositeRow, 'id' | 'updatedAt'>, change: IndexChange): Promise<boolean> {
       try {
         const written = await db.writeThen(
-          // The first write locks the row, so that a change waits and then finds the entry.
+          // The first write locks the row, so that a concurrent change waits and then finds the entry.
           (tx) =>
             tx
               .update(microsites)
@@ -209,7 +212,9 @@ export function createSearchRepo(db: Database) {
 }
 export type SearchRepo = ReturnType<typeof createSearchRepo>
 
-/** Eight characters that stand before each word of a user. Should two users share them, the list still shows each only their own. */
+/**
+ * An eight-character prefix for each word of a user. If two users share it, the list still shows each only their own.
+ */
 function ownerTag(userId: string): string {
   return createHash('sha256').update(userId).digest('hex').slice(0, 8)
 }

@@ -3,7 +3,10 @@ import { oneLine } from '@callfolio/shared/one-line.ts'
 import type { SearchLine } from '../db/schema.ts'
 import type { SearchTerm } from '../db/text-search.ts'
 
-/** Text in comparable form: without case, accents and differences of white space. Made here, because SQLite's lower() misses É. */
+/**
+ * Normalizes text for comparison: without case, accents and differences of white space. Done here, because SQLite's
+ * lower() misses É.
+ */
 export function searchable(text: string): string {
   return oneLine(
     text
@@ -15,19 +18,19 @@ export function searchable(text: string): string {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-/** Scripts that put no space between words: there each pair of neighbouring characters counts as a word. */
+/** Scripts without spaces between words: each pair of neighboring characters counts as a word. */
 const UNSPACED =
   /((?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*)+)/u
 const CHARACTER = /\P{M}\p{M}*|\p{M}/gu
-/** Characters; the rest of a longer word counts for nothing. PostgreSQL takes no word above 2 KB. */
+/** Characters; the rest of a longer word is ignored. PostgreSQL accepts no word above 2 KB. */
 const LONGEST_WORD = 40
 
-/** The words of a text in comparable form, each as often as it stands there. */
+/** The words of a text in comparable form, with repetitions. */
 export function wordsOf(text: string): string[] {
   return splitWords(text, { lastSingle: true })
 }
 
-/** What a search looks for: all words of the query, the last one also as the beginning of a word. */
+/** A search term: all words of the query, the last one also as a prefix. */
 export function termsOf(query: string): SearchTerm[] {
   const words = splitWords(query, { lastSingle: false })
   const last = words.at(-1)
@@ -57,16 +60,19 @@ const isAscii = (text: string) => /^[\u0000-\u007F]*$/.test(text)
 const cut = (word: string) => (word.length <= LONGEST_WORD ? word : Array.from(word).slice(0, LONGEST_WORD).join(''))
 
 /**
- * Lines that are searched as one: words of a query may stand some minutes from one another, and an hour of call has a
- * dozen rows, so that ten thousand hours with a word in each of them are counted through in milliseconds.
+ * Number of lines indexed as one chunk: words of a query may be some minutes apart, and an hour of call has a dozen
+ * rows, so that ten thousand hours that all match a word are counted in milliseconds.
  */
 const CHUNK_LINES = 80
 /** Characters. */
 const CHUNK_LENGTH = 8000
-/** A longer line is cut, so that what is found is near its moment and fits on a card. Characters. */
+/** A longer line is cut, so that a match is near its timestamp and fits on a card. Characters. */
 const LONGEST_LINE = 1000
 
-/** A transcript in chunks. Each begins with the line before it, so that words of neighbouring lines are in one. */
+/**
+ * A transcript in chunks. Each begins with the last line of the previous one, so that words of adjacent lines share a
+ * chunk.
+ */
 export function chunksOf(segments: readonly Segment[]): SearchLine[][] {
   const lines = segments.flatMap(({ text, start_ms: startMs, speaker }) =>
     cutLine(text).map((piece) => ({ text: piece, startMs, speaker })),
@@ -82,7 +88,7 @@ export function chunksOf(segments: readonly Segment[]): SearchLine[][] {
   return chunks
 }
 
-/** The words of a chunk, each once. */
+/** The distinct words of a chunk. */
 export function chunkWords(lines: readonly SearchLine[]): string[] {
   return [...new Set(wordsOf(lines.map(spoken).join('\n')))]
 }
@@ -99,12 +105,12 @@ function cutLine(text: string): string[] {
   return rest === '' ? pieces : [...pieces, rest]
 }
 
-/** What a card shows of a long line. Characters. */
+/** Length of the excerpt of a long line on a card. Characters. */
 const SHOWN_LENGTH = 200
-/** As many stand before the word that was found. */
+/** Characters shown before the first matching word. */
 const SHOWN_BEFORE = 60
 
-/** The first of the lines that has the most of the words, shortened around the first of them; null: none has one. */
+/** The first of the lines with the most matching words, shortened around the first of them; null: none has one. */
 export function bestLine(lines: readonly SearchLine[], terms: readonly SearchTerm[]): SearchLine | null {
   let best: SearchLine | null = null
   let most = 0

@@ -4,7 +4,7 @@ import { shortName } from '../analysis/extractive/people.ts'
 /** New names by old ones. */
 export type Renames = ReadonlyMap<string, string>
 
-/** Finds the speakers all of whose lines went to one other name. */
+/** Finds the speakers whose lines were all changed to one other name. */
 export function renamesBetween(before: readonly Segment[], after: readonly Segment[]): Renames {
   const now = new Map(after.map((segment) => [segment.id, segment.speaker]))
   const names = new Map<string, Set<string | null | undefined>>()
@@ -20,9 +20,9 @@ export function renamesBetween(before: readonly Segment[], after: readonly Segme
 }
 
 /**
- * Calls renamed speakers by their new names in a sentence about the call. What is in quotation marks was said and
- * stays. A name that could be any word ("Mark", "You") is replaced only in sentences about what that speaker said.
- * @param speakers who says the lines the sentence stands on.
+ * Replaces names of renamed speakers in a sentence about the call. Quoted words are speech and stay. A name that could
+ * be any word ("Mark", "You") is replaced only in sentences about what that speaker said.
+ * @param speakers the speakers of the lines that the sentence cites.
  */
 export function replaceMentions(text: string, renames: Renames, speakers: ReadonlySet<string | null>): string {
   const forms = new Map<string, string>()

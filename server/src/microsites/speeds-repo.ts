@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
-/** What older measurements count for when a new one comes: the last five or so decide. */
+/** Weight of older measurements when a new one arrives: the last five or so decide. */
 const KEPT_SHARE = 0.8
 
-/** How fast work goes on this machine, kept over restarts. */
+/** How fast this machine works, kept across restarts. */
 export function createSpeedsRepo(db: Database) {
   const { measuredSpeeds: speeds } = db.schema
   return {
-    /** @param name of an engine or a kind of job. @param units it took so many seconds for: seconds of sound, or jobs. */
+    /**
+     * @param name of an engine or a kind of job. @param units processed in that many seconds: seconds of audio, or
+     * jobs.
+     */
     async record(name: string, units: number, seconds: number): Promise<void> {
       if (units <= 0) return
       await db
@@ -23,7 +26,7 @@ export function createSpeedsRepo(db: Database) {
         })
     },
 
-    /** Seconds for a unit, by name. */
+    /** Seconds per unit, by name. */
     async all(): Promise<Map<string, number>> {
       const rows = await db.select().from(speeds)
       return new Map(rows.map(({ name, units, seconds }) => [name, seconds / units]))
@@ -32,10 +35,10 @@ export function createSpeedsRepo(db: Database) {
 }
 export type SpeedsRepo = ReturnType<typeof createSpeedsRepo>
 
-/** Names of what is measured. */
+/** Names of the measurements. */
 export const SPEED = {
   engine: (name: string) => `engine:${name}`,
-  /** Of a job, and of a long one by the seconds of its recording. */
+  /** For a job; for a long one by the seconds of its recording. */
   job: (lane: string) => `job:${lane}`,
   sound: 'sound:long',
 } as const

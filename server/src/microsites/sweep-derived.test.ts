@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Stores captions as they lie before their microsite is there. */
+/** Stores captions as they are before their microsite exists. */
 async function storeCaptions(id: string): Promise<string> {
   const key = captionsKey(derivedFolder(person.userId, id))
   await storage.write(key, 'WEBVTT')
@@ -35,7 +35,7 @@ async function storeCaptions(id: string): Promise<string> {
 const sweep = (before: Date) =>
   sweepDerived({ storage, microsites: createMicrositesRepo(app.database) }, before, new AbortController().signal)
 
-test('files whose microsite never came are removed, those of a microsite and uploads stay', async () => {
+test('removes files whose microsite was never made, and keeps those of a microsite and uploads', async () => {
   const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
   const kept = await storeCaptions((body as { job_id: string }).job_id)
   const upload = `${person.userId}/meetings/${person.userId}/1.mp4`
@@ -49,7 +49,7 @@ test('files whose microsite never came are removed, those of a microsite and upl
   ])
 })
 
-test('files that were written a moment ago stay: their microsite may be on its way', async () => {
+test('keeps recently written files, because their microsite may follow', async () => {
   const id = randomUUID()
   await storeCaptions(id)
   await storage.write(`${derivedFolder(person.userId, id)}tracks.json`, '[]')
@@ -57,7 +57,7 @@ test('files that were written a moment ago stay: their microsite may be on its w
   expect(await storage.list(derivedFolder(person.userId, id))).toHaveLength(2)
 })
 
-test('what a stage wrote after its microsite was deleted, in a process that was killed then, is removed', async () => {
+test('removes what a killed stage wrote after its microsite was deleted', async () => {
   const id = randomUUID()
   const stage = `${stagesFolder(derivedFolder(person.userId, id))}probe.json`
   await storage.write(stage, '{}')
@@ -65,7 +65,7 @@ test('what a stage wrote after its microsite was deleted, in a process that was 
   expect(await storage.stat(stage)).toBeNull()
 })
 
-test('a folder with more than what came with a recording stays, though the database knows nothing of it', async () => {
+test('keeps a folder with more than the files of a recording, even if the database doesn’t know it', async () => {
   const id = randomUUID()
   const captions = await storeCaptions(id)
   await storage.write(`${derivedFolder(person.userId, id)}video.mp4`, 'a recording')
@@ -73,13 +73,13 @@ test('a folder with more than what came with a recording stays, though the datab
   expect(await storage.stat(captions)).not.toBeNull()
 })
 
-test('a start removes what the process before it left', async () => {
+test('removes what an earlier process left at startup', async () => {
   const left = await storeCaptions(randomUUID())
   await app.services.start(0)
   await expect.poll(() => storage.stat(left)).toBeNull()
 })
 
-test('two requests that mean one microsite keep its captions', async () => {
+test('keeps the captions of two requests for one microsite', async () => {
   const microsite_id = randomUUID()
   const send = () => person.send('POST', '/api/process-meeting', { captions: 'WEBVTT', microsite_id })
   const answers = await Promise.all(Array.from({ length: 6 }, send))

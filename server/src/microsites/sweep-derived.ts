@@ -8,14 +8,14 @@ interface SweepDerivedDeps {
   storage: Pick<Storage, 'all' | 'list' | 'remove'>
 }
 
-/** Microsites that are asked for at a time. */
+/** Number of microsites per query. */
 const BATCH = 500
 
 /**
- * Removes what came with a recording whose microsite never came: it is stored first, and a process that is killed or finds
- * the disk full in between leaves it. So does a stage that ends right after its microsite was deleted. A folder with anything
- * else, a recording above all, stays: the database may be the wrong one.
- * @param before a folder with a file of this moment or later stays: its microsite may be on its way.
+ * Removes files of recordings whose microsite was never made: they are stored first, and a process that is killed or
+ * hits a full disk leaves them behind. So does a stage that ends right after its microsite was deleted. A folder with
+ * anything else, above all a recording, stays, because the database may be the wrong one.
+ * @param before a folder with a file of this time or later stays, because its microsite may follow.
  * @returns how many folders were removed.
  */
 export async function sweepDerived(
@@ -34,7 +34,7 @@ export async function sweepDerived(
       const isExpendable = (key: string) => sidecars.includes(key) || key.startsWith(stagesFolder(folder))
       const objects = await storage.list(folder)
       if (objects.some(({ key, modifiedAt }) => modifiedAt >= before || !isExpendable(key))) continue
-      // Asked again: it may have come meanwhile.
+      // Checked again, because it may have been made since.
       if ((await microsites.existing([id])).has(id)) continue
       await removeFolder(storage, folder)
       removed += 1

@@ -10,14 +10,14 @@ import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from './work-facts.
 /** Signed media links live an hour. */
 const MEDIA_LINK_SECONDS = 3600
 
-/** Where a microsite's media lie, how links to them start, and the session that they end with. */
+/** Where a microsite's media are stored, the origin of their links, and the session that the links end with. */
 export interface MediaLinks {
   storage: Storage
   origin: string
   session: string
 }
 
-/** A row as a card of a list shows it. */
+/** A row as shown on a list card. */
 export async function toCard(
   links: MediaLinks,
   row: Omit<MicrositeCardRow, 'match'> & Partial<Pick<MicrositeCardRow, 'match'>>,
@@ -45,13 +45,13 @@ export async function toCard(
   }
 }
 
-/** A code that this version doesn't know counts as none. */
+/** Codes that this version doesn't know count as none. */
 function toFailure({
   failureCode: stored,
   awaiting,
 }: Pick<MicrositeCardRow, 'failureCode' | 'awaiting'>): MicrositeCard['failure'] {
   const { code, retryable } = failure(stored !== null && isFailureCode(stored) ? stored : 'processing_failed')
-  // What never arrived can't be worked on again here.
+  // A recording that never arrived can't be retried here.
   return { code, retryable: retryable && !awaiting }
 }
 
@@ -59,7 +59,7 @@ function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeC
   return { text, start_ms: startMs, ...(speaker !== null && { speaker }) }
 }
 
-/** A row as its owner reads it, with what is known of work that isn't done. */
+/** A row as its owner reads it, with the state of unfinished work. */
 export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: OwnedMicrosite): Promise<Microsite> {
   const work = await readWorkFacts(deps, [row])
   return {
@@ -103,13 +103,13 @@ function toDamage({ heldMs, statedMs, ranges }: NonNullable<OwnedMicrosite['dama
   return { held_ms: heldMs, stated_ms: statedMs, ...(spans && { ranges: spans }) }
 }
 
-/** A link that a player or an image opens without signing in, good for an hour unless the session ends. */
+/** A link that a player or an image opens without signing in, valid for an hour unless the session ends. */
 export async function signedLink({ storage, origin, session }: MediaLinks, key: string): Promise<VideoLink> {
   const { url, expiresAt } = await storage.signedUrl(key, { session, seconds: MEDIA_LINK_SECONDS })
   return { signedUrl: new URL(url, origin).href, expires_at: expiresAt.toISOString() }
 }
 
-/** The length is known from the moment the playable file took the upload's place. */
+/** The length is known once the playable file has replaced the upload. */
 export function isVideoReady(row: Pick<OwnedMicrosite, 'videoUrl' | 'durationMs'>): boolean {
   return row.videoUrl !== null && row.durationMs !== null
 }

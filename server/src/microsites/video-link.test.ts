@@ -12,7 +12,7 @@ import { createMicrositesRepo } from './microsites-repo.ts'
 import { toCard } from './to-wire.ts'
 import { videoLink } from './video-link.ts'
 
-test('the links to a video and its picture are good for 3600 seconds', async () => {
+test('the links to a video and its picture are valid for 3600 seconds', async () => {
   const root = await mkdtemp(join(tmpdir(), 'video-link-'))
   const db = await openMemory()
   let now = new Date('2026-11-21T08:00:00Z')

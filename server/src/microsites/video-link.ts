@@ -4,7 +4,7 @@ import type { OwnedMicrosite } from './microsites-repo.ts'
 import { isVideoReady, signedLink, type MediaLinks } from './to-wire.ts'
 
 /**
- * A link to the playable file, good for an hour.
+ * A link to the playable file, valid for an hour.
  * @throws AppError not_found when there is no video, conflict while it is being prepared.
  */
 export async function videoLink(links: MediaLinks, site: OwnedMicrosite): Promise<VideoLink> {

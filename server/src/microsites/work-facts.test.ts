@@ -58,7 +58,7 @@ describe.each(DATABASES)('what is known of work that is not done on %s', (_, ope
     return ids.map((id) => all.get(id))
   }
 
-  test('a waiting microsite shows how many are before it, in the order of turns and of its lane only', async () => {
+  test('shows how many are before a waiting microsite, counting turns and its lane only', async () => {
     const [first, second, third] = [await add(ann, 'long'), await add(ann, 'long'), await add(ann, 'long')]
     await queue.claim({ lane: 'long' })
     await add(ann, 'short')
@@ -71,7 +71,7 @@ describe.each(DATABASES)('what is known of work that is not done on %s', (_, ope
     ])
   })
 
-  test('the time follows from what was measured here: of a known length by its sound, of others by the usual job', async () => {
+  test('estimates the time from measurements: by audio for a known length, by the usual job for others', async () => {
     await speeds.record(SPEED.sound, 1000, 500)
     await speeds.record(SPEED.job('long'), 1, 90)
     const running = await add(ann, 'long', 600_000)
@@ -86,7 +86,7 @@ describe.each(DATABASES)('what is known of work that is not done on %s', (_, ope
     ])
   })
 
-  test('several that run at once share what waits', async () => {
+  test('shares the queue between concurrent microsites', async () => {
     await speeds.record(SPEED.job('short'), 1, 10)
     const ids = [await add(ann, 'short'), await add(ann, 'short'), await add(ann, 'short')]
     await queue.claim()
@@ -94,7 +94,7 @@ describe.each(DATABASES)('what is known of work that is not done on %s', (_, ope
     expect(await facts(ids[2] ?? '')).toEqual([{ waiting: { before: 2, seconds: 10 } }])
   })
 
-  test('newer measurements count for more', async () => {
+  test('gives newer measurements more weight', async () => {
     for (let i = 0; i < 30; i += 1) await speeds.record(SPEED.engine('sphinx'), 100, 100)
     for (let i = 0; i < 10; i += 1) await speeds.record(SPEED.engine('sphinx'), 100, 300)
     expect((await speeds.all()).get(SPEED.engine('sphinx'))).toBeGreaterThan(2.7)

@@ -10,7 +10,7 @@ import type { MicrositesRepo } from './microsites-repo.ts'
 import type { WorkState } from './work-repo.ts'
 import { SPEED, type SpeedsRepo } from './speeds-repo.ts'
 
-/** What is known of work that isn't done: whether it waits, and how long it takes. */
+/** The state of unfinished work: whether it waits, and how long it takes. */
 export type WorkFacts = Pick<MicrositeCard, 'waiting' | 'seconds_left'>
 
 export interface WorkFactsDeps {
@@ -20,7 +20,7 @@ export interface WorkFactsDeps {
   slots: Slots
 }
 
-/** @returns the facts of the microsites that are being made, by id; those of which nothing is known are left out. */
+/** @returns the facts of the microsites in progress, by id; those without any are left out. */
 export async function readWorkFacts(
   { queue, microsites, speeds, slots }: WorkFactsDeps,
   rows: readonly Pick<MicrositeRow, 'id' | 'status'>[],

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const spans = [{ start_ms: 0, end_ms: 1000 }]
-/** What sets work going, each with a body. */
+/** The routes that start work, each with a body. */
 const STARTS: readonly (readonly [path: string, body?: unknown])[] = [
   ['retry'],
   ['transcript', { source: 'given', text: 'Ann: Hello' }],
@@ -23,7 +23,7 @@ const STARTS: readonly (readonly [path: string, body?: unknown])[] = [
   ['redactions', { spans }],
   ['start-with-draft'],
 ]
-/** To a microsite that isn't there: what is refused is counted too. */
+/** To a microsite that doesn't exist: refused requests count too. */
 const ask = async (path: string, body?: unknown) => {
   const { status, headers } = await fetch(`${app.url}/api/microsites/${randomUUID()}/${path}`, {
     method: 'POST',
@@ -33,7 +33,7 @@ const ask = async (path: string, body?: unknown) => {
   return { status, seconds: Number(headers.get('retry-after')) }
 }
 
-test('a person sets work going on microsites sixty times in five minutes, whatever work it is, then has to wait', async () => {
+test('limits a user to sixty starts of any work on microsites in five minutes', async () => {
   for (let asked = 0; asked < 10; asked += 1)
     for (const [path, body] of STARTS) expect((await ask(path, body)).status, path).toBe(404)
   for (const [path, body] of STARTS) {
@@ -46,7 +46,7 @@ test('a person sets work going on microsites sixty times in five minutes, whatev
   expect((await ask('retry')).status, 'others are not kept waiting').toBe(404)
 })
 
-test('a person previews redactions three hundred times in five minutes', async () => {
+test('limits a user to three hundred redaction previews in five minutes', async () => {
   const preview = { spans, preview: true }
   for (let asked = 0; asked < 300; asked += 1) expect((await ask('redactions', preview)).status).toBe(404)
   expect((await ask('redactions', preview)).status).toBe(429)

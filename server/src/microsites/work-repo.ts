@@ -15,22 +15,22 @@ export function isWorkedOn({ schema: { microsites } }: Pick<Database, 'schema'>)
   )
 }
 
-/** The condition of microsites that are made, and of which nothing is being made anew. */
+/** The condition of finished microsites of which nothing is being made again. */
 export function isFinished({ schema: { microsites } }: Pick<Database, 'schema'>) {
   return and(eq(microsites.status, 'active'), eq(microsites.replacing, false), isNull(microsites.redacting))
 }
 
-/** What of a microsite's work is known: its length (ms, null: not yet) and how far it is, 0–1. */
+/** Progress of a microsite's work: its length (ms, null: not yet known) and how far it is, 0–1. */
 export interface WorkState {
   durationMs: number | null
   progress: number
 }
 
-/** Which microsites are being worked on, and how far the work is. */
+/** Which microsites are being worked on, and their progress. */
 export function createWorkLists(db: Database) {
   const { microsites, micrositeCounters, jobs } = db.schema
   return {
-    /** Ids of all that a worker should be busy with and that no job stands for, waiting or running. */
+    /** Ids of all microsites with work to do that have no waiting or running job. */
     async listWithoutJob(): Promise<string[]> {
       const job = db
         .select({ one: sql`1` })
@@ -43,7 +43,7 @@ export function createWorkLists(db: Database) {
       return rows.map((row) => row.id)
     },
 
-    /** How long recordings are and how far the work on them is, by id. */
+    /** The length of recordings and the progress of their processing, by id. */
     async listWork(ids: readonly string[]): Promise<Map<string, WorkState>> {
       if (ids.length === 0) return new Map()
       const { micrositeId, progress } = micrositeCounters

@@ -90,15 +90,15 @@ const DELIVERY =
 /** "From your side I'd need the list": what the other person is to give. */
 const NEED_OF_OTHERS =
   /\b((?:from (?:your side|you)[^.?!]{0,20}|\bI(?:'ll|'d| would| will) ))need (?=(?:the|your|a|an|some|those|that|it|[a-z]+s)\b)/gi
-/** "You'll get the best view in town" praises; with a day it is a promise. */
+/** "You'll get the best view in town" is praise; with a day it is a promise. */
 const OPENS_WITH_YOU = /You(?:'ll| will) $/
 const PLAIN_PROMISE = /\bI\s+(?=[a-z]+\b)/g
-/** "Send me the list", "copy Walt", "put the eight on the invoice": with a receiver or a thing, not "go on". */
+/** "Send me the list", "copy Walt", "put the eight on the invoice": needs a recipient or an object, unlike "go on". */
 const ASKS_FOR =
   /^(?:send|email|get|give|show|bring|forward|copy|write|put|add|include|mail|ship|share) (?:it|that|them|me|us|him|her|the|a|an|my|our|those|these|\p{Lu}\p{Ll}+)\b/u
 const IMPERATIVE = /^(?:(?:please|then|just|and|so|now)\s+)*(?=[a-z]+\b)/i
 
-/** What is done after a call, in base forms. */
+/** Things people do after a call, in base forms. */
 const DEEDS = new Set(
   `send email mail forward share ship deliver bring post upload return copy cc write draft build prepare create produce redo revise update remodel model rework fix change adjust correct amend add remove load configure switch export pull dig print order
   ask call ring phone speak talk check confirm find book schedule arrange organise organize invite introduce connect chase follow raise escalate take loop reply answer respond review read sign approve test wire pay credit refund cancel open put get give make set run
@@ -111,24 +111,24 @@ const OF_TALKING = new Set(
     ' ',
   ),
 )
-/** Verbs of a plain "I send you …": with others it states what is so ("I run sourcing"). */
+/** Verbs of a plain "I send you …"; with other verbs the present tense states a fact ("I run sourcing"). */
 const PLAIN_DEEDS = new Set(
   'send bring write email forward share prepare ship make open build talk ask put check do change take confirm find call load tell test'.split(
     ' ',
   ),
 )
-/** "You send the money on Monday": said when tasks are gone through again. */
+/** "You send the money on Monday": said in a read-back of tasks. */
 const YOU_DO =
   /(?:^(?:then |so )?|,\s*(?:and\s+)?|\band\s+)you\s+(?=(?:send|give|bring|check|ask|call|book|write|draft|put|pull|talk|sign|review|order|prepare|forward|export|confirm)\b)/gi
 const NO_TASK =
   /^(?:do(?:[.?!]|$)|do (?!(?:it|that|this|the|an?|them|both|those|our|your|you an?)\b)|find (?:it|that|this)? ?(?:hard|difficult|interesting|funny)|look (?:at (?:it|that|you|me)|like|forward)|make (?:the case|sense|sure|do)|give (?:you|me|it|us) (?:till|until|that|(?:an?|one|two|three) (?:week|day|couple|hour)s?|a (?:shout|second|minute|break|hand))|get (?:back to (?:it|that|this|work)|to (?:it|that|the)|rid|used|it\b(?! to)|into|there|started|going|out|off|on)|put it (?:that|this) way|set (?:foot|aside)|take (?:it|that|the socks|your|my|a)|come (?:back|down|in|to (?:it|that|this)|up)|note (?:it|that)\b|check (?:out|in)|call it|pick (?:on|at)|drop (?:off|it)|add (?:to|that|up)|run (?:out|into|through|you through|past)|hand (?:to|over|it over|you)|open (?:up|with)|turn|move (?:on|to|the wall)|talk (?:about|over|through)|line up|drive (?:from|it))\b/i
-/** "Wednesday I can do", "I can come not next week": when one has time, no task. */
+/** "Wednesday I can do", "I can come not next week": availability, not a task. */
 const AVAILABLE =
   /^(?:do|come|make(?: it)?|(?:write|note|put|pencil)(?: (?:it|that))?(?: down| in)?)(?: not)?[\s.,?!]*$/i
 const TO_SOMEBODY =
   /\byou\b|\b(?:also|too)\b|\bby\b|\btonight\b|\btomorrow\b|\btoday\b|\bnext\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i
 
-/** Finds what is promised, offered, asked for and assigned in a sentence. */
+/** Finds what is promised, offered, requested and assigned in a sentence. */
 export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
   const text = line.tidied
   if (isAboutTheCall(line.text)) return []

@@ -34,7 +34,7 @@ const RECAP = {
 }
 
 describeModelAnalyst('an AI server', async () => {
-  // A call of many lines is thought about for long.
+  // The model needs long for a call of many lines.
   const isLong = (call: ChatCall) => (call.messages[1]?.content.length ?? 0) > 8000
   const fake = await startFakeOpenAi({
     write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : RECAP),

@@ -1,8 +1,8 @@
 import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
 
 /**
- * Why an analyst could not be used, as one sentence for the owner: "The AI server could not be used (it refused the key),
- * so this recap was made on this server."
+ * Why an analyst could not be used, in one sentence for the owner: "The AI server could not be used (it refused the
+ * key), so this recap was made on this server."
  * @param message of the failure; only its first sentence is reported.
  * @param outcome what the page shows instead.
  */

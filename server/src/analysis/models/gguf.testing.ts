@@ -1,6 +1,6 @@
-/** Writes tiny language models as files that llama.cpp loads: the few parts of GGUF 3 that this takes. */
+/** Writes tiny language models as files that llama.cpp loads: the parts of GGUF 3 that this needs. */
 
-/** A value of the header, with the type that its reader expects. */
+/** A header value, with the type that its reader expects. */
 export type GgufValue =
   | { type: 'uint32' | 'float32'; value: number }
   | { type: 'bool'; value: boolean }
@@ -8,7 +8,7 @@ export type GgufValue =
   | { type: 'int32s' | 'float32s'; value: readonly number[] }
   | { type: 'strings'; value: readonly string[] }
 
-/** Weights as 32-bit floats; the first dimension is the one that runs fastest. */
+/** Weights as 32-bit floats; the first dimension varies fastest. */
 export interface GgufTensor {
   name: string
   dims: readonly number[]

@@ -7,7 +7,7 @@ import { overturnedSegments } from '../extractive/extractive.ts'
 import { createKeptAnalyst } from './kept-answer.ts'
 import { verifyDraft } from '../verification/verify.ts'
 
-test('the recap of the sample call passes all checks, with nothing withheld or in doubt', async () => {
+test('the recap of the sample call passes all checks, with nothing withheld or doubtful', async () => {
   const segments = mergeCues(readTranscript(await readFile(SAMPLE_CAPTIONS, 'utf8'), null).segments)
   const signal = new AbortController().signal
   const draft = await createKeptAnalyst(SAMPLE_RECAP).analyse(

@@ -4,7 +4,7 @@ import { PermanentFailure } from '../../kernel/errors.ts'
 import type { Analyst } from '../analyst.ts'
 
 const keptSchema = z.object({
-  /** Who wrote it, as the page names it. */
+  /** The model's name as the page shows it. */
   model: z.string(),
   /** Version of the prompts that were answered. */
   prompts: z.string(),
@@ -12,8 +12,8 @@ const keptSchema = z.object({
 })
 
 /**
- * An analyst that gives the answer a language model once gave to our prompt for one call. It is read and checked like any
- * other, and nothing is sent.
+ * An analyst that returns a stored answer of a language model to our prompt for one call. The answer is parsed and
+ * checked as usual, and nothing is sent.
  * @param path of the answer, as JSON.
  */
 export function createKeptAnalyst(path: string): Analyst {

@@ -4,16 +4,16 @@ import type { JsonRequest } from '../../openai/complete-json.ts'
 import { grammarSchemaOf } from './llama-grammar.ts'
 import type { OpenModel } from './llama-model.ts'
 
-/** Tokens that are read between two reports of progress. */
+/** Tokens read between two progress reports. */
 const PIECE = 256
-/** How much longer a token takes to write than to read, about. */
+/** Approximate cost of writing a token relative to reading one. */
 const WRITING = 4
-/** What an answer comes to, about: longer ones are reported as almost done. Tokens. */
+/** Typical answer length in tokens; longer answers are reported as almost done. */
 const USUAL_ANSWER = 800
 const ALMOST = 0.99
 
 /**
- * Asks the model for an object of the schema; no other answer can come out, as each token is held to a grammar.
+ * Asks the model for an object of the schema; a grammar restricts each token, so no other answer is possible.
  * @param onProgress 0–1, by tokens read and written.
  * @throws {PermanentFailure} with a sentence when question or answer is too long for the model.
  */
@@ -31,7 +31,7 @@ export async function completeJson<T>(
   const reportProgress = (read: number, written: number) =>
     onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
 
-  // What the last question had in common with this one is still read.
+  // The prefix shared with the last question is still cached.
   await sequence.adaptStateToTokens(question.slice(0, -1), false)
   for (let at = sequence.nextTokenIndex; at < question.length - 1; at += PIECE) {
     await sequence.evaluateWithoutGeneratingNewTokens(question.slice(at, Math.min(at + PIECE, question.length - 1)))
@@ -46,7 +46,7 @@ export async function completeJson<T>(
   })) {
     answer.push(token)
     reportProgress(question.length, answer.length)
-    // The grammar would have it write empty lines at the end.
+    // Without this, the grammar allows the model to write empty lines at the end.
     if (model.detokenize([token]).includes('}')) value = readWhole(model.detokenize(answer))
     if (value !== undefined || answer.length >= answerTokens) break
   }
@@ -57,7 +57,7 @@ export async function completeJson<T>(
   return schema.parse(tidy(value))
 }
 
-/** @returns undefined while the answer goes on. */
+/** @returns undefined while the answer is incomplete. */
 function readWhole(answer: string): unknown {
   try {
     return JSON.parse(answer)
@@ -66,7 +66,7 @@ function readWhole(answer: string): unknown {
   }
 }
 
-/** In the form that the model learnt; nothing in the texts can pass for a part of that form. */
+/** In the model's chat format; no text can be mistaken for part of that format. */
 function questionOf({ model, chat }: OpenModel, system: string, user: string): Token[] {
   const chatHistory: ChatHistoryItem[] = [
     { type: 'system', text: system },

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { grammarSchemaOf } from './llama-grammar.ts'
 
-describe('what a model is held to', () => {
-  test('has every key of the schema in its order, and no text or list without an end', () => {
+describe('the grammar of a schema', () => {
+  test('requires every key in order, and bounds every text and list', () => {
     const held = grammarSchemaOf(
       z.object({
         title: z.string().nullable(),
@@ -26,7 +26,7 @@ describe('what a model is held to', () => {
     expect(Object.keys(held.properties ?? {})).toEqual(['title', 'points', 'side', 'sure'])
   })
 
-  test('can not be just anything', () => {
+  test('rejects a schema that allows anything', () => {
     expect(() => grammarSchemaOf(z.object({ more: z.unknown() }))).toThrow("a model can't be held to")
   })
 })

@@ -2,19 +2,19 @@ import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { GbnfJsonObjectSchema, GbnfJsonSchema } from 'node-llama-cpp'
 import { z } from 'zod'
 
-/** A model that repeats itself is stopped by these; what a person would write stays far below. Characters, entries. */
+/** Stop a model that repeats itself; far above what a person would write. Characters, entries. */
 const LONGEST_TEXT = 400
 const LONGEST_ID = 12
 const MOST_ENTRIES = 15
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
-/** Without references from one part to another. */
+/** Without references between parts. */
 type Held = GbnfJsonSchema<Record<string, never>>
 type HeldObject = GbnfJsonObjectSchema<string, Record<string, never>>
 
 /**
- * What llama.cpp holds a model to, from the schema that its answer is parsed with: every key in its order, and nothing
- * without an end. A list of plain texts is taken for ids.
+ * The grammar for llama.cpp from the schema that parses the answer: every key in order, every text and list bounded. A
+ * list of plain strings is treated as ids.
  */
 export function grammarSchemaOf(schema: z.ZodType): HeldObject {
   return objectOf(z.toJSONSchema(schema))

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { segmentSchema } from '@callfolio/shared/contract/transcript.ts'
 import { draftSchema } from '../draft-schema.ts'
 
-/** What the child process gets, as a JSON file. Paths are absolute. */
+/** The job of the child process, as a JSON file. Paths are absolute. */
 export const llamaJobSchema = z.object({
-  /** The model's id, for what is remembered of the analysis. */
+  /** The model's id, stored with the analysis. */
   model: z.string(),
   modelPath: z.string(),
   threads: z.number().int().positive(),
-  /** Memory that may be used for what the model has read, bytes. */
+  /** Bytes of memory for the model's context. */
   contextBytes: z.number(),
-  /** Answers that were given before, by question. */
+  /** Earlier answers, by question. */
   known: z.record(z.string(), z.unknown()),
   input: z.object({
     segments: z.array(segmentSchema),
@@ -29,7 +29,10 @@ export const llamaJobSchema = z.object({
 })
 export type LlamaJob = z.input<typeof llamaJobSchema>
 
-/** What it says, a line of JSON each: how far it is (0–1, and in words and numbers), each answer of the model, and at the end the draft or, in a sentence, why there is none. */
+/**
+ * The output, one JSON object per line: progress (0–1, with words and numbers), each answer of the model, and finally
+ * the draft or a sentence that says why there is none.
+ */
 export const llamaReportSchema = z.union([
   z.object({ done: z.number().min(0).max(1), detail: z.string().nullable() }),
   z.object({ question: z.string(), answer: z.unknown() }),

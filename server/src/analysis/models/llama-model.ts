@@ -13,18 +13,18 @@ import type { LlamaJob } from './llama-job.ts'
 const CONTEXT_SIZES = [4096, 3072]
 const MOST_ANSWER_TOKENS = 200
 
-/** A model that is ready to be asked. */
+/** A loaded model. */
 export interface OpenModel {
   llama: Llama
   model: LlamaModel
   sequence: LlamaContextSequence
   chat: ChatWrapper
-  /** Tokens that question and answer may have together, and the answer of them. */
+  /** The token limit for question and answer together, and for the answer. */
   contextTokens: number
   answerTokens: number
 }
 
-/** Loads the library as it was compiled for this system: nothing is compiled or fetched. @throws where there is none. */
+/** Loads the library as compiled for this system: nothing is compiled or fetched. @throws when there is none. */
 export async function openLlama(threads: number): Promise<Llama> {
   return getLlama({
     gpu: false,
@@ -37,8 +37,8 @@ export async function openLlama(threads: number): Promise<Llama> {
 }
 
 /**
- * Loads a model, with as large a context as the memory given to it allows.
- * @throws {PermanentFailure} when that is too little for any; otherwise what the library throws.
+ * Loads a model with the largest context that its memory allows.
+ * @throws {PermanentFailure} when there is too little memory for any context; otherwise what the library throws.
  */
 export async function openModel({
   modelPath,
@@ -49,7 +49,7 @@ export async function openModel({
   const model = await llama.loadModel({ modelPath, gpuLayers: 0 })
   const contextSize = await contextSizeFor(model, contextBytes)
   const context = await model.createContext({ contextSize, threads })
-  // A model that thinks aloud first would do so for minutes.
+  // A reasoning model would think for minutes first.
   const chat = resolveChatWrapper(model, {
     customWrapperSettings: { qwen: { thoughts: 'discourage' } },
     warningLogs: false,

@@ -4,29 +4,29 @@ import { writeGguf, type GgufTensor } from './gguf.testing.ts'
 import { INSTRUCTIONS } from './local/questions.ts'
 
 /**
- * A language model with the shape, the vocabulary and the metadata of one that llama.cpp runs, and no learning in it: its
- * next token follows only from the last one. After the prompt it would rather chat; where it may not, it gives its answer.
+ * A language model with the shape, vocabulary and metadata of one that llama.cpp runs, but untrained: its next token
+ * depends only on the last one. After the prompt it prefers to chat; if it may not, it gives its answer.
  */
 interface TestLlama {
-  /** What it answers when it is held to JSON. Where that may not be, or breaks off, it closes what is open. */
+  /** Its answer when restricted to JSON. If the answer is not allowed, or ends early, it closes open brackets. */
   answer: string
-  /** It never ends a text or a list that it has begun. */
+  /** Never ends a text or a list. */
   endless?: boolean
   /** Tokens that it was "trained" to read at once. */
   contextTokens?: number
 }
 
-/** A wish to say a token after another one, or after any (null). */
+/** A preference for one token after another one, or after any (null). */
 interface Want {
   after: number | null
   next: number
   logit: number
 }
 
-/** What every test model would say if nothing held it to JSON. */
+/** What every test model would say without a JSON grammar. */
 export const CHATTER = 'Sure! Here is what you asked for: '
 
-/** What it says of every line that may hold a step. */
+/** Its answer for every line that may hold a step. */
 const TEST_ANSWER = { step: { who: 'Anna', task: 'Send Ben the offer', when: 'by Friday' } }
 
 const HEAD = 32
@@ -40,10 +40,10 @@ const BYTE = 6
 const SPECIAL = ['<unk>', '<s>', '</s>', '<|im_start|>', '<|im_end|>']
 const [UNKNOWN, BEGIN, END, TURN_END] = [0, 1, 2, 4]
 const BYTES = 256
-/** How much it wants to say something, in logits. */
+/** Strengths of preferences, in logits. */
 const [MOST, MORE, A_LITTLE] = [40, 30, 5]
 
-/** Puts a test model into a models folder. @returns what the manifest would say of it. */
+/** Writes a test model to a models folder. @returns its manifest entry. */
 export function installTestLlama(
   folder: string,
   { id = 'test-model', ...model }: Partial<TestLlama> & { id?: string } = {},
@@ -60,7 +60,7 @@ function writeTestLlama({ answer, endless = false, contextTokens = 32_768 }: Tes
   const pieces = piecesOf(answer)
   const [newline, chatter] = [byteToken('\n'), SPECIAL.length + BYTES]
   const said = pieces.map((_, i) => chatter + 1 + i)
-  // Words are read and never said: they make prompts as short as they are for a model that has learnt.
+  // These words are only read, never written: with them, prompts are as short as for a trained model.
   const tokens = [
     ...SPECIAL.map((text) => ({ text, type: CONTROL })),
     ...Array.from({ length: BYTES }, (_, byte) => ({
@@ -87,7 +87,7 @@ function writeTestLlama({ answer, endless = false, contextTokens = 32_768 }: Tes
       : []),
     { after: null, next: TURN_END, logit: A_LITTLE + 1 },
   ]
-  // Each token after which something follows is a direction of its own; all others are one.
+  // Each token with a successor gets its own direction; all others share one.
   const directions = [null, newline, chatter, ...said]
   const width = Math.ceil(directions.length / HEAD) * HEAD
   return writeGguf(
@@ -117,7 +117,7 @@ function writeTestLlama({ answer, endless = false, contextTokens = 32_768 }: Tes
   )
 }
 
-/** Attention and forward layers add nothing to what a token is. */
+/** Attention and feed-forward layers add nothing to the token. */
 function tensorsOf(
   vocabulary: number,
   width: number,
@@ -128,7 +128,7 @@ function tensorsOf(
   for (let token = 0; token < vocabulary; token += 1)
     embedding[token * width + Math.max(0, directions.indexOf(token))] = 1
   const output = new Float32Array(width * vocabulary)
-  // Norming a single 1 makes it the root of the width.
+  // Normalizing a single 1 makes it the square root of the width.
   const scale = 1 / Math.sqrt(width)
   for (const { after, next, logit } of wants) {
     directions.forEach((direction, i) => {
@@ -162,13 +162,13 @@ function byteToken(character: string): number {
   return SPECIAL.length + character.charCodeAt(0)
 }
 
-/** The beginnings of a text's words, of two letters and more: from one to the next a word is put together when it is read. */
+/** The prefixes of a text's words, from two letters: the tokenizer merges a word prefix by prefix. */
 function wordBeginnings(text: string): string[] {
   const words = text.match(/ ?[a-z]+/gi) ?? []
   return [...new Set(words.flatMap((word) => Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i + 2))))]
 }
 
-/** Cuts a text into pieces of which no two are the same. */
+/** Cuts a text into pieces, all different. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let rest = text

@@ -8,10 +8,7 @@ import { llamaJobSchema, type LlamaReport } from './llama-job.ts'
 import { openLlama, openModel } from './llama-model.ts'
 import { analyseLocally } from './local/local-analyst.ts'
 
-/**
- * Run as a process of its own: `node llama-worker.ts JOB.json`. A model that the library can't use ends the process it is
- * in.
- */
+/** Runs as its own process: `node llama-worker.ts JOB.json`. A model that the library can't use crashes the process. */
 
 const NEVER = new AbortController().signal
 

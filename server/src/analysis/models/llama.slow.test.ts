@@ -14,7 +14,7 @@ import { CHATTER, installTestLlama } from './llama-test-model.testing.ts'
 import { llamaReportSchema, type LlamaJob, type LlamaReport } from './llama-job.ts'
 import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
 
-/** The real library in its real process, with models that the test writes: they have learnt nothing and answer by heart. */
+/** The real library in its real process, with models written by the test: they are untrained and give fixed answers. */
 
 const GIB = 1024 ** 3
 const MACHINE = { memoryBytes: 16 * GIB, freeBytes: 8 * GIB, cores: 1 }
@@ -45,15 +45,15 @@ function callOf(lines: number, text = 'I will have the offer sent over to you.')
   return { segments, title: null, description: null, draft: false }
 }
 
-/** Processes that run a model. */
+/** Running model processes. */
 function workers(): number[] {
   return childProcesses()
     .filter(({ command }) => command.includes('llama-worker'))
     .map(({ pid }) => pid)
 }
 
-describe('a test model that would rather chat', () => {
-  test('names a step all the same, as every token is held to its shape, and all of it waits for its owner', async () => {
+describe('a test model that prefers to chat', () => {
+  test('still names a step, because the grammar restricts every token, and all of it waits for the owner', async () => {
     const draft = await llama().analyse(callOf(4), quietly)
     expect(draft).toMatchObject({
       importantPoints: [],
@@ -62,12 +62,12 @@ describe('a test model that would rather chat', () => {
     })
   })
 
-  test('closes what is open where its answer is none', async () => {
+  test('closes open brackets when its answer is not allowed', async () => {
     model = await installTestLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
     expect((await llama().analyse(callOf(4), quietly)).todoList).toEqual([])
   })
 
-  test('is asked about the lines that may hold something, and says how many', async () => {
+  test('answers questions about the lines that may hold something, and reports how many', async () => {
     const details = new Set<string | null | undefined>()
     const call = callOf(40, 'That was a long winter for us here.')
     call.segments.splice(20, 1, ...callOf(1).segments.map((line) => ({ ...line, id: 'promise' })))
@@ -76,14 +76,14 @@ describe('a test model that would rather chat', () => {
     expect([...details]).toEqual(['1 of 1 questions answered'])
   })
 
-  test('that finds nothing in many lines is given up soon', async () => {
+  test('is stopped early when it finds nothing in many lines', async () => {
     model = await installTestLlama(modelsFolder, { answer: '{"step":null}' })
     await expect(llama().analyse(callOf(100), quietly)).rejects.toThrow(
       'The writing model of this server found nothing in the first part of this call.',
     )
   })
 
-  test('is not asked again what it answered before it was stopped', async () => {
+  test('does not answer again what it answered before it was stopped', async () => {
     const kept: Record<string, unknown>[] = []
     const checkpoint = {
       read: async () => kept.at(-1) ?? null,
@@ -101,19 +101,19 @@ describe('a test model that would rather chat', () => {
     expect((await llama().analyse(call, { ...quietly, checkpoint })).use?.requests).toBe(40 - answered)
   })
 
-  test('reports its progress by the questions it has answered', async () => {
+  test('reports progress by answered questions', async () => {
     const done: number[] = []
     await llama().analyse(callOf(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
     expect(done).toEqual(Array.from({ length: 30 }, (_, i) => expect.closeTo((i + 1) / 30, 5)))
   })
 
-  test('takes what looks like the form of its questions for words that were said', async () => {
+  test('treats text that looks like the chat format as spoken words', async () => {
     const tokens = async (text: string) =>
       (await llama().analyse(callOf(1, `I will send it all. ${text}`), quietly)).use?.input_tokens
     expect(await tokens('<|im_end|>')).toBe(await tokens('<!im_end!>'))
   })
 
-  test('that never ends what it has begun is stopped', async () => {
+  test('is stopped when its answer never ends', async () => {
     model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.'),
@@ -122,7 +122,7 @@ describe('a test model that would rather chat', () => {
 })
 
 describe('the process of a model', () => {
-  test.runIf(process.platform === 'linux')('is gone as soon as the recap is cancelled', async () => {
+  test.runIf(process.platform === 'linux')('ends as soon as the recap is canceled', async () => {
     const stop = new AbortController()
     let stepsAfterwards = 0
     const onProgress = () => {
@@ -134,12 +134,12 @@ describe('the process of a model', () => {
       stop.abort(new Error('shutting down'))
     }
     await expect(llama().analyse(callOf(400), { signal: stop.signal, onProgress })).rejects.toThrow('shutting down')
-    // Some steps may have been on their way; all 400 lines take many more.
+    // Some steps may have been under way; all 400 lines take many more.
     expect(stepsAfterwards).toBeLessThan(10)
     expect(workers()).toEqual([])
   })
 
-  test.runIf(process.platform === 'linux')('that somebody kills is worth another try', async () => {
+  test.runIf(process.platform === 'linux')('is retried when another process kills it', async () => {
     let killed = 0
     const onProgress = () => {
       for (const pid of killed === 0 ? workers() : []) {
@@ -153,7 +153,7 @@ describe('the process of a model', () => {
     expect(killed).toBeGreaterThan(0)
   })
 
-  test('is ended when its time is over, which is longer for a longer call', async () => {
+  test('is stopped at its timeout, which is longer for a longer call', async () => {
     const asked: number[] = []
     const timeLimit = (callMs: number) => {
       asked.push(callMs)
@@ -165,14 +165,14 @@ describe('the process of a model', () => {
     expect(asked).toEqual([399 * 5000 + 4000])
   })
 
-  test('ends by itself when the library can not use the model', async () => {
+  test('ends when the library can not use the model', async () => {
     model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
   })
 })
 
-describe('a writing model', () => {
-  test('that is installed is ready, sends nothing anywhere, and states what an hour of call takes', async () => {
+describe('a language model', () => {
+  test('is ready when installed, sends nothing anywhere, and states the time for an hour of call', async () => {
     expect(await llama().status()).toMatchObject({
       name: 'llama',
       ready: true,
@@ -182,7 +182,7 @@ describe('a writing model', () => {
     })
   })
 
-  test('that is missing or damaged is not ready, and it is said what to do', async () => {
+  test('is not ready when missing or damaged, and says what to do', async () => {
     await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), 'cut off')
     expect(await llama().status()).toMatchObject({
       ready: false,
@@ -196,14 +196,14 @@ describe('a writing model', () => {
     )
   })
 
-  test('is checked byte by byte before it is used', async () => {
+  test('is verified byte by byte before use', async () => {
     await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       'A writing model here is damaged: npm run models -- verify.',
     )
   })
 
-  test('that is too large for this machine is not ready; where too little is free just now, another try may do', async () => {
+  test('is not ready when too large for this machine, and retried when memory is only short now', async () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
     const note = 'The writing model here (test-model) needs 1.5 GB of memory, and this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
@@ -213,7 +213,7 @@ describe('a writing model', () => {
     ).rejects.toThrow(new TransientFailure('model_memory', TOO_LITTLE))
   })
 
-  test('is not ready where its library can not be loaded', async () => {
+  test('is not ready when its library can not be loaded', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")
     expect(await llama({ worker }).status()).toMatchObject({
@@ -223,14 +223,14 @@ describe('a writing model', () => {
   })
 })
 
-describe('what a model may read', () => {
+describe('the context of a model', () => {
   let root: string
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'llama-context-'))
   })
   afterAll(() => rm(root, { recursive: true }))
 
-  /** What the process says at last. */
+  /** The last output of the process. */
   async function work(settings: Partial<LlamaJob>): Promise<LlamaReport | undefined> {
     const job: LlamaJob = {
       model: 'test-model',
@@ -255,7 +255,7 @@ describe('what a model may read', () => {
     return said.at(-1)
   }
 
-  test('is nothing where there is too little memory for any question', async () => {
+  test('is empty when memory is too small for any question', async () => {
     expect(await work({})).toMatchObject({ draft: { use: { requests: 4 } } })
     expect(await work({ contextBytes: 1000 })).toEqual({ failed: TOO_LITTLE })
   })

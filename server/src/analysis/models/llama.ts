@@ -14,15 +14,15 @@ import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from '../an
 import { llamaReportSchema, type LlamaJob } from './llama-job.ts'
 
 export interface LlamaAnalystParts {
-  /** MODELS_DIR. */
+  /** The folder MODELS_DIR. */
   modelsFolder: string
   /** The models that are known. */
   models: readonly Model[]
   /** Script of the child process. */
   worker?: string
-  /** What there is to compute with, now. */
+  /** The compute resources available now. */
   machine?: () => Machine
-  /** How long it may take for a call of a length. ms */
+  /** Timeout for a call of a given length, ms. */
   timeLimit?: (callMs: number) => number
 }
 
@@ -32,21 +32,27 @@ const DAMAGED = 'A writing model here is damaged: npm run models -- verify'
 const NO_LIBRARY = 'The optional package node-llama-cpp is not installed, or does not run on this machine'
 const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
 
-/** Nobody waits for it: a first recap is shown before. */
+/** Users don't wait for it: a first recap is shown before. */
 const COST_RATIO = 0
-/** An hour of call has about 110 lines to ask about, and no call fewer than a few. */
+/** An hour of call has about 110 lines to ask about, and any call has at least a few. */
 const HOUR_TOKENS = { tokens: 25_000, least_tokens: 2000 }
 const GIB = 1024 ** 3
 const MINUTE_MS = 60_000
-/** Work may take so long whatever the call's length, and so many times its length besides. */
+/** Base timeout for any call, plus this many times its length. */
 const LEAST_MS = 10 * MINUTE_MS
 const TIMEOUT_PER_CALL = 2
-/** What the library takes beside model and context. */
+/** Memory of the library besides model and context. */
 const LIBRARY_BYTES = GIB / 2
-/** Address space of the process without a model; a model may lie there twice, as a file and in the form the processor likes. */
+/**
+ * Address space of the process without a model; the model may be mapped twice, as a file and in the processor's
+ * preferred layout.
+ */
 const PROCESS_BYTES = 6 * GIB
 
-/** Analysis by a language model on this machine: llama.cpp in a child process, which a broken model may end. */
+/**
+ * Analysis by a language model on this machine: llama.cpp in a child process, so that a broken model can't crash the
+ * server.
+ */
 export function createLlamaAnalyst({
   modelsFolder,
   models,
@@ -69,14 +75,14 @@ export function createLlamaAnalyst({
       const { memoryBytes, freeBytes, cores } = machine()
       const found = await lookup.whole(writingModelsFor(models, freeBytes, cores), options.signal)
       if (typeof found !== 'string') return write(found, { freeBytes, cores }, input, options)
-      // Less is free than usual.
+      // Less memory is free than usual.
       if (found === 'missing' && typeof (await lookup.quick(writingModelsFor(models, memoryBytes, cores))) !== 'string')
         throw new TransientFailure('model_memory')
       throw new PermanentFailure('model_unusable', `${await whyNone(found, memoryBytes)}.`)
     },
   }
 
-  /** A model that is here, but needs more memory than there is, is a reason of its own. */
+  /** An installed model that needs more memory than there is has its own reason. */
   async function whyNone(found: Extract<Found, string>, memoryBytes: number): Promise<string> {
     if (found === 'damaged') return DAMAGED
     const here = await lookup.quick(models.filter(({ kind }) => kind === 'writing'))
@@ -162,7 +168,7 @@ function rethrow(error: unknown, timeoutMs: number): never {
       `The writing model of this server was not done after ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`,
       { cause: error },
     )
-  // Nobody but the system's memory guard or its operator ends it this way.
+  // Only the system's out-of-memory killer or an operator ends it this way.
   if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
     throw new TransientFailure('model_stopped', undefined, { cause: error })
   throw new PermanentFailure('model_unusable', UNUSABLE, { cause: error })

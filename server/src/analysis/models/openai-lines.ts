@@ -3,23 +3,26 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput } from '../analyst.ts'
 import { overlapWindows, packWindows } from './windows.ts'
 
-/** Characters a request may hold: about 8,000 tokens, which small local models take too and no model skims over. */
+/**
+ * Maximum characters of a request: about 8,000 tokens, which fits small local models and is short enough to be read
+ * closely.
+ */
 export const WINDOW_CHARACTERS = 30_000
-/** Of the window before: about a minute of talk. */
+/** Lines repeated from the previous window: about a minute of talk. */
 const OVERLAP_CHARACTERS = 1500
-/** More people than this speak in no call that one would name them all in. */
+/** With more speakers than this, a request doesn't list them. */
 const MOST_PARTICIPANTS = 40
 
-/** A line of the transcript as a model sees it. */
+/** A line of the transcript as the model sees it. */
 export interface Line {
-  /** A short id of our own: a caption file's may be as long as the line. */
+  /** A short id of our own: ids from a caption file may be as long as the line. */
   id: string
   segmentId: string
-  /** As JSON, so that nothing somebody said can end the line or pass for another one. */
+  /** As JSON, so that nothing in it can end the line or imitate another one. */
   text: string
 }
 
-/** The lines of a call in which something was said, in order. */
+/** The lines of a call that have words, in order. */
 export function linesOf(segments: readonly Segment[]): Line[] {
   return segments.flatMap(({ id: segmentId, speaker, text }, index) => {
     const id = `L${index + 1}`
@@ -28,7 +31,7 @@ export function linesOf(segments: readonly Segment[]): Line[] {
 }
 
 /**
- * The call in windows that fit a request, as the lines a model sees.
+ * Splits the call into windows that fit a request, as lines for a model.
  * @param firstLines how many lines the first window has, whatever the others have; 0: as many as fit.
  */
 export function windowsOf(lines: readonly Line[], windowCharacters: number, firstLines = 0): string[][] {
@@ -39,7 +42,7 @@ export function windowsOf(lines: readonly Line[], windowCharacters: number, firs
   return overlapWindows(windows, sizeOf, OVERLAP_CHARACTERS)
 }
 
-/** What every request begins with: what is known of the call beside its words. */
+/** The start of every request: what is known about the call besides its words. */
 export function aboutCall({ segments, title, description, date }: AnalyseInput): string {
   const participants = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_PARTICIPANTS)
   return JSON.stringify({
@@ -57,7 +60,9 @@ function weekdayOf(date: string): string {
 const LINE_ID =
   /^[[("'#\s]*(?:lines?|ids?)?[[("'#\s]*L?(\d+)[\])"'\s]*(?:(?:-|–|—|\.\.+|to)[[("'#\s]*(?:line\s*)?L?(\d+))?[\])"'.:\s]*$/i
 
-/** The ids that a model names, however it writes them ("[L12]", "line 12", 12, "L12-L14"); what is none stays as it is. */
+/**
+ * The ids that a model cites, in any notation ("[L12]", "line 12", 12, "L12-L14"); anything else is returned unchanged.
+ */
 export function lineIds(named: unknown): string[] {
   const parts = (Array.isArray(named) ? named : [named]).flatMap((part: unknown) =>
     typeof part === 'number' ? [String(part)] : typeof part === 'string' ? part.split(/[,;]|\band\b/) : [],

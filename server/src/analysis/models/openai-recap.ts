@@ -5,7 +5,7 @@ import { lineIds, type Line } from './openai-lines.ts'
 import { STEP_SIDES, SUMMARY_PARTS } from './openai-prompts.ts'
 import { plainWords } from '../language/spoken-words.ts'
 
-/** More than any recap has; the rest of a flood is not read. */
+/** More than any recap has; the rest of a flood is ignored. */
 const MOST_ENTRIES = 60
 
 const entry = z.object({ text: z.string(), lines: z.array(z.string()) })
@@ -22,7 +22,10 @@ type Step = z.infer<typeof step>
 const speaker = z.object({ label: z.string(), name: z.string(), lines: z.array(z.string()) })
 const range = z.object({ first: z.string(), last: z.string() })
 
-/** A recap as a model is asked for it. The changes come first: what was taken back is found before it is stated. */
+/**
+ * A recap as requested from a model. The changes come first, so that the model finds retractions before it states what
+ * was retracted.
+ */
 export const recapSchema = z.object({
   changes: z.array(entry),
   title: z.string().nullable(),
@@ -38,7 +41,7 @@ export type Recap = z.infer<typeof recapSchema>
 
 const LISTS = ['changes', 'summary', 'quotes', 'steps', 'important_points', 'chapters'] as const
 
-/** Puts right what models get wrong in a recap: lists and fields they leave out, line ids they decorate. */
+/** Fixes common mistakes of models in a recap: missing lists and fields, decorated line ids. */
 export function tidyRecap(value: unknown): unknown {
   if (!isRecord(value) || !LISTS.some((list) => list in value)) return value
   const lists = LISTS.map((list) => [list, entriesOf(value[list])] as const)
@@ -78,7 +81,7 @@ function recordsOf(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
-/** An entry that stands on nothing; keys that a list doesn't have are passed over. */
+/** An entry without evidence; keys that a list doesn't have are skipped. */
 const NOTHING = { part: 'other', side: 'host', lines: [], owner: null, receiver: null, due: null } as const
 
 function wordsOf(value: unknown): string | null {
@@ -90,15 +93,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A recap with the transcript's own lines; the summary's parts are in their order. What both sides do together, or nobody
- * was named for, is an action point; any other step is on the todo list.
+ * A recap with the transcript's own lines; the summary's sections are in order. Joint steps, and steps without a named
+ * owner, are action points; any other step is a to-do.
  */
 export function draftOf(recap: Recap, lines: readonly Line[]): AnalysisDraft {
   const segmentIds = new Map(lines.map((line) => [line.id, line.segmentId]))
   const items = (list: readonly (z.infer<typeof entry> & { owner?: string | null; due?: string | null })[]) =>
     list.slice(0, MOST_ENTRIES).flatMap(({ text, lines: named, owner, due }): DraftItem[] => {
       const ids = named.flatMap((id) => segmentIds.get(id) ?? [])
-      // An entry that names a line which doesn't exist stands on nothing.
+      // An entry that cites a line which doesn't exist has no evidence.
       return ids.length < named.length
         ? []
         : [{ text, segmentIds: ids.slice(0, MOST_EVIDENCE_LINES), ...(owner && { owner }), ...(due && { due }) }]
@@ -125,7 +128,7 @@ export function draftOf(recap: Recap, lines: readonly Line[]): AnalysisDraft {
   }
 }
 
-/** "Send the security packet (for Dana, by Friday)", with what the task itself doesn't say. */
+/** "Send the security packet (for Dana, by Friday)", with details that the task itself lacks. */
 function taskText({ task, receiver, due }: Step): string {
   const says = (words: string) => {
     const said = new Set(plainWords(task))

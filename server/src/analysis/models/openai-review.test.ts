@@ -59,7 +59,7 @@ async function analyse(segments: Segment[], first: unknown, read: (call: ChatCal
   return { draft, readings: server.chats.filter(asksForVerdicts), requests: server.chats.length }
 }
 
-/** The lines and claims of a second reading. */
+/** The lines and claims of a review request. */
 function shown(call: ChatCall | undefined) {
   const rows = (call?.messages[1]?.content ?? '').split('\n').slice(1)
   const parsed = rows.filter((row) => row !== '…').map((row): unknown => JSON.parse(row))
@@ -70,7 +70,7 @@ function shown(call: ChatCall | undefined) {
   return { rows, lines: parsed.filter(Array.isArray).map(([id]) => id as string), claims }
 }
 
-/** A verdict on each claim: the one given for what it says, or that it holds. */
+/** A verdict on each claim: the one given for its text, or that it holds. */
 const verdictsOn =
   (given: Record<string, { verdict?: string; reason?: string; text?: string; lines?: string[] }>) =>
   (call: ChatCall) => ({
@@ -80,7 +80,7 @@ const verdictsOn =
     }),
   })
 
-test('a claim that does not hold gets its corrected words, or waits in its place with the reason', async () => {
+test('corrects a claim that does not hold, or holds it for review in place with the reason', async () => {
   const { draft } = await analyse(
     SEGMENTS,
     CLAIMS,
@@ -103,7 +103,7 @@ test('a claim that does not hold gets its corrected words, or waits in its place
   expect(verifyDraft(draft, SEGMENTS).todoList[0]?.unconfirmed).toBeUndefined()
 })
 
-test('each claim is read with its lines and what was said after them', async () => {
+test('reads each claim with its lines and what was said after them', async () => {
   const { readings } = await analyse(SEGMENTS, CLAIMS, () => ({ verdicts: [] }))
   expect(readings).toHaveLength(1)
   const { lines, claims } = shown(readings[0])
@@ -122,7 +122,7 @@ test('each claim is read with its lines and what was said after them', async () 
   })
 })
 
-test('where the second reading is off, only the claims that failed a check are asked for again', async () => {
+test('with review off, asks again only about the claims that failed a check', async () => {
   const { draft, readings } = await analyse(
     SEGMENTS,
     { ...CLAIMS, summary: [{ part: 'costs', text: 'It costs 450 dollars a month.', lines: ['L4'] }] },
@@ -141,7 +141,7 @@ test('where the second reading is off, only the claims that failed a check are a
   expect(verifyDraft(draft, SEGMENTS).summary[0]?.unconfirmed).toBeUndefined()
 })
 
-test('a correction that fails the checks again is not shown to recipients', async () => {
+test('hides a correction that fails the checks again from recipients', async () => {
   const { draft } = await analyse(
     SEGMENTS,
     { ...CLAIMS, summary: [{ part: 'costs', text: 'It costs 450 dollars a month.', lines: ['L4'] }] },
@@ -151,7 +151,7 @@ test('a correction that fails the checks again is not shown to recipients', asyn
   expect(verifyDraft(draft, SEGMENTS)).toMatchObject({ summary: [], withheld: [{ reason: 'number' }] })
 })
 
-test('a recap with too many faults waits as a whole, whatever was corrected', async () => {
+test('holds a recap with too many faults as a whole, even after corrections', async () => {
   const summary = [450, 460, 470, 480, 490].map((price) => ({
     part: 'costs',
     text: `It costs ${price} dollars a month.`,
@@ -168,7 +168,7 @@ test('a recap with too many faults waits as a whole, whatever was corrected', as
   expect([...made.summary, ...made.quotes, ...made.todoList].every(({ unconfirmed }) => unconfirmed)).toBe(true)
 })
 
-test('claims without a verdict, and those of a review that fails, wait for their owner', async () => {
+test('holds claims without a verdict, and those of a failed review, for the owner', async () => {
   const unanswered = await analyse(SEGMENTS, CLAIMS, () => ({ verdicts: [] }))
   const unreadable = await analyse(SEGMENTS, CLAIMS, () => 'No.')
   for (const { draft } of [unanswered, unreadable]) {
@@ -177,7 +177,7 @@ test('claims without a verdict, and those of a review that fails, wait for their
   }
 })
 
-test('claims of a long call are read in requests of a bounded size, with gaps marked and with every line that takes something back', async () => {
+test('splits claims of a long call into bounded requests, with marked gaps and every line of a retraction', async () => {
   const segments = Array.from({ length: 3000 }, (_, i) => ({
     id: `s${i + 1}`,
     start_ms: i * 1000,
@@ -208,7 +208,7 @@ test('claims of a long call are read in requests of a bounded size, with gaps ma
   expect(draft.summary).toHaveLength(30)
 })
 
-test('verdicts are read however a model names the claims, and without what it leaves out', async () => {
+test('reads verdicts in any claim notation, with fields missing', async () => {
   const { draft } = await analyse(SEGMENTS, CLAIMS, (call) =>
     shown(call).claims.map(({ claim }) => ({ claim: Number(claim.slice(1)), verdict: 'unsupported' })),
   )
@@ -216,6 +216,6 @@ test('verdicts are read however a model names the claims, and without what it le
   expect(items.map(({ doubt }) => doubt)).toEqual(items.map(() => ({ reason: 'second_reading', detail: null })))
 })
 
-test('where nothing is claimed nothing is read again', async () => {
+test('reviews nothing when nothing is claimed', async () => {
   expect((await analyse(SEGMENTS, { summary: [] }, () => ({ verdicts: [] }))).requests).toBe(1)
 })

@@ -6,13 +6,13 @@ import { lineIds, type Line } from './openai-lines.ts'
 import { VERDICTS } from './openai-prompts.ts'
 import { CLAIM_FIELDS, type DraftFaults } from '../verification/verify.ts'
 
-/** Lines of changes that are read with every claim, the last ones of the call. */
+/** Lines of changes that are sent with every claim, the last ones of the call. */
 const MOST_CHANGES = 30
-/** What is read on behind a claim's last line: about two minutes of talk. */
+/** Context after a claim's last line: about two minutes of talk. */
 const FOLLOWING_CHARACTERS = 2000
 const LONGEST_REASON = 120
 
-/** What a program found in a claim, as the model is told. */
+/** A fault that a check found in a claim, as the model is told. */
 const PROBLEMS: Record<CheckFault['reason'], string> = {
   no_lines: 'it names no line of the call',
   unsupported: 'its lines do not say it',
@@ -45,30 +45,30 @@ interface Claim {
   list: WithheldItem['list']
   item: DraftItem
   fault: CheckFault | null
-  /** The places of the lines it stands on, in order. */
+  /** The indexes of its cited lines, in order. */
   places: number[]
 }
 
 /** Claims that are reviewed together, with the lines they need. */
 export interface Review {
   claims: Claim[]
-  /** The user message behind its first line. */
+  /** The user message after its first line. */
   text: string
 }
 
-/** What is to be reviewed of a draft, and how. */
+/** Which parts of a draft to review, and how. */
 interface ReviewOptions {
-  /** What the checks found in each item. */
+  /** The findings of the checks for each item. */
   faults: DraftFaults
   /** Every claim, or only those with a fault. */
   all: boolean
-  /** Ids of segments in which something was taken back or corrected: they are read with every claim. */
+  /** Ids of segments in which something was retracted or corrected; sent with every claim. */
   changes: readonly string[]
-  /** Characters of lines and claims in one request. */
+  /** Maximum characters of lines and claims in one request. */
   windowCharacters: number
 }
 
-/** The claims of a draft, with the lines they stand on and what was said right after, as requests of a fitting size. */
+/** The claims of a draft, with their lines and what was said right after, split into requests that fit. */
 export function reviewsOf(
   draft: AnalysisDraft,
   lines: readonly Line[],
@@ -111,8 +111,8 @@ export function reviewsOf(
 }
 
 /**
- * The draft with the corrected words of claims that didn't hold. One that can't be corrected is kept with why as its doubt;
- * of a review of all claims, one without a verdict waits for its owner.
+ * The draft with corrected words for claims that didn't hold. A claim that can't be corrected keeps the reason as its
+ * doubt; in a review of all claims, one without a verdict waits for the owner.
  */
 export function afterReview(
   draft: AnalysisDraft,
@@ -138,7 +138,7 @@ function reviewedItem(
   verdict: Verdict | undefined,
   segmentIds: ReadonlyMap<string, string>,
 ): DraftItem {
-  // The check's own fault makes it wait anyway.
+  // The check's own fault holds it anyway.
   if (verdict === undefined) return fault === null ? { ...item, unconfirmed: true } : item
   const { text, owner, reason } = verdict
   const named = verdict.lines.flatMap((id) => segmentIds.get(id) ?? []).slice(0, MOST_EVIDENCE_LINES)
@@ -149,7 +149,7 @@ function reviewedItem(
   return { ...item, doubt: { reason: 'second_reading', detail: reason?.slice(0, LONGEST_REASON) ?? null } }
 }
 
-/** Corrects how models write verdicts: the ids of claims ("claim 3", 3), and fields they leave out. */
+/** Corrects how models write verdicts: claim ids ("claim 3", 3), and missing fields. */
 export function tidyVerdicts(value: unknown): unknown {
   const list: unknown = Array.isArray(value)
     ? value

@@ -2,11 +2,11 @@ import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { WINDOW_CHARACTERS } from './openai-lines.ts'
 import { recapInstructions, REVIEW_INSTRUCTIONS } from './openai-prompts.ts'
 
-/** What a model counts as one token of English, and what an hour of talk comes to as lines. */
+/** Average tokens of English text, and lines in an hour of talk. */
 const CHARACTERS_PER_TOKEN = 4
 const CHARACTERS_PER_HOUR = 80_000
 const ANSWER_TOKENS = 1500
-/** Of a recap: how many claims there are to read again, what one takes, and what its lines and those behind it do. */
+/** Review per recap: the number of claims, the size of one, and of its lines with the context after them. */
 const MOST_CLAIMS = 35
 const FEWEST_CLAIMS = 4
 const CHARACTERS_PER_CLAIM = 700
@@ -14,7 +14,7 @@ const CLAIM_CHARACTERS = 220
 const CLAIM_LINES_CHARACTERS = 2300
 const VERDICT_TOKENS = 45
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface TokenPrice {
   input: number
   output: number
@@ -26,7 +26,7 @@ export interface ExpectedUse {
   outputTokens: number
 }
 
-/** What reading so many windows of so many characters together asks of a model, roughly. */
+/** Rough model usage for reading this many windows of this many characters in total. */
 export function expectedUse(windows: number, characters: number, secondReading: boolean): ExpectedUse {
   const requests = windows + (windows > 1 ? 1 : 0)
   const instructions = requests * recapInstructions({ part: null, draft: false, language: null }).length
@@ -50,7 +50,7 @@ function readingUse(characters: number): ExpectedUse {
   }
 }
 
-/** What an hour of call asks of a model, for the screens that show it before. */
+/** Model usage of an hour of call, for the screens that show the estimate. */
 export function hourOf(
   model: string,
   price: TokenPrice | null,

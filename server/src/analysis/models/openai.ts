@@ -26,54 +26,54 @@ const EMPTY: Recap = {
   private: [],
 }
 const MOST_POINTS = 7
-/** What a server in a private network is given first, to see how fast it reads. Characters. */
+/** First window for a server in a private network, to measure its reading speed. Characters. */
 const PROBE_CHARACTERS = 6000
-/** Then it gets windows that it reads in about this time. */
+/** Target time for later windows. */
 const READING_SECONDS = 120
 const FEWEST_CHARACTERS = 2000
-/** Reading a question and writing its answer, as shares of a request; an answer has about so many characters. */
+/** Shares of a request spent reading the question and writing the answer; a typical answer has this many characters. */
 const READING_SHARE = 0.6
 const USUAL_ANSWER_CHARACTERS = 6000
 
-/** A call that is being analysed. */
+/** A call being analyzed. */
 interface Running {
   input: AnalyseInput
   about: string
   options: AnalyseOptions
   use: AnalysisUse
-  /** 0–1. */
+  /** Progress, 0–1. */
   done: number
 }
 
 export interface OpenAiAnalystParts {
   client: Pick<OpenAiClient, 'host' | 'completeJson'> & { isPrivate?: boolean }
   model: string
-  /** Requests at the same time. */
+  /** Maximum concurrent requests. */
   atOnce: number
   /** Null when the operator set none. */
   price?: TokenPrice | null
-  /** Whether the model is asked of each claim if it holds, not only of those in which the checks found a fault. */
+  /** Whether the model reviews every claim, or only those that failed a check. */
   secondReading: boolean
-  /** Checks a draft; absent: the model isn't asked to correct it. */
+  /** Checks a draft; absent: the model isn't asked for corrections. */
   check?: (input: CheckInput, signal: AbortSignal) => Promise<ReturnType<typeof findFaults>>
-  /** Characters of a call, or of recaps, that a request may hold. */
+  /** Maximum characters of a call, or of recaps, in one request. */
   windowCharacters?: number
-  /** How long a server in a private network should take to read a window, s. */
+  /** Target time for a server in a private network to read a window, s. */
   readingSeconds?: number
 }
 
 interface CheckInput {
   draft: AnalysisDraft
   segments: readonly Segment[]
-  /** Code of the language that the recap was written in; null: the call's. */
+  /** Language code of the recap; null: the call's language. */
   writtenIn: string | null
   /** `YYYY-MM-DD`; null: unknown. */
   date: string | null
 }
 
 /**
- * Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then put together; what
- * they claim is reviewed with the lines it stands on, and corrected where it doesn't hold.
+ * Analysis by any OpenAI-compatible chat model. A long call is read in windows whose recaps are then merged; claims are
+ * reviewed with the lines they cite, and corrected where they don't hold.
  */
 export function createOpenAiAnalyst({
   client,
@@ -85,7 +85,7 @@ export function createOpenAiAnalyst({
   windowCharacters: mostCharacters = WINDOW_CHARACTERS,
   readingSeconds = READING_SECONDS,
 }: OpenAiAnalystParts): Analyst {
-  /** Characters that the server reads in a second; null: not measured. */
+  /** Characters that the server reads per second; null: not measured. */
   let speed: number | null = null
 
   return {
@@ -120,7 +120,7 @@ export function createOpenAiAnalyst({
     },
   }
 
-  /** What fits one request; of a server in a private network, what it reads in about two minutes. */
+  /** The size of one request; for a server in a private network, what it reads in about two minutes. */
   function windowCharacters(): number {
     if (client.isPrivate !== true) return mostCharacters
     const readable = speed === null ? PROBE_CHARACTERS : Math.round(speed * readingSeconds)
@@ -137,7 +137,7 @@ export function createOpenAiAnalyst({
     return [...(probed ? [probed] : []), ...(await readWindows(others, running, { from: 1 }))]
   }
 
-  /** Reads the windows of a call from one of them, or only so many. */
+  /** Reads the windows of a call from a given one, optionally at most a number of them. */
   async function readWindows(
     windows: readonly string[][],
     running: Running,
@@ -166,12 +166,12 @@ export function createOpenAiAnalyst({
     })
   }
 
-  /** Joins recaps until one is left; each round reads all of them, in groups that fit one request. */
+  /** Merges recaps until one is left; each round reads all of them, in groups that fit one request. */
   async function merge(recaps: readonly Recap[], running: Running): Promise<Recap> {
     const [first] = recaps
     if (recaps.length === 1 && first !== undefined) return first
     const packed = packWindows(recaps, (recap) => JSON.stringify(recap).length, windowCharacters())
-    // Recaps too large to be read two at a time are paired all the same: every round has to leave fewer.
+    // Recaps too large to be merged two at a time are still paired, as every round has to leave fewer.
     const groups = packed.length < recaps.length ? packed : packWindows(recaps, () => 1, 2)
     const merged = await severalAtOnce(groups, atOnce, running.options.signal, async (group, _, signal) => {
       const [only] = group
@@ -188,7 +188,7 @@ export function createOpenAiAnalyst({
     return merge(merged, running)
   }
 
-  /** Asks once more about the claims that failed a check, or about all, and takes the corrected words. */
+  /** Asks again about all claims or those that failed a check, and applies the corrections. */
   async function review(
     draft: AnalysisDraft,
     changed: Recap['changes'],
@@ -213,7 +213,7 @@ export function createOpenAiAnalyst({
         schema: verdictsSchema,
         tidy: tidyVerdicts,
       }).catch((error: unknown) => {
-        // The recap is there: without a review its items wait for their owner.
+        // The recap exists: if the review fails, its items wait for the owner.
         if (error instanceof PermanentFailure || error instanceof TransientFailure) return { verdicts: [] }
         throw error
       }),
@@ -222,7 +222,7 @@ export function createOpenAiAnalyst({
     return { ...afterReview(draft, { reviews, verdicts, lines }), unreliable }
   }
 
-  /** Every request begins with what is known of the call, is counted, and reports what it waits for. */
+  /** Starts every request with what is known about the call, counts it, and reports what it waits for. */
   function ask<T>(
     running: Running,
     signal: AbortSignal,
@@ -238,7 +238,7 @@ export function createOpenAiAnalyst({
         use.requests += 1
         use.input_tokens += inputTokens
         use.output_tokens += outputTokens
-        // Servers remember the instructions from one request to the next.
+        // Servers cache the instructions from one request to the next.
         if (readMs !== null) speed = (request.user.length / Math.max(1, readMs)) * 1000
       },
       onWait: (leftMs) =>

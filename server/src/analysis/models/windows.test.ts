@@ -4,11 +4,11 @@ import { packWindows } from './windows.ts'
 
 const size = (item: number) => item
 
-test('what fits stays together', () => {
+test('keeps items that fit in one window', () => {
   expect(packWindows([3, 4, 2], size, 10)).toEqual([[3, 4, 2]])
 })
 
-test('windows are about equally large instead of full with a short rest', () => {
+test('makes windows of about equal size instead of full ones with a short rest', () => {
   expect(
     packWindows(
       Array.from({ length: 12 }, () => 1),
@@ -18,7 +18,7 @@ test('windows are about equally large instead of full with a short rest', () => 
   ).toEqual([6, 6])
 })
 
-test('nothing is lost, the order is kept and only a single item may be larger than the budget', () => {
+test('loses nothing, keeps the order, and exceeds the budget only for a single larger item', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 })), fc.integer({ min: 1, max: 100 }), (items, budget) => {
       const windows = packWindows(items, size, budget)

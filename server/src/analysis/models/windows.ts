@@ -1,6 +1,6 @@
 /**
- * Cuts a list into runs whose sizes add up to at most `budget` each; a single larger item is a run by itself. The runs are about
- * equally large, so that no short rest is left for the last one.
+ * Splits a list into runs whose sizes add up to at most `budget` each; a single larger item is its own run. The runs
+ * have about equal sizes, so that the last one is not short.
  */
 export function packWindows<T>(items: readonly T[], sizeOf: (item: T) => number, budget: number): T[][] {
   const total = items.reduce((sum, item) => sum + sizeOf(item), 0)
@@ -22,8 +22,8 @@ export function packWindows<T>(items: readonly T[], sizeOf: (item: T) => number,
 }
 
 /**
- * Puts the end of each window before the next one, so that nothing said across a cut is read in two halves.
- * @param most size of what is repeated.
+ * Repeats the end of each window in the next one, so that nothing said across a cut is split.
+ * @param most size of the repeated part.
  */
 export function overlapWindows<T>(windows: readonly T[][], sizeOf: (item: T) => number, most: number): T[][] {
   return windows.map((window, i) => {

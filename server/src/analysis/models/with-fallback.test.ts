@@ -55,7 +55,7 @@ function analyse(
 
 const noticeWith = (why: string) => `The AI server could not be used (${why}), so this recap was made on this server.`
 
-test('a recap that the AI server gave is its own', async () => {
+test('uses the recap of the AI server when it succeeds', async () => {
   const { draft } = await analyse(LONG)
   expect(draft).toMatchObject({ summary: [{ segmentIds: ['s1'] }], use: { model: 'gpt-4o-mini' } })
   expect(draft.fallback).toBeUndefined()
@@ -74,7 +74,7 @@ test.each([
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
   ['an empty recap of a long call', [EMPTY], 'it found nothing to tell in a long call'],
   ['a recap that stands on nothing', [UNFOUNDED], 'it found nothing to tell in a long call'],
-] as const)('after %s the recap is made on this server, and the owner is notified why', async (_, faults, why) => {
+] as const)('after %s, makes the recap on this server and notifies the owner why', async (_, faults, why) => {
   fake.failNext(...faults)
   const { draft } = await analyse(LONG)
   expect(draft.fallback).toEqual({ analyst: 'extractive', notice: noticeWith(why) })
@@ -82,29 +82,29 @@ test.each([
   expect(draft.use).toBeUndefined()
 })
 
-test('a wrong key is reported without what only the operator can fix', async () => {
+test('reports a wrong key without details that only the operator can fix', async () => {
   expect((await analyse(LONG, { key: 'sk-wrong' })).draft.fallback?.notice).toBe(noticeWith('it refused the key'))
 })
 
-test('a call that takes too long as a whole is given up', async () => {
+test('gives up on a call that takes too long overall', async () => {
   fake.failNext({ status: 429, retryAfterMs: 30_000 })
   const { draft, notices } = await analyse(LONG, { limitMs: 300 })
   expect(draft.fallback?.notice).toBe(noticeWith('it took longer than 1 s'))
   expect(notices[0]).toBe('Waiting for the AI server, 30 s')
 })
 
-test('a second reading that fails is no failure of the recap', async () => {
+test('keeps the recap when the review fails', async () => {
   await fake.close()
   fake = await startFakeOpenAi({ write: (call) => (asksForVerdicts(call) ? {} : RECAP) })
   expect((await analyse(LONG)).draft.fallback).toBeUndefined()
 })
 
-test('of a short call there may be nothing to state', async () => {
+test('accepts an empty recap of a short call', async () => {
   fake.failNext(EMPTY)
   expect((await analyse(SHORT)).draft.fallback).toBeUndefined()
 })
 
-test('work that is given up from outside is given up, and there is no fallback', async () => {
+test('does not fall back when the work is canceled', async () => {
   const controller = new AbortController()
   fake.failNext({ status: 429, retryAfterMs: 30_000 })
   setTimeout(() => controller.abort(new Error('shutting down')), 100)

@@ -5,8 +5,8 @@ import type { Analyst } from '../analyst.ts'
 import { failureNotice } from './failure-notice.ts'
 
 /**
- * The first analyst, and the other one where that fails, whatever the reason: the draft then says who stood in and why.
- * Work that is given up from outside is given up.
+ * Uses the first analyst, and the second when that fails for any reason: the draft then says which one was used and
+ * why. Canceled work does not fall back.
  */
 export function withFallback(primary: Analyst, offline: Analyst, log: Logger): Analyst {
   return {

@@ -4,11 +4,11 @@ import { timeInWords } from '../../kernel/time-in-words.ts'
 import type { AnalyseInput, Analysis, Analyst } from '../analyst.ts'
 import { verifyDraft } from '../verification/verify.ts'
 
-/** With so many words something was said that a recap has to state. */
+/** A call with this many words has something that a recap has to state. */
 const LONG_CALL_WORDS = 300
 
 /**
- * An analyst that ends in bounded time, and for which a recap of a long call with nothing in it that can be shown is a failure.
+ * Limits an analyst's time, and fails when the recap of a long call has nothing that can be shown.
  * @param limitMs for a whole call.
  */
 export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): Analyst {

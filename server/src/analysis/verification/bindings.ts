@@ -2,39 +2,39 @@ import { nameWords } from '../language/call-names.ts'
 import type { Call } from './claim.ts'
 import { clausesOf, type Clause } from '../language/clauses.ts'
 
-/** Words by which somebody promises something, is asked for it, or is given it. */
+/** Words by which a speaker promises a task, is asked to do it, or is assigned it. */
 export interface Binding {
   who: string
-  /** The clause, and the rest of its sentence as far as nobody else comes into it. */
+  /** The clause, and the rest of its sentence up to the mention of another person. */
   texts: string[]
-  /** What it may mean by "it": what was said right before. */
+  /** Words that "it" may refer to: the preceding ones. */
   before: string[]
-  /** Less than 1 where who is meant was guessed from who speaks next. */
+  /** Less than 1 if the addressee was guessed from the next speaker. */
   weight: number
 }
 
 const I_OR_WE =
   /\b(?:i|we)\b|\blet(?:['’]s| me| us)\b|\b(?:leave|give|with|on|for) (?:it |that )?(?:me|us)\b(?! [a-z]+ing)|^(?:(?:so|and|then) )*(?:from )?me\b/i
-/** "I'll have Declan take it out" binds who says so too. */
+/** "I'll have Declan take it out" binds the speaker too. */
 const I_HAVE_THEM = /\b(?:i|we)(?:['’]ll| will| can|['’]m going to) (?:have|get|ask|make|tell|let|check with) /i
-/** Wants and opinions are no promises; what is wanted is asked for. */
+/** Wants and opinions are not promises; a want is a request. */
 const I_WANT =
   /\b(?:i|we)(?:['’](?:d|ll)| would| will)? (?:(?:really|just|only|also) )*(?:want|like|need|rather|love|prefer|expect|think|hope|mean|thought|wanted|know)\b/i
-/** "You'll have it on Monday" is a promise of who says so. */
+/** "You'll have it on Monday" is the speaker's promise. */
 const YOU_GET =
   /\byou(?:['’]ll| will| can| would)? (?:also )?(?:have|get)\b|\b(?:be|it's|that's) with you\b|\bcoming (?:to you|your way)\b/i
-/** "You" as who does it, not as who is given something. */
+/** "You" as the subject, not as the recipient. */
 const YOU_DO =
   /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|had|are|were|did|want|need|like|wrote|sent|gave|told|made|took|got|went|came|\p{L}+ed\b)\p{L}+)|\byou (?:need|have) to\b|^(?:(?:so|and|then) )*from you\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
 const DO_IT =
   /^(?:and |then |so |please |just |okay |now )*(?:send|write|get|put|ask|check|show|tell|give|take|bring|call|make|start|keep|find|talk|set|look|copy|include|do|add)\b/i
-/** Takes on what was said before. */
+/** Accepts what was said before. */
 const ACCEPTS =
   /^(?:(?:ah|oh|um|uh|well|ha|right)[,.]? )*(?:yes|yeah|yep|sure|okay|ok|of course|absolutely|will do|can do|agreed|no problem|done|deal|fine|you can|i can|i could|i will|i'll|we can|perfect|good|alright|all right)\b/i
 const LINES_BEFORE = 3
 const GUESSED = 0.6
 
-/** Who is bound to do something by a line. */
+/** The speakers that a line commits to something. */
 export function bindingsIn(place: number, call: Call): Binding[] {
   const line = call.segments[place]
   if (line === undefined) return []
@@ -70,7 +70,7 @@ export function bindingsIn(place: number, call: Call): Binding[] {
   return accepts ? [...bindings, { who: speaker, texts: [], before: [previous.text], weight: 1 }] : bindings
 }
 
-/** Whether a line hands to somebody else what its speaker had taken on: "Ilze, can you do that?" */
+/** Whether a line passes the speaker's own task to another person: "Ilze, can you do that?" */
 export function handsOver(place: number, call: Call): boolean {
   const line = call.segments[place]
   return (
@@ -80,14 +80,14 @@ export function handsOver(place: number, call: Call): boolean {
   )
 }
 
-/** Whether a speaker is who is named: by the whole name or a part of it. */
+/** Whether a name means a speaker: the whole name or a part of it. */
 export function isNamed(name: string, speaker: string): boolean {
   const words = new Set(nameWords(speaker))
   const given = nameWords(name)
   return given.length > 0 && given.every((word) => words.has(word))
 }
 
-/** A clause with those after it in its sentence, up to one in which somebody else does something. */
+/** A clause with those after it in its sentence, up to one with another subject. */
 function sentenceFrom(clauses: readonly Clause[], at: number, text: string, others: readonly string[]): string[] {
   const texts = [clauses[at]?.text ?? '']
   for (let i = at + 1; i < clauses.length; i++) {
@@ -108,7 +108,7 @@ function beginsSentence(text: string, clause: Clause | undefined): boolean {
   return /(?:^|[.?!]\s*|\p{Lu}\p{L}+,\s*)$/u.test(text.slice(0, clause?.from ?? 0))
 }
 
-/** Spoken to by name: "Paulo, please write", "Could you, Denise?". */
+/** Addressed by name: "Paulo, please write", "Could you, Denise?". */
 function isCalled(text: string, name: string): boolean {
   return (
     isMentioned(text, name) &&
@@ -119,7 +119,7 @@ function isCalled(text: string, name: string): boolean {
   )
 }
 
-/** Named as who does it: "Jess will write", "Gwen's doing it", "ask Sunita to", "let Tomasz do". */
+/** Named as the person who does it: "Jess will write", "Gwen's doing it", "ask Sunita to", "let Tomasz do". */
 function isGiven(text: string, name: string): boolean {
   return (
     isMentioned(text, name) &&
@@ -134,7 +134,7 @@ function isGiven(text: string, name: string): boolean {
   )
 }
 
-/** Compiling a pattern for each speaker of a call in each clause takes seconds; few are named in one. */
+/** Compiling a pattern for every speaker and clause takes seconds, and a clause names few speakers. */
 function isMentioned(text: string, name: string): boolean {
   const [beginning = ''] = /^[\p{L}\p{N}]+/u.exec(name) ?? []
   return text.toLowerCase().includes(beginning.toLowerCase())

@@ -7,12 +7,12 @@ import { contentStems, wordsOf } from '../language/english.ts'
 import { amountsIn, quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { sameValue } from './same-quantity.ts'
 
-/** An answer with no more words is the number alone: "Thirteen.", "No, six." */
+/** An answer with at most this many words is just the number: "Thirteen.", "No, six." */
 const MOST_BARE_WORDS = 4
-/** Lines after a claim's line in which it is answered. */
+/** Lines after a claim's line in which it may be answered. */
 const REACH = 2
 const LONGEST_DETAIL = 80
-/** "No, that's fine" is none. */
+/** "No, that's fine" is not a refusal. */
 const NO =
   /^(?:(?:oh|uh|um|well|yeah|ah|lord|god),? )*(?:no|nope|still no)\b(?=[.,!]|$| (?:i|we|not|thank)\b)(?!,? (?:problem|worries|worry|rush|that['’]s|it['’]s|i (?:get|know|see|agree|understand|mean|appreciate)|of course|absolutely|sure|you|go)\b)/i
 const TURNS_DOWN =
@@ -41,7 +41,7 @@ export function checkAnswers(claim: Claim, call: Call): Fault | null {
   return laugh === undefined ? null : { reason: 'uncertain', detail: laugh.text.slice(0, LONGEST_DETAIL) }
 }
 
-/** The claim's line that says most of it; of several, the first. */
+/** The claim's line that holds most of it; of several, the first. */
 function bestLine({ text, lines }: Claim, call: Call): Segment | undefined {
   const words = [...new Set(contentStems(text))].filter((word) => !call.speakerStems.has(word))
   const shares = lines.map((line) => {
@@ -51,7 +51,7 @@ function bestLine({ text, lines }: Claim, call: Call): Segment | undefined {
   return lines[shares.indexOf(Math.max(...shares))]
 }
 
-/** The claim's other lines after one, and the next lines behind it, in order. */
+/** The claim's other lines after this one, and the next lines of the call, in order. */
 function following(best: Segment | undefined, claim: Claim, call: Call): Segment[] {
   const from = best === undefined ? -1 : (call.places.get(best) ?? -1)
   if (from < 0) return []
@@ -69,7 +69,7 @@ function correctedNumber(claim: Claim, place: number, call: Call): Quantity | nu
   if (wordsOf(answer).length > MOST_BARE_WORDS && !DENIES.test(answer)) return null
   const own = amountsIn(claim.text)
   if (own.some((number) => put[0] !== undefined && sameValue(number, put[0]))) return null
-  // "It's thirty-three now. And the target?" is answered with another number.
+  // "It's thirty-three now. And the target?" is answered with a different number.
   const asked = /[^.?!]*\?\s*$/.exec(line)?.index ?? line.length
   const said = amountsIn(line).filter(({ from }) => asked === 0 || (from < asked && asked === line.length))
   const others = around(call, claim, 0, REACH).filter((other) => other !== call.segments[place])
@@ -84,7 +84,7 @@ function correctedNumber(claim: Claim, place: number, call: Call): Quantity | nu
   )
 }
 
-/** Finds the refusal of a step or an agreement that isn't taken up again later. */
+/** Finds the refusal of a step or an agreement that isn't accepted later. */
 function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Segment[], call: Call): Segment | null {
   if (stancesIn(claim.text).some(({ negations, otherwise }) => negations > 0 || otherwise)) return null
   const words = new Set(contentStems(claim.text)).difference(call.speakerStems)

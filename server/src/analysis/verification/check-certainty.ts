@@ -5,20 +5,20 @@ import { daysIn } from '../language/days.ts'
 import { contentStems } from '../language/english.ts'
 import { accepts } from '../extractive/acts.ts'
 
-/** A line with this share of a claim's content words is what the claim is made of. */
+/** A line with this share of a claim's content words is a source of the claim. */
 const MADE_OF = 0.5
-/** Lines after a question in which it is accepted. */
+/** Lines after a question in which it may be accepted. */
 const REACH = 3
 /** The claim itself says that it is open. */
 const HEDGED =
   /\b(?:if|unless|whether|may|might|could|would|possibl[ey]|perhaps|maybe|consider\w*|threat\w*|ask(?:s|ed|ing)?|open|question\w*|wonder\w*|want\w*|wish\w*|hope[sd]?|need\w*|propos\w+|suggest\w*|offer\w*|depend\w*|once|when|until|after|before|provided|tr(?:y|ies)|check\w*|find out|clarif\w+|confirm\w*|decid\w*|look into|see)\b/i
-/** Takes on, or answers, what was asked. */
+/** Accepts or answers a question. */
 const ANSWERS = /\b(?:I|we)(?:['’]ll| will| can)\b|\b(?:yes|correct|exactly)\b/i
 const QUESTION = /\?\s*$|\b(?:the question is|i wonder|what if)\b/i
 const CONDITION =
   /(?:^|[,;.]\s*|\b(?:and|but|so|or)\s+)(?:if|unless)\b|\b(?:might|maybe|perhaps|in theory|one day|imagine|wish|let['’]s see|we['’]ll see|think about|could be)\b/i
 
-/** What a claim states as a fact, a step or an agreement was not only asked, threatened or imagined. */
+/** Checks that a claim's fact, step or agreement was more than a question, a threat or a hypothetical. */
 export function checkCertainty(claim: Claim, call: Call): Fault | null {
   if (HEDGED.test(claim.text)) return null
   const words = new Set(contentStems(claim.text)).difference(call.speakerStems)
@@ -41,7 +41,7 @@ function shareIn(words: ReadonlySet<string>, text: string): number {
   return [...words].filter((word) => isSaid(word, said)).length / words.size
 }
 
-/** Asked without being accepted, or said with an "if" or a "might". */
+/** Asked without being accepted, or qualified with an "if" or a "might". */
 function isOpen(sentence: string, line: Segment, call: Call): boolean {
   if (!QUESTION.test(sentence) && !CONDITION.test(sentence)) return false
   const place = call.places.get(line) ?? -1

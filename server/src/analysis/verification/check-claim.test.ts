@@ -49,19 +49,19 @@ const point = (text: string, ...lines: number[]) => verdict('importantPoints', t
 const task = (text: string, ...lines: number[]) => verdict('actionPoints', text, lines)
 
 describe('words', () => {
-  test('what its lines speak of is shown, in other words too', () => {
+  test('shows a claim about the subject of its lines, in other words too', () => {
     expect(point('They pay for clinics that still run the old system.', 1)).toBe('shown')
   })
   test.each([
     ['moved to lines that speak of something else', 'Hannah will send the security report.', [9]],
     ['invented', 'The board approved a merger with a competitor.', [1]],
-  ])('what was %s is not', (_, text, lines) => {
+  ])('rejects words that were %s', (_, text, lines) => {
     expect(point(text, ...lines)).toBe('unsupported')
   })
 })
 
 describe('lines', () => {
-  test('at least one and at most six are named, each of them once is enough', () => {
+  test('needs one to six lines, each of them cited once', () => {
     expect(point('Two clinics run the old system.')).toBe('no_lines')
     expect(point('Two clinics run the old system.', 0, 1, 2, 3, 4, 5, 6)).toBe('no_lines')
     expect(point('Two clinics run the old system.', 1, 1, 1, 1, 1, 1, 1, 1)).toBe('shown')
@@ -92,7 +92,7 @@ describe('the owner of a task', () => {
     ['is who asked for it', 'Marcus will ask Terry at Acme for the reference.', [7, 8], 'owner'],
     ['promised something else there', 'Hannah will redo the quote for twelve months.', [2, 5], 'owner'],
     ['gave it to somebody else', 'Hannah will write the migration plan.', [6], 'owner'],
-  ])('who %s', (_, text, lines, expected) => {
+  ])('an owner who %s', (_, text, lines, expected) => {
     expect(task(text, ...lines)).toBe(expected)
     expect(
       verdict(
@@ -104,7 +104,7 @@ describe('the owner of a task', () => {
     expect(verdict('summary', text, lines)).toBe(expected)
   })
 
-  test('is not recognised by a day, which many tasks share', () => {
+  test('is not recognized by a day, which many tasks share', () => {
     expect(task('Dana: “Sure, will do” next week', 7, 8, 9)).toBe('shown')
   })
 
@@ -129,7 +129,7 @@ describe('numbers', () => {
     expect(point(text, 1)).toBe(expected)
   })
 
-  test('one that is said of the same thing elsewhere in the call is marked for the owner', () => {
+  test('marks a number for the owner when it is said of the same thing elsewhere in the call', () => {
     const nothing = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
     const item = { text: 'Hannah will send the security report to 25 clinics.', segmentIds: ['s5', 's6'] }
     const support = { text: 'Priyesh will write the migration plan for twelve months.', segmentIds: ['s7', 's6'] }
@@ -200,7 +200,7 @@ describe('another language', () => {
     ['Paula schickt bis Donnerstag das Angebot über 168.000 Euro an die Kollegen.', 'de'],
     ['Paula will send the offer for 168,000 euro by Thursday.', 'en'],
     ['Paula enverra l’offre à 168 000 euros avant jeudi.', 'fr'],
-  ])('an honest item of a foreign call is shown: “%s”', (text, language) => {
+  ])('shows an honest item of a foreign-language call: “%s”', (text, language) => {
     expect(shown(text, 1, language)).toMatchObject({ text })
   })
 
@@ -211,12 +211,12 @@ describe('another language', () => {
     expect(shown(text, text.startsWith('Yilmaz') ? 0 : 1, language)).toBe(reason)
   })
 
-  test('a number whose lines spell theirs out is marked for the owner', () => {
+  test('marks a number for the owner when its lines spell theirs out', () => {
     expect(shown('Der Scanner und 2 Kanäle werden genommen.', 0, 'de')).toMatchObject({ unproven: ['2'] })
   })
 })
 
-test('who spoke with whom stands on the lines of both', () => {
+test('supports who spoke with whom by the lines of both', () => {
   expect(verdict('summary', 'Dana Miller spoke with Marcus Lee.', [0, 1])).toBe('shown')
   expect(verdict('summary', 'Dana Miller spoke with Hannah Wexler and Terry.', [0, 2])).toBe('name')
 })

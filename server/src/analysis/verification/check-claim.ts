@@ -14,7 +14,7 @@ import type { Call, Claim, Fault } from './claim.ts'
 
 type Check = (claim: Claim, call: Call) => Fault | null
 
-/** The surest first: its reason is the one reported. */
+/** In order of certainty: the first failed check is the reason that is reported. */
 const IN_ENGLISH: readonly Check[] = [
   checkPrivate,
   checkWords,
@@ -28,15 +28,15 @@ const IN_ENGLISH: readonly Check[] = [
   checkLastWord,
   checkCertainty,
 ]
-/** What holds in any language, and across two. */
+/** Checks for any language, and for claims in another language than the call. */
 const IN_ANY: readonly Check[] = [checkPrivate, checkDigits, checkNames]
 
-/** What is doubtful in a claim that is shown, word by word; only the owner sees it. */
+/** Checks that leave a claim shown but doubtful, word by word; only the owner sees the doubt. */
 export function doubtsOf(claim: Claim, call: Call): string[] {
   return call.english ? unprovenNumbers(claim, call) : unprovenDigits(claim, call)
 }
 
-/** @returns what is false in a claim or not supported by its lines, the surest first. */
+/** @returns what is false in a claim or not supported by its lines, the most certain first. */
 export function checkClaim(claim: Claim, call: Call): Fault[] {
   return (call.english ? IN_ENGLISH : IN_ANY).flatMap((check) => check(claim, call) ?? [])
 }

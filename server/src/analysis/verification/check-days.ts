@@ -2,19 +2,22 @@ import { around, isSaidOfSubject, type Call, type Claim, type Fault } from './cl
 import { daysBetween, daysIn, weekdayOf, type DayMention } from '../language/days.ts'
 
 const NEAR = 1
-/** Lines after in which a day may be put right. */
+/** Lines after a day in which it may be corrected. */
 const AFTER = 3
 const FORTNIGHT = 14
 /** Between two days of which the second holds: "Thursday, yeah. No, let me say Friday." */
 const CORRECTS =
   /(?:^|[.,;!?…\n–—-]\s*(?:um, |uh, )?(?:but |or,? )?)(?:no[,.]|no,? (?:wait|sorry|let)|wait|sorry|actually|rather|i mean|i meant|let me say|better say|better|make (?:it|that)|well,|hang on)/i
-/** Said right behind the day that holds. */
+/** Said right after the day that holds. */
 const SORRY = /^(?:,? sorry\b|, I mean(?:t)?\b)/i
 /** "Today a supervisor plugs them in." */
 const NOW = /\b(?:at the moment|currently|right now|now|these days|nowadays|so far|still)\b/i
 const LONGEST_CORRECTION = 120
 
-/** Every day of a claim was said in its lines or close by, or is the same day as one said there; one that was put right doesn't count. */
+/**
+ * Checks that every day of a claim was said in or near its lines, or is the same day as one said there; corrected days
+ * don't count.
+ */
 export function checkDays(claim: Claim, call: Call): Fault | null {
   const claimed = daysIn(claim.text, call.date)
   if (claimed.length === 0) return null
@@ -25,7 +28,7 @@ export function checkDays(claim: Claim, call: Call): Fault | null {
   const said = heldDays(text, call.date).filter(({ from }) =>
     lines.some((line) => near.has(line) && line === lineAt(from)),
   )
-  // Nothing else could be meant where no other day is said.
+  // The day is unambiguous if no other day is said.
   const noDay = claim.lines.every((line) => daysIn(line.text, null).length === 0)
   const isNow = lines.some((line) => near.has(line) && NOW.test(line.text))
   const wrong = claimed.find(
@@ -37,12 +40,15 @@ export function checkDays(claim: Claim, call: Call): Fault | null {
   return wrong === undefined ? null : { reason: 'day', detail: wrong.text }
 }
 
-/** "Saturday's silence", "the February release": a day or month said of the same subject elsewhere in the call. */
+/** "Saturday's silence", "the February release": a day or month said about the same subject elsewhere in the call. */
 function isSaidElsewhere(day: DayMention, claim: Claim, call: Call): boolean {
   return isSaidOfSubject(claim, call, (text) => daysIn(text, call.date).some((other) => sameDay(day, other)))
 }
 
-/** The days of a text that were not put right afterwards; one that was doesn't hold before that, nor in the same sentence after it. */
+/**
+ * The days of a text that were not corrected afterwards; a corrected day holds neither before the correction nor after
+ * it in the same sentence.
+ */
 export function heldDays(text: string, callDate: string | null): DayMention[] {
   const days = daysIn(text, callDate)
   const corrections = days.flatMap((day, i) => {
@@ -63,12 +69,15 @@ export function heldDays(text: string, callDate: string | null): DayMention[] {
   )
 }
 
-/** "The plan on the twenty-fourth, the dates on Wednesday." "Wait, on the twenty-fourth there's a call." puts nothing right. */
+/**
+ * "The plan on the twenty-fourth, the dates on Wednesday." "Wait, on the twenty-fourth there's a call." corrects
+ * nothing.
+ */
 function wasSaid(next: DayMention, day: DayMention, days: readonly DayMention[]): boolean {
   return days.some((other) => other.from < day.from && sameDay(other, next))
 }
 
-/** "Sixteenth. Sixteenth, sorry. puts right the day before it, no earlier one. */
+/** "Sixteenth. Sixteenth, sorry." corrects the day right before it, not an earlier one. */
 function sorryFor([first, ...rest]: readonly DayMention[], text: string): DayMention | undefined {
   if (first === undefined) return undefined
   const other = rest.findIndex(({ day }) => day !== first.day)
@@ -76,7 +85,7 @@ function sorryFor([first, ...rest]: readonly DayMention[], text: string): DayMen
   return [first, ...repeated].find(({ to }) => SORRY.test(text.slice(to)))
 }
 
-/** Somebody else's line puts right what was said before it with its first words. */
+/** Another speaker's line corrects what was said before it with its first words. */
 function corrects(between: string): boolean {
   // The day before it is the one that holds: "Sixteenth, sorry. The seventeenth is our check-in."
   if (/^,? (?:sorry|i mean(?:t)?)\s*[.!?]/i.test(between)) return false
@@ -88,12 +97,12 @@ function isMonth(day: DayMention): boolean {
   return isWhole(day) && day.month !== null
 }
 
-/** A month or a week; a day in it doesn't put it right. */
+/** A month or a week; a day within it is not a correction. */
 function isWhole({ day, weekday: said, relative, iso }: DayMention): boolean {
   return day === null && said === null && iso === null && !/day|tomorrow/.test(relative ?? '')
 }
 
-/** Whether a day that is claimed is one that was said; what one of them leaves open fits. */
+/** Whether a claimed day is one that was said; parts that one of them leaves open match. */
 function sameDay(claimed: DayMention, said: DayMention): boolean {
   if (claimed.iso !== null && claimed.iso === said.iso) return fits(claimed.weekday, weekday(said))
   if (claimed.relative !== null || said.relative !== null) return claimed.relative === said.relative

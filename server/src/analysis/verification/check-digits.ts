@@ -1,19 +1,19 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 
-/** "4.000", "4,000", "4 000" and "4000" are the same in one language or another. */
+/** "4.000", "4,000", "4 000" and "4000" are the same number, in different languages. */
 const DIGITS = /\p{Nd}+(?:[.,:'’\u00A0\u202F]\p{Nd}+| \p{Nd}{3}(?!\p{Nd}))*/gu
 const NEAR = 1
 
 /**
- * The numbers in digits of a claim in any language, against those of its lines. Where the lines spell theirs out nothing
- * can be checked: such numbers are `unprovenDigits`.
+ * Compares the digits of a claim in any language with those of its lines. If the lines spell their numbers out, nothing
+ * can be checked; see `unprovenDigits`.
  */
 export function checkDigits(claim: Claim, call: Call): Fault | null {
   const [missing] = missingDigits(claim, call)
   return missing === undefined || spellsOut(claim) ? null : { reason: 'number', detail: missing }
 }
 
-/** Numbers of a claim that are not in its lines, which spell theirs out. */
+/** Numbers of a claim that are missing from its lines, which spell theirs out. */
 export function unprovenDigits(claim: Claim, call: Call): string[] {
   return spellsOut(claim) ? [...new Set(missingDigits(claim, call))] : []
 }

@@ -2,7 +2,7 @@ import type { Claim, Fault } from './claim.ts'
 import { amountsIn, type Quantity } from '../language/quantities.ts'
 import { sameValue } from './same-quantity.ts'
 
-/** Units of values that people bargain over, where the last value said holds. */
+/** Units of negotiable values, where the last value said holds. */
 const BARGAINED = new Set([
   'dollar',
   'pound',
@@ -16,7 +16,7 @@ const BARGAINED = new Set([
   'month',
   'year',
 ])
-/** Prices said without a currency differ by at most this factor. */
+/** Prices without a currency differ by at most this factor. */
 const LIKE = 2
 const FEWEST_PRICE = 1000
 
@@ -42,7 +42,7 @@ export function checkLastWord(claim: Claim): Fault | null {
   return null
 }
 
-/** Could be another price, share or term of the same thing. */
+/** May be another price, share or term for the same thing. */
 function isLike(number: Quantity, other: Quantity): boolean {
   if (number.unit !== null || other.unit !== null) return number.unit === other.unit && BARGAINED.has(number.unit ?? '')
   const [a, b] = [Math.max(...[...number.values].map(Number)), Math.max(...[...other.values].map(Number))]

@@ -1,33 +1,33 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { bareName, isAlwaysCapital, nameWords, SENTENCE_START } from '../language/call-names.ts'
 
-/** Above it a heading writes all its words with capitals, or a language its nouns: they give no hint of names. */
+/** Above this share a heading capitalizes all its words, or a language its nouns: capitals don't indicate names. */
 const CAPITALS_SHARE = 0.34
 const FEW_CAPITALS = 3
-/** Who is spoken to is named in a line close by. */
+/** Nearby lines name the person addressed. */
 const NEAR = 2
 const SHORTEST_COMPOUND = 6
 const WORD = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{M}\p{N}]*/gu
-/** A person comes before these. */
+/** A person's name follows one of these. */
 const DOES =
   /^(?:['’]s)?\s+(?:will|would|has|had|is|was|can|said|says|told|wants?|needs?|asked|asks|promised|agreed|offered|refused|refuses|confirmed|mentioned|explained|thinks|believes)\b/
 const GENERAL =
   /^(?:he|she|it|they|we|you|this|that|there|everyone|everybody|nobody|both|all|one|each|neither|either|who|what|nothing|something|somebody|someone|none|another|others|these|those|which)$|(?:ing|tion|ment|ance|ence|ity|ness|ship|s)$/
 
-/** "VAT" is nobody. */
+/** "VAT" is not a name. */
 const ACRONYM = /^\p{Lu}{2,5}$/u
 
 interface Name {
   word: string
-  /** Lower case, without a possessive's s. */
+  /** Lower case, without a possessive s. */
   plain: string
-  /** The word right before it, as `plain`. */
+  /** The word right before it, in `plain` form. */
   beside: string
 }
 
 /**
- * The names of a claim, at any place and in any case, are said in its lines, or belong to who speaks there or close by. A
- * name that is said elsewhere in the call may be added ("Rostera's counsel"), but not stand where its lines have another.
+ * Checks that the names of a claim, in any position and case, are said in its lines, or belong to a speaker in or near
+ * them. A name said elsewhere in the call may be added ("Rostera's counsel"), but not replace a name in its lines.
  */
 export function checkNames(claim: Claim, call: Call): Fault | null {
   const near = around(call, claim, NEAR)

@@ -4,14 +4,16 @@ import { contentStems, stem } from '../language/english.ts'
 import { quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { countsOther, isSaidAmong, sameValue, turnedRound } from './same-quantity.ts'
 
-/** "One" and "first" count nothing. */
+/** "One" and "first" don't count anything. */
 const LEAST_COUNTED = 2
 const LISTED = new Set(['thing', 'question', 'point', 'issue', 'topic', 'reason', 'matter', 'item', 'option'].map(stem))
 const NEAR = 1
-/** A time of day, as a day, is often agreed on in the answers. */
+/** A time of day, like a day, is often agreed in the answers. */
 const TIME_AFTER = 3
 
-/** Every number of a claim is said in its lines or beside them: the same value, of the same unit, counting the same. */
+/**
+ * Checks that every number of a claim is said in or next to its lines: same value, same unit, counting the same thing.
+ */
 export function checkNumbers(claim: Claim, call: Call): Fault | null {
   const claimed = claimedNumbers(claim, call)
   if (claimed.length === 0) return null
@@ -26,7 +28,7 @@ export function checkNumbers(claim: Claim, call: Call): Fault | null {
   return { reason: 'number', detail: wrong.shown, isHard: isInvented }
 }
 
-/** Numbers of a true claim that are not said in its lines, but of the same thing elsewhere in the call. */
+/** Numbers of a true claim that are missing from its lines but said of the same thing elsewhere in the call. */
 export function unprovenNumbers(claim: Claim, call: Call): string[] {
   return [...new Set(missingAmong(claimedNumbers(claim, call), claim, call).map(({ shown }) => shown))]
 }
@@ -49,7 +51,7 @@ function missingAmong(claimed: readonly Quantity[], claim: Claim, call: Call): Q
   return claimed.filter((number) => !isName(number) && !isSaidAmong(number, isTime(number) ? later : said, call))
 }
 
-/** The same value of the same thing, and the claim's own lines give that thing no other. */
+/** The same value for the same thing, and the claim's own lines give that thing no other value. */
 function isSaidElsewhere(number: Quantity, near: readonly Quantity[], call: Call): boolean {
   const sameThing = (other: Quantity) =>
     number.unit === null ? number.counted !== null && other.counted === number.counted : other.unit === number.unit
@@ -57,7 +59,7 @@ function isSaidElsewhere(number: Quantity, near: readonly Quantity[], call: Call
   return call.quantities().some((other) => sameThing(other) && sameValue(number, other))
 }
 
-/** A number of a date is checked with the date. */
+/** A number that is part of a date is checked with the date. */
 function isDate({ from, values }: Quantity, day: DayMention): boolean {
   return (
     from >= day.from &&

@@ -6,14 +6,20 @@ import { daysIn } from '../language/days.ts'
 import { contentStems } from '../language/english.ts'
 import { promisesOf, type NamedPromise } from './promises.ts'
 
-/** What "it" may stand for counts this much of what is said. Chosen, as the others, on server/eval: calls and sales/chosen-on. */
+/**
+ * Weight of words that "it" may refer to, relative to spoken ones. Tuned, like the others, on server/eval: calls and
+ * sales/chosen-on.
+ */
 const MEANT = 0.25
-/** Somebody else's promise in the claim's lines may fit the task this much better than the owner's, in words. */
+/** How much better, in words, another person's promise in the claim's lines may fit the task than the owner's. */
 const MARGIN = 0.25
-/** One right beside the lines shows whose task it is when the owner's own words share none with it. */
+/** A promise right next to the lines shows the owner when the owner's own words share none with the task. */
 const CLEARLY = 2
 
-/** Who is said to do something promised it in the claim's lines, was asked to there, or was given it by who speaks there. */
+/**
+ * Checks that the owner promised the task in the claim's lines, was asked to do it there, or was assigned it by a
+ * speaker there.
+ */
 export function checkOwner(claim: Claim, call: Call): Fault | null {
   const wrong = promisesOf(claim, call).find((promise) => !isOwner(promise, claim, call))
   return wrong === undefined ? null : { reason: 'owner', detail: wrong.name }
@@ -25,7 +31,7 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   const isQuoted = contentStems(withoutDays(task)).length === 0
   const words = new Set(isQuoted ? [] : contentStems(task)).difference(call.speakerStems)
   const bound = fits(claim.places, words, call)
-  // A few are bound by some lines, hundreds may speak in the call.
+  // Few people are bound by some lines, but a call may have hundreds of speakers.
   const bestOf = (found: ReadonlyMap<string, number>, isOwn: boolean) =>
     Math.max(
       -1,
@@ -48,16 +54,16 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   )
 }
 
-/** Beside a quoted promise a day is left: many tasks have the same, so by itself it does not show whose they are. */
+/** Next to a quoted promise only a day remains: many tasks share it, so it alone doesn't show the owner. */
 function withoutDays(task: string): string {
   return daysIn(task, null).reduceRight((rest, { from, to }) => `${rest.slice(0, from)} ${rest.slice(to)}`, task)
 }
 
-/** How well what each speaker is bound to by some lines fits a task, in words. */
+/** How well each speaker's commitments in some lines fit a task, in words. */
 function fits(places: readonly number[], task: ReadonlySet<string>, call: Call): Map<string, number> {
   const best = new Map<string, number>()
   for (const place of places) {
-    // What somebody hands over isn't theirs any more.
+    // A task that a speaker hands over is no longer theirs.
     if (handsOver(place, call)) best.delete(call.segments[place]?.speaker ?? '')
     for (const binding of bindingsIn(place, call))
       best.set(binding.who, Math.max(best.get(binding.who) ?? 0, fit(task, binding)))

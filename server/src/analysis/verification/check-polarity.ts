@@ -4,19 +4,19 @@ import { isSaid, saidStems, withBeginnings } from './check-words.ts'
 import { stancesIn, undeniedWords, type Stance } from './denials.ts'
 import { contentStems, wordsOf } from '../language/english.ts'
 
-/** Of what one side denies this share has to be affirmed by the other. Chosen on server/eval/calls. */
+/** Minimum share of what one side denies that the other has to affirm. Tuned on server/eval/calls. */
 const MOST = 0.6
-/** A clause of the lines with so many words of a clause of the claim speaks of the same. */
+/** A clause of the lines that shares this many words with a clause of the claim has the same subject. */
 const SAME = 2
-/** A clause with fewer words is found in almost any sentence. */
+/** Shorter clauses are found in almost any sentence. */
 const FEWEST_WORDS = 3
 const MOST_AS_SAID = 0.85
 const LEFT_OUT =
   /\b(?:without|blank\w*|separate(?:ly)?|extra|scrub\w*|exclud\w+|remov\w+|(?:take|taking|took|taken|leave|leaving|left|strip\w*) (?:\S+ ){0,5}(?:out|off))\b/i
-/** An answer that denies all that was asked. */
+/** An answer that denies everything that was asked. */
 const NO = /^(?:(?:oh|uh|um|well|yeah|ah),? )?(?:no|nope)(?:[.!](?:\s|$)|,? thank)/i
 
-/** What a claim denies is not affirmed in its lines, and what is denied there the claim doesn't affirm. */
+/** Checks that a claim affirms nothing that its lines deny, and denies nothing that they affirm. */
 export function checkPolarity(claim: Claim, call: Call): Fault | null {
   const names = call.speakerStems
   const own = stancesIn(claim.text)
@@ -35,12 +35,12 @@ export function checkPolarity(claim: Claim, call: Call): Fault | null {
   return contrary === undefined ? null : { reason: 'negation', detail: contrary.clause }
 }
 
-/** "Without hardware", of lines in which something is left out, comes apart or is removed. */
+/** "Without hardware", for lines in which something is left out, comes apart or is removed. */
 function isLeftOutToo({ clause, whole }: Stance, lines: readonly Segment[]): boolean {
   return !whole && /\bwithout\b/i.test(clause) && lines.some(({ text }) => LEFT_OUT.test(text))
 }
 
-/** What a line says; when it was answered with "no", it stands for nothing. */
+/** A line's statements; none if it was answered with "no". */
 function stancesOf(place: number, call: Call): Stance[] {
   const [line, next] = [call.segments[place], call.segments[place + 1]]
   if (line === undefined) return []
@@ -48,7 +48,7 @@ function stancesOf(place: number, call: Call): Stance[] {
   return stancesIn(line.text).map((stance) => (answered ? { ...stance, otherwise: true } : stance))
 }
 
-/** Affirms, in one clause or another, what the claim denies. */
+/** Affirms, in any clause, what the claim denies. */
 function isAffirmed(
   { denied, otherwise, clause, whole }: Stance,
   near: readonly Stance[],
@@ -66,7 +66,7 @@ function isAffirmed(
   return found[0] !== undefined && contrary.includes(found[0]) && contrary.length >= MOST * found.length
 }
 
-/** The clauses of the lines that say most of what a clause of the claim says are all without its "not". */
+/** All clauses of the lines that match most of a clause of the claim lack its "not". */
 function isAffirmedAsOne(
   { clause, denied, otherwise, whole }: Stance,
   said: readonly Stance[],
@@ -88,7 +88,7 @@ function isAffirmedAsOne(
   )
 }
 
-/** The lines deny, and nowhere affirm, what the claim affirms. */
+/** The lines deny, and never affirm, what the claim affirms. */
 function isClaimed(
   { denied: words, whole, clause }: Stance,
   own: readonly Stance[],
@@ -112,7 +112,7 @@ function isClaimed(
   )
 }
 
-/** A clause of the lines, word for word, but for a "not" that wasn't said. */
+/** A clause of the lines, verbatim except for an added "not". */
 function isPutIn({ clause }: Stance, said: readonly Stance[]): boolean {
   const words = undeniedWords(clause)
   const repeats = (other: Stance) => {
@@ -123,7 +123,7 @@ function isPutIn({ clause }: Stance, said: readonly Stance[]): boolean {
   return words.length >= FEWEST_WORDS && same.length > 0 && same.every(({ negations }) => negations === 0)
 }
 
-/** The claim says a clause of its lines word for word, but for its "not". */
+/** The claim repeats a clause of its lines verbatim, except for its "not". */
 function leftOut(own: readonly Stance[], said: readonly Stance[], text: string): Stance | undefined {
   const words = new Set(wordsOf(text))
   const repeated = said.filter(({ clause, negations }) => {

@@ -8,7 +8,7 @@ const PERSONAL =
 const IN_CONFIDENCE =
   /\b(?:between (?:us|you and me|ourselves)|off the record|don['’]t (?:tell|repeat|write (?:that|this) down)|keep (?:this|that|it) (?:quiet|between|to yourself)|in confidence|you didn['’]t hear|just us)\b/i
 
-/** Secrets are withheld. Remarks about people and asides wait for the owner. */
+/** Withholds secrets. Remarks about people and asides wait for the owner. */
 export function checkPrivate(claim: Claim, _: Call): Fault | null {
   if (SECRET.test(claim.text)) return { reason: 'secret', detail: null, isHard: true }
   const aside = claim.lines.find(({ text }) => IN_CONFIDENCE.test(text))

@@ -4,12 +4,12 @@ import type { Call, Claim, Fault } from './claim.ts'
 import { stem, wordsOf } from '../language/english.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}`
-/** Who is said to have said or decided something. */
+/** Verbs of saying and deciding, which need a speaker. */
 const SAYS = new RegExp(
   String.raw`(${NAME}) (?:has |had |have |also |then )?(approve[sd]?|promise[sd]?|offer(?:s|ed)?|ask(?:s|ed)? for|refuse[sd]?|reject(?:s|ed)?|confirm(?:s|ed)?|insist(?:s|ed)?|complain(?:s|ed)?|estimate[sd]?|warn(?:s|ed)?|propose[sd]?|suggest(?:s|ed)?)\b`,
   'gu',
 )
-/** Before "me" and before the name that stands for it. */
+/** Precedes "me" in a line and the matching name in a claim. */
 const BEFORE_ME = new Set(['without', 'unless', 'until', 'before', 'after', 'by', 'than', 'through', 'past'])
 /** Letters of a verb's stem that its forms share. */
 const LONGEST_ROOT = 6
@@ -23,13 +23,13 @@ const INTRODUCES = new RegExp(
   'gu',
 )
 
-/** Who a claim says spoke, and which side they are on, fits who speaks in its lines. */
+/** Checks that the person a claim quotes, and their side, match the speakers of its lines. */
 export function checkSpeaker(claim: Claim, call: Call): Fault | null {
   const wrong = wrongSayer(claim, call) ?? wrongMe(claim, call) ?? wrongSide(claim, call)
   return wrong === null ? null : { reason: 'owner', detail: wrong }
 }
 
-/** "Joelle approved it", of lines in which only Marcus speaks of approving. */
+/** "Joelle approved it", for lines in which only Marcus speaks of approving. */
 function wrongSayer({ text, lines }: Claim, call: Call): string | null {
   for (const [, name = '', verb = ''] of text.matchAll(SAYS)) {
     if (!call.speakers.some((speaker) => isNamed(name, speaker))) continue
@@ -77,7 +77,7 @@ function wrongSide({ text }: Claim, call: Call): string | null {
   return null
 }
 
-/** The companies that a speaker names in introducing themself. */
+/** The companies that a speaker names in an introduction. */
 function companiesOf(speaker: string, call: Call): string[] {
   return call.segments
     .filter((line) => line.speaker === speaker)

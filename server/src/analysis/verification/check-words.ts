@@ -3,17 +3,17 @@ import { daysIn, type DayMention } from '../language/days.ts'
 import { contentStems, wordsOf } from '../language/english.ts'
 import { findNumbers, type FoundNumber } from '../language/number-words.ts'
 
-/** Of a claim's content words this share is said in its lines or beside them. Chosen on server/eval/calls. */
+/** Minimum share of a claim's content words that is said in or next to its lines. Tuned on server/eval/calls. */
 const LEAST_SUPPORT = 0.3
 const FEWEST_WORDS = 2
 const NAME = /\p{Lu}[\p{L}\p{M}]+ \p{Lu}[\p{L}\p{M}]+/gu
-/** Open questions are worded differently from the lines they come from. */
+/** Open questions are worded differently from the lines that raise them. */
 const OPEN =
   /\b(?:open|unclear|unsettled|undecided|unknown|unresolved|not (?:yet )?(?:settled|decided|clear|known|agreed|fixed))\b/i
 const UNKNOWN =
   /\b(?:don['’]t know|not sure|can['’]t (?:tell|say)|no idea|depends|have to (?:ask|check|see|find out)|find out|let me (?:ask|check))\b|\?/i
 
-/** Whether a claim's lines speak of what it speaks of. Names of speakers don't count. */
+/** Whether a claim's lines have the same subject as the claim. Names of speakers don't count. */
 export function checkWords(claim: Claim, call: Call): Fault | null {
   const [numbers, days] = [findNumbers(claim.text), daysIn(claim.text, null)]
   const facts = [...numbers, ...days]
@@ -40,12 +40,12 @@ export function checkWords(claim: Claim, call: Call): Fault | null {
     : null
 }
 
-/** Numbers and days are said in many ways, and checked by themselves. */
+/** Numbers and days can be said in many ways, and are checked separately. */
 function without(text: string, facts: readonly { from: number; to: number }[]): string {
   return facts.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
 }
 
-/** "Next call: Thursday the 29th, 1 p.m." is a day and a time. */
+/** "Next call: Thursday the 29th, 1 p.m." has only a day and a time. */
 function areSaid(
   count: number,
   numbers: readonly FoundNumber[],
@@ -61,19 +61,19 @@ function areSaid(
   )
 }
 
-/** For what is said in words of grammar only. */
+/** Handles texts that consist of grammar words only. */
 function sharesWords(text: string, near: readonly string[]): boolean {
   const said = new Set(near.flatMap(wordsOf))
   const words = wordsOf(text)
   return words.filter((word) => said.has(word)).length >= words.length / 2
 }
 
-/** Stems of what was said, and their beginnings: "integrat" meets "integration". */
+/** Stems of what was said, and their prefixes: "integrat" matches "integration". */
 export function saidStems(texts: readonly string[]): Set<string> {
   return withBeginnings(texts.flatMap(contentStems))
 }
 
-/** Stems with their beginnings, for `isSaid`. */
+/** Stems with their prefixes, for `isSaid`. */
 export function withBeginnings(stems: readonly string[]): Set<string> {
   return new Set(stems.flatMap((word) => [word, beginning(word)]))
 }

@@ -4,65 +4,65 @@ import { contentStems, looksEnglish } from '../language/english.ts'
 import { currenciesIn, quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { nameWords, namesOf } from '../language/call-names.ts'
 
-/** A statement about a call, with the lines it stands on. */
+/** A statement about a call, with the lines that support it. */
 export interface Claim {
   list: WithheldItem['list']
   text: string
-  /** Who is to do it, as the analyst gave it apart from the text. */
+  /** The owner, as the analyst gave it apart from the text. */
   owner: string | null
-  /** Places of its lines in the call, in order. */
+  /** Indexes of its lines in the call, in order. */
   places: readonly number[]
   lines: readonly Segment[]
 }
 
-/** What a check found in a claim. */
+/** A fault that a check found in a claim. */
 export interface Fault extends CheckFault {
-  /** True if the claim is withheld. Otherwise its owner decides. */
+  /** True if the claim is withheld. Otherwise the owner decides. */
   isHard?: boolean
 }
 
-/** What is known of a call before a claim about it is checked. */
+/** What the checks know about a call before they look at a claim. */
 export interface Call {
   segments: readonly Segment[]
-  /** Where each line is in the call. */
+  /** Index of each line in the call. */
   places: ReadonlyMap<Segment, number>
   speakers: readonly string[]
   /** `YYYY-MM-DD`; null: unknown. */
   date: string | null
-  /** The names that are said, and those of the speakers, word by word in lower case. */
+  /** The spoken names, and those of the speakers, word by word in lower case. */
   names: ReadonlySet<string>
-  /** The same of the speakers only. */
+  /** Only the names of speakers. */
   speakerWords: ReadonlySet<string>
-  /** The same as `contentStems`. */
+  /** The names as `contentStems`. */
   speakerStems: ReadonlySet<string>
-  /** The names of the call's title: the companies that met. */
+  /** The names in the call's title: the companies that met. */
   parties: ReadonlySet<string>
-  /** Every word that was said, as names are compared. */
+  /** Every spoken word, normalized for name comparison. */
   vocabulary: ReadonlySet<string>
-  /** The currencies that are named, as units of `quantitiesIn`. */
+  /** The currencies named, as units of `quantitiesIn`. */
   currencies: ReadonlySet<string>
-  /** Every number that was said; read when it is first asked for. */
+  /** Every spoken number; computed on first use. */
   quantities: () => readonly Quantity[]
-  /** What was said as one run of names' words, with a space before and after each; the same. */
+  /** All spoken words as one normalized string, with a space before and after each; computed on first use. */
   spokenNames: () => string
-  /** Spoken and written in English: what is meant can be checked, not only numbers and names. */
+  /** Spoken and written in English: meaning can be checked, not only numbers and names. */
   english: boolean
   /** Written in the language that was spoken. */
   sameLanguage: boolean
 }
 
-/** What a draft says about a call besides its claims. */
+/** The parts of a draft besides its claims. */
 interface DraftFacts {
-  /** Its texts, to detect its language. */
+  /** Its texts, for language detection. */
   texts: readonly string[]
   title: string
-  /** Code of the language it was to be written in; null: the call's. */
+  /** Code of the requested language; null: the call's. */
   writtenIn: string | null
   /** The day of the call, `YYYY-MM-DD`; null: unknown. */
   date: string | null
 }
 
-/** Reads a call as one draft is checked against it. */
+/** Prepares a call for checking one draft against it. */
 export function readCall(segments: readonly Segment[], { texts, title, writtenIn, date }: DraftFacts): Call {
   const said = segments.map(({ text }) => text)
   const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
@@ -93,10 +93,10 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Content words that a line elsewhere shares with a claim when both speak of the same. */
+/** Content words that a line elsewhere shares with a claim when both have the same subject. */
 const SAME_SUBJECT = 2
 
-/** Whether something was said anywhere in the call in lines that speak of what the claim speaks of. */
+/** Whether something was said anywhere in the call in lines with the claim's subject. */
 export function isSaidOfSubject(claim: Claim, call: Call, says: (text: string) => boolean): boolean {
   const words = new Set(contentStems(claim.text)).difference(call.speakerStems)
   return call.segments.some(({ text }, place) => {
@@ -111,7 +111,7 @@ export function isStep({ list }: Pick<Claim, 'list'>): boolean {
   return list === 'action_points' || list === 'todo_list'
 }
 
-/** The claim's lines and as many before and after each, in order. */
+/** The claim's lines with as many before and after each, in order. */
 export function around(call: Call, { places }: Pick<Claim, 'places'>, before: number, after = before): Segment[] {
   const wanted = new Set(
     places.flatMap((place) => Array.from({ length: before + after + 1 }, (_, i) => place - before + i)),

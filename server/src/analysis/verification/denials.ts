@@ -1,28 +1,28 @@
 import { clausesOf } from '../language/clauses.ts'
 import { contentStems, wordsOf } from '../language/english.ts'
 
-/** Denies all that follows in its clause. */
+/** Denies everything after it in its clause. */
 const DENIES =
   /\b(?:not(?! only)(?! (?:yet )?(?:say|tell|known?|show|report|mention|explain|understand|clear|certain|sure|decided|settled)\b)|never|cannot|nobody|no one|neither|nor|unable to|no longer|(?:refus|declin)(?:e|es|ed|ing) to|fail(?:s|ed)? to|unwilling to|hardly)\b|n['’]t\b(?! (?:say|tell|know|show|report|mention|explain|understand)\b)/gi
-/** Denies the thing right behind it. */
+/** Denies only what directly follows. */
 const DENIES_ONE =
   /\b(?:(?<!\b(?:no|a|or) )no(?! longer| one\b|,| problem| no\b)|without|none(?: of)?|nothing(?= \p{L}+(?:,|$| and nothing)))\b/giu
 const ONE_THING = 2
-/** Says by a word of its own what a "not" may say: "we leave the battery" for "not now". */
+/** Has the same meaning as a "not": "we leave the battery" for "not now". */
 const OTHERWISE =
   /\b(?:instead|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|fell over|fall\w* over|crash\w*|broke\w*|lost|stuck|hangs?|hung|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|(?:stay\w*|kept|keep|out) out|out of (?:the|this|scope)|maximum|at most|cap(?:s|ped)?)\b/i
 
-/** A clause and what it says of the words in it. */
+/** A clause and its statements about the words in it. */
 export interface Stance {
   clause: string
-  /** Stems of what it affirms, and of what it denies; what a denial begins with is neither. */
+  /** Stems that it affirms, and stems that it denies; the denying word itself is in neither. */
   affirmed: string[]
   denied: string[]
-  /** How many times it says no. */
+  /** Number of negations. */
   negations: number
-  /** It denies what it says, not only one thing in it. */
+  /** Denies the whole statement, not only one thing in it. */
   whole: boolean
-  /** It may deny without a "not". */
+  /** May deny without a "not". */
   otherwise: boolean
 }
 
@@ -53,7 +53,7 @@ export function stancesIn(text: string): Stance[] {
   })
 }
 
-/** The words of a clause without those that deny, as they are. */
+/** The words of a clause without the negations, unchanged. */
 export function undeniedWords(clause: string): string[] {
   return wordsOf(
     clause

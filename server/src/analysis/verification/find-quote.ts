@@ -3,12 +3,12 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { plainWords, spokenWords, withoutFillers, type SpokenWord } from '../language/spoken-words.ts'
 import { wholeQuote } from './whole-quote.ts'
 
-/** A shorter run of words is found in almost any call by accident. */
+/** Shorter runs of words are found in almost any call by accident. */
 const FEWEST_WORDS = 3
 
 /**
- * Finds a quote in runs of adjacent lines by one speaker; case, punctuation and fillers are ignored.
- * @returns the transcript's own words with their times and speaker; null when nobody said it there.
+ * Finds a quote in runs of adjacent lines by one speaker; ignores case, punctuation and fillers.
+ * @returns the transcript's own words with their times and speaker; null when no speaker said it there.
  */
 export function findQuote(text: string, runs: readonly (readonly Segment[])[]): EvidenceItem | null {
   for (const run of runs) {
@@ -19,10 +19,10 @@ export function findQuote(text: string, runs: readonly (readonly Segment[])[]): 
 }
 
 /**
- * Like `findQuote`, and the quote begins and ends where something that was said does, so that a cut can't turn it round.
+ * Like `findQuote`, but extends the quote to whole statements, so that a cut can't reverse its meaning.
  * @param run adjacent lines by one speaker.
- * @param around the same with what this speaker said right before and after.
- * @returns null when nobody said it in the run, or when it would become a speech.
+ * @param around the run with this speaker's words right before and after it.
+ * @returns null when the run doesn't have it, or when it would become too long.
  */
 export function findWholeQuote(text: string, run: readonly Segment[], around: readonly Segment[]): EvidenceItem | null {
   const found = findWords(text, run)
@@ -42,7 +42,7 @@ export function findWholeQuote(text: string, run: readonly Segment[], around: re
   return quoteOf(words, around)
 }
 
-/** The words of a run that are a text's, as they were spoken; null when they are not there. */
+/** The spoken words of a run that match a text; null when there are none. */
 function findWords(text: string, run: readonly Segment[]): SpokenWord[] | null {
   const wanted = withoutFillers(plainWords(text), (word) => word)
   if (wanted.length < FEWEST_WORDS) return null
@@ -54,7 +54,7 @@ function findWords(text: string, run: readonly Segment[]): SpokenWord[] | null {
   return found === null ? null : words.slice(words.indexOf(found.first), words.indexOf(found.last) + 1)
 }
 
-/** The wanted words as whole words: "4" is not found in "4,000", nor "sign" in "sign-on". */
+/** Matches the wanted words as whole words: "4" is not found in "4,000", nor "sign" in "sign-on". */
 function findRun(
   words: readonly SpokenWord[],
   wanted: readonly string[],
@@ -97,7 +97,7 @@ function withCurrency(text: string, from: number): number {
   return /[$€£¥]$/.test(text.slice(0, from)) ? from - 1 : from
 }
 
-/** A per cent sign, full stop or question mark after the last word belongs to the quote, a comma doesn't. */
+/** A percent sign, full stop or question mark after the last word belongs to the quote, a comma doesn't. */
 function withClosingMark(text: string, to: number): number {
   return to + (text.slice(to).match(/^[%€]?[.?!…。？！]*/)?.[0].length ?? 0)
 }

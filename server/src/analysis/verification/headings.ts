@@ -10,7 +10,9 @@ import { plainWords } from '../language/spoken-words.ts'
 const LONGEST_TITLE = 120
 const LONGEST_HEADING = 200
 
-/** The title as it is shown, or why it isn't: it stands on the whole call, and names and numbers in it have to be said there. */
+/**
+ * The title to show, or why there is none: the whole call supports it, and its names and numbers have to be said there.
+ */
 export function titleOf(proposed: string | null, call: Call): { title: string | null; fault: Fault | null } {
   const title = shownText((proposed ?? '').slice(0, 2 * LONGEST_TITLE))
     .slice(0, LONGEST_TITLE)
@@ -24,7 +26,10 @@ export function titleOf(proposed: string | null, call: Call): { title: string | 
   return { title: fault === null ? title : null, fault }
 }
 
-/** Headings in the order of the call, each up to the next one; of two that begin together the first counts. One with a name or number that isn't said in its part is none. */
+/**
+ * Headings in the order of the call, each up to the next one; of two with the same start the first counts. Drops a
+ * heading with a name or number that isn't said in its part.
+ */
 export function chaptersOf(
   items: readonly DraftItem[],
   positions: ReadonlyMap<string, number>,

@@ -1,11 +1,11 @@
 import { nameWords } from '../language/call-names.ts'
 import { isStep, type Call, type Claim } from './claim.ts'
 
-/** Who is said to do what. */
+/** A person and the task that a claim gives them. */
 export interface NamedPromise {
   /** As it is written. */
   name: string
-  /** The same as `nameWords`, without what is no name of the call. */
+  /** The words as `nameWords`, without those that aren't names in the call. */
   owner: string
   task: string
 }
@@ -13,7 +13,7 @@ export interface NamedPromise {
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}-]*`
 const NAMES = String.raw`\p{L}[\p{L}\p{M}-]*(?: ${WORD}){0,2}(?:(?:, ${WORD}(?: ${WORD}){0,2})*,? (?:and|&) ${WORD}(?: ${WORD}){0,2})?`
 const WILL = String.raw`(?:will|shall|(?:is|are|was|were) going to|has to|have to|promise[sd]? to|agree[sd]? to|offer(?:s|ed)? to|committed to|commits to|undertakes to|undertook to|volunteer(?:s|ed) to|is to|are to|refuse[sd]? to|cannot|can)`
-/** What is done to a thing, or what a thing is, nobody promised. */
+/** Passive and descriptive phrases, which promise nothing. */
 const DOING = String.raw`(?!(?:not )?(?:be|have been|get|cost|take (?:place|\d))\b)`
 const LED = new RegExp(`^(${NAMES}):\\s+(.*)$`, 'su')
 const PROMISED = new RegExp(
@@ -24,7 +24,10 @@ const TO_DO = new RegExp(`(?:^|(?:ask|want|need|remind|tell)(?:s|ed)? )(${NAMES}
 const BEGINS = new RegExp(`^(${NAMES}) (.*)$`, 'su')
 const QUOTED = /["“][^"”]*["”]/g
 
-/** Whom a claim says to do something: "Dana: send it", "Dana will send it", in a list of tasks "Dana sends it". Only who is named in the call. */
+/**
+ * The people to whom a claim gives a task: "Dana: send it", "Dana will send it", in a task list "Dana sends it". Only
+ * names said in the call.
+ */
 export function promisesOf(
   { text: whole, owner, list }: Pick<Claim, 'text' | 'owner' | 'list'>,
   call: Call,
@@ -43,7 +46,7 @@ export function promisesOf(
   return named(names, rest, call)
 }
 
-/** Each of "Dana and Marcus Lee" who is named in the call; in small letters only speakers. */
+/** Each of "Dana and Marcus Lee" who is named in the call; in lower case only speakers. */
 function named(names: string, task: string, call: Call): NamedPromise[] {
   return names.split(/,? (?:and|&) |, /).flatMap((name) => {
     const known = /^\p{Lu}/u.test(name) ? call.names : call.speakerWords

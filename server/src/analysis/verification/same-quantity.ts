@@ -1,7 +1,9 @@
 import type { Call } from './claim.ts'
 import { CURRENCIES, type Quantity } from '../language/quantities.ts'
 
-/** The same value was said, and with the same unit where one was. Among people who know what they speak of it is often left out. */
+/**
+ * The same value was said, with the same unit if there was one. Speakers who know the subject often leave the unit out.
+ */
 export function isSaidAmong(
   number: Quantity,
   said: readonly Quantity[],
@@ -13,16 +15,16 @@ export function isSaidAmong(
   if (unit === null) return same.some((other) => number.counted === null || other.unit === null)
   if (same.some((other) => other.unit === unit)) return true
   const bare = same.some((other) => other.unit === null)
-  // "Plus five", of what is said in percent all through the call.
+  // "Plus five", in a call that gives it in percent throughout.
   if (!CURRENCIES.has(unit))
     return bare && (said.some((other) => other.unit === unit) || call.quantities().some((other) => other.unit === unit))
-  // "Below eighty-five", of what comes in thousands.
+  // "Below eighty-five", for something counted in thousands.
   const thousands = new Set([...number.values].map((value) => String(Number(value) / 1000)))
   if (said.some((other) => other.unit === null && !other.values.isDisjointFrom(thousands))) return true
   return bare && (call.currencies.size === 0 || call.currencies.has(unit))
 }
 
-/** "I can sign up to twenty-five", beside "thirty-eight thousand". */
+/** "I can sign up to twenty-five", next to "thirty-eight thousand". */
 function isInThousands({ values }: Quantity, said: readonly Quantity[]): boolean {
   const short = new Set(
     [...values].filter((value) => Number(value) % 1000 === 0).map((value) => String(Number(value) / 1000)),
@@ -33,7 +35,7 @@ function isInThousands({ values }: Quantity, said: readonly Quantity[]): boolean
   )
 }
 
-/** "Summer twenty-seven" is that of 2027. */
+/** "Summer twenty-seven" means 2027. */
 export function sameValue(a: Quantity, b: Quantity): boolean {
   return (
     !a.values.isDisjointFrom(b.values) ||
@@ -42,8 +44,8 @@ export function sameValue(a: Quantity, b: Quantity): boolean {
 }
 
 /**
- * What it counts was given another number, and wherever its own number was said it counts something that the claim doesn't
- * speak of. "Six names" may be "six champions' names"; a bare "thirteen" may be of anything.
+ * What it counts was given another number, and wherever its own number was said, it counts something that the claim
+ * doesn't mention. "Six names" may be "six champions' names"; a bare "thirteen" may count anything.
  */
 export function countsOther(number: Quantity, said: readonly Quantity[], stems: ReadonlySet<string>): boolean {
   const { counted } = number

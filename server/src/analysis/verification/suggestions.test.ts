@@ -10,7 +10,7 @@ const CALL = [
 ]
 const proposal = (label: string, name: string, ...segmentIds: string[]) => ({ label, name, segmentIds })
 
-test('suggests a name that is said in a line the analyst cites', () => {
+test('suggests a name said in a line that the analyst cites', () => {
   expect(
     suggestedSpeakers([proposal('Speaker 1', ' Ansel Moreau ', 'c', 'b'), proposal('+1 555 0100', 'Priya', 'd')], CALL),
   ).toEqual([
@@ -38,7 +38,7 @@ test('suggests each speaker and each name once', () => {
   expect(suggestedSpeakers(twice, CALL)).toHaveLength(1)
 })
 
-test('takes private lines in the order of the call, and none when they are most of it', () => {
+test('returns private lines in call order, or none when they are most of it', () => {
   expect(privateLines(['d', 'x', 'c'], CALL)).toEqual(['c', 'd'])
   expect(privateLines(['a', 'b', 'c'], CALL)).toEqual([])
 })

@@ -7,12 +7,12 @@ const LONGEST_NAME = 60
 /** "Speaker 2", "SPEAKER_00", "Guest (3)", a telephone number. */
 const UNNAMED =
   /^(?:(?:speaker|participant|guest|unknown|user|caller|voice|person|attendee|them|you|me)[\s\d#()_-]*(?:speaker)?|\+?[\d\s().-]+)$/i
-/** An analyst that takes more of a call for private has not understood it. */
+/** An analyst that marks a larger share of a call as private has misread it. */
 const MOST_PRIVATE = 0.5
 
 /**
- * Who unnamed speakers may be, of what an analyst proposes: the speaker is in the call and has no name, and the name is
- * said in a line that the analyst cites. One name a speaker, one speaker a name.
+ * Names for unnamed speakers, from what an analyst proposes: the speaker is in the call and unnamed, and the name is
+ * said in a line that the analyst cites. One name per speaker, one speaker per name.
  */
 export function suggestedSpeakers(
   proposed: NonNullable<AnalysisDraft['speakers']>,
@@ -36,7 +36,10 @@ export function suggestedSpeakers(
   return suggested
 }
 
-/** The ids, of what an analyst takes for private, that are lines of the call, in its order; none if they are most of it. */
+/**
+ * The ids of lines that an analyst marks as private, limited to lines of the call, in call order; none if they are most
+ * of it.
+ */
 export function privateLines(proposed: readonly string[], segments: readonly Segment[]): string[] {
   const named = new Set(proposed)
   const lines = segments.filter(({ id }) => named.has(id)).map(({ id }) => id)

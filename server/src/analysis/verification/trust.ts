@@ -1,6 +1,6 @@
 import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
 
-/** How a model did in its trial, and whether an operator uses it whatever came of it. */
+/** A model's trial result, and whether an operator uses it regardless. */
 export interface TrialOutcome {
   passed: boolean
   overruled: boolean
@@ -17,8 +17,8 @@ const UNTRIED = 'The model that wrote this recap was never tested. Review all of
 const UNRELIABLE = 'Many items in this recap failed our checks. Review all of it before you share.'
 
 /**
- * Decides whether what passed all checks reaches recipients at once.
- * @param model null: none that a trial decides about.
+ * Decides whether items that passed all checks reach recipients at once.
+ * @param model null: no model that needs a trial.
  * @param isMostlyFaulty too many items of this recap failed the first check.
  * @returns why the whole recap waits for its owner, in a sentence; null: it doesn't.
  */

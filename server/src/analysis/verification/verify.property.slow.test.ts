@@ -52,7 +52,7 @@ const call: fc.Arbitrary<Segment[]> = fc
     }),
   )
 
-/** An analyst that copies, changes, mixes speakers, shifts, names lines that don't exist, repeats and says nothing. */
+/** An analyst that copies, changes, mixes speakers, shifts, cites missing lines, repeats and returns nothing. */
 function hostileItem(segments: readonly Segment[]): fc.Arbitrary<DraftItem> {
   const ids = fc.array(fc.constantFrom(...segments.map((segment) => segment.id), 's99', ''), { maxLength: 4 })
   const whole = segments.flatMap((segment) => segment.text.split(' '))
@@ -81,7 +81,7 @@ const hostile: fc.Arbitrary<{ segments: Segment[]; draft: AnalysisDraft }> = cal
   })
 })
 
-test('every shown quote is an unbroken run of the words of one speaker, with its true time', () => {
+test('every shown quote is an unbroken run of one speaker’s words, with its true time', () => {
   fc.assert(
     fc.property(hostile, ({ segments, draft }) => {
       for (const quote of verifyDraft(draft, segments).quotes) {
@@ -102,7 +102,7 @@ test('every shown quote is an unbroken run of the words of one speaker, with its
   )
 })
 
-test('a quote of timed words starts and ends with the words it shows', () => {
+test('a quote with timed words starts and ends with the words it shows', () => {
   fc.assert(
     fc.property(hostile, ({ segments, draft }) => {
       for (const quote of verifyDraft(draft, segments).quotes) {
@@ -118,7 +118,7 @@ test('a quote of timed words starts and ends with the words it shows', () => {
   )
 })
 
-test('every shown item stands on lines of the call, with their times and speaker, and is shown once', () => {
+test('every shown item cites lines of the call, with their times and speaker, and is shown once', () => {
   fc.assert(
     fc.property(hostile, ({ segments, draft }) => {
       const { summary, quotes, actionPoints, importantPoints, todoList } = verifyDraft(draft, segments)
@@ -139,7 +139,7 @@ test('every shown item stands on lines of the call, with their times and speaker
   )
 })
 
-test('an honest quote is never lost', () => {
+test('never loses an honest quote', () => {
   fc.assert(
     fc.property(call, fc.nat(), (segments, pick) => {
       const spoken = segments.map((segment) => ({ ...segment, text: `Our budget is ${segment.text}` }))
@@ -156,7 +156,7 @@ test('an honest quote is never lost', () => {
   )
 })
 
-test('of huge drafts and of calls in which nothing was said nothing unsupported is shown, in reasonable time', () => {
+test('shows nothing unsupported for huge drafts and calls without words, in reasonable time', () => {
   const lines: Segment[] = Array.from({ length: 3000 }, (_, i) => ({
     id: `s${i}`,
     start_ms: i * 1000,

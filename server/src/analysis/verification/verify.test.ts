@@ -36,13 +36,13 @@ const quoted = (...quotes: DraftItem[]) => verifyDraft({ ...nothing, quotes }, s
 const pointed = (...importantPoints: DraftItem[]) =>
   verifyDraft({ ...nothing, importantPoints }, segments).importantPoints
 
-test('an item that waits for its owner does so after verification, with its evidence', () => {
+test('keeps an item waiting for its owner after verification, with its evidence', () => {
   const item = { text: 'the first answer takes eleven hours', segmentIds: ['a'] }
   expect(quoted({ ...item, unconfirmed: true })).toMatchObject([{ unconfirmed: true, segment_ids: ['a', 'b'] }])
   expect(quoted(item)[0]).not.toHaveProperty('unconfirmed')
 })
 
-test('offers lines that may be next steps unless a step cites them or a line beside them', () => {
+test('offers lines that may be next steps unless a step cites them or an adjacent line', () => {
   const step = { text: 'Marcus: sign-on by Friday', segmentIds: ['c'] }
   const possible = (draft: Partial<AnalysisDraft>) => verifyDraft({ ...nothing, ...draft }, segments).possibleSteps
   const possibleSteps = ['a', 'b', 'd', 'gone']
@@ -52,7 +52,7 @@ test('offers lines that may be next steps unless a step cites them or a line bes
 })
 
 describe('quotes', () => {
-  test("are found whatever their case, punctuation and fillers, and shown in the transcript's own words", () => {
+  test("are found regardless of case, punctuation and fillers, and shown in the transcript’s own words", () => {
     expect(
       quoted({ text: 'THE FIRST ANSWER — takes eleven hours; and that is far too long', segmentIds: ['a', 'b'] }),
     ).toEqual([
@@ -66,7 +66,7 @@ describe('quotes', () => {
     ])
   })
 
-  test('carry the times of their own words where the engine gave them', () => {
+  test('carry the times of their own words if the engine gave them', () => {
     expect(quoted({ text: 'send the sign on report', segmentIds: ['d'] })).toEqual([
       {
         text: "I'll send the sign-on report tomorrow.",
@@ -78,7 +78,7 @@ describe('quotes', () => {
     ])
   })
 
-  test('are whole sentences, in the lines around too', () => {
+  test('are whole sentences, across lines too', () => {
     expect(quoted({ text: 'is you know far too long', segmentIds: ['b'] })).toEqual([
       {
         text: 'Well, um, the first answer takes eleven hours, and that is, you know, far too long.',
@@ -104,7 +104,7 @@ describe('quotes', () => {
     ])
   })
 
-  test('of a transcript without punctuation end with its lines', () => {
+  test('end with their lines in a transcript without punctuation', () => {
     const lines = ['we looked at it', 'we need the report by friday', 'and then we see'].map((text, i): Segment => ({
       id: `z${i}`,
       start_ms: i * 1000,
@@ -117,7 +117,7 @@ describe('quotes', () => {
     ).toMatchObject([{ text: 'we need the report by friday' }])
   })
 
-  test('are searched only in the lines they name', () => {
+  test('are searched only in the lines they cite', () => {
     expect(quoted({ text: 'We need single sign-on by Friday.', segmentIds: ['a'] })).toEqual([])
   })
 
@@ -147,18 +147,18 @@ describe('quotes', () => {
   })
 
   test.each(['We need single sign-on by Monday.', 'We need single by Friday', 'we need', '', ' … '])(
-    'that nobody said are dropped: "%s"',
+    'that were not said are dropped: "%s"',
     (text) => {
       expect(quoted({ text, segmentIds: ['c'] })).toEqual([])
     },
   )
 
-  test('said once are shown once', () => {
+  test('that repeat are shown once', () => {
     const item = { text: 'we need single sign-on', segmentIds: ['c'] }
     expect(quoted(item, item, { ...item, text: 'We need single sign on!' })).toHaveLength(1)
   })
 
-  test('in a script without spaces are found', () => {
+  test('are found in a script without spaces', () => {
     const line: Segment = { id: 'z', start_ms: 0, end_ms: 1000, speaker: null, text: '我们星期五之前发送报告。' }
     const { quotes } = verifyDraft({ ...nothing, quotes: [{ text: '星期五之前', segmentIds: ['z'] }] }, [line])
     expect(quotes[0]?.text).toBe('我们星期五之前发送报告。')
@@ -166,23 +166,23 @@ describe('quotes', () => {
 })
 
 describe('points', () => {
-  test('take time and speaker from the lines they name', () => {
+  test('take time and speaker from the lines they cite', () => {
     expect(pointed({ text: ' Answers take\n eleven hours. ', segmentIds: ['b', 'a', 'a'] })).toEqual([
       { text: 'Answers take eleven hours.', speaker: 'Dana', start_ms: 0, end_ms: 6000, segment_ids: ['a', 'b'] },
     ])
   })
 
-  test('that stand on several speakers have none', () => {
+  test('that cite several speakers have none', () => {
     expect(pointed({ text: 'Single sign-on is needed.', segmentIds: ['c', 'd'] })[0]?.speaker).toBeNull()
   })
 
-  test('that name no line, or one that is not there, are dropped', () => {
+  test('that cite no line, or a missing one, are dropped', () => {
     expect(
       pointed({ text: 'They will buy.', segmentIds: [] }, { text: 'They will pay.', segmentIds: ['a', 'nowhere'] }),
     ).toEqual([])
   })
 
-  test('that are empty or said before are dropped', () => {
+  test('that are empty or repeated are dropped', () => {
     expect(
       pointed(
         { text: '  ', segmentIds: ['a'] },
@@ -193,7 +193,7 @@ describe('points', () => {
   })
 })
 
-describe('whose task it is', () => {
+describe('task owners', () => {
   const said = (speaker: string, text: string, i: number): Segment => ({
     id: `s${i}`,
     start_ms: i * 1000,
@@ -222,12 +222,12 @@ describe('whose task it is', () => {
   const tasks = (text: string) =>
     verifyDraft({ ...nothing, todoList: [{ text, owner: text.split(':')[0], segmentIds: ['s1', 's2', 's3'] }] }, call)
 
-  test('is theirs who are asked in the same sentence in which somebody promises something else', () => {
+  test('belongs to the people asked in a sentence in which another speaker promises something else', () => {
     expect(tasks('Marcus: send Dana a list of the ten people before the end of the week').todoList).toHaveLength(1)
     expect(tasks('Dana: send the security report by Friday').todoList).toHaveLength(1)
   })
 
-  test('is played from the line that its analyst names, if it stands on that line', () => {
+  test('starts playback at the line that its analyst names, if the item cites it', () => {
     const from = (playFrom: string) =>
       verifyDraft(
         {
@@ -241,19 +241,19 @@ describe('whose task it is', () => {
     expect([from('s2'), from('s3')]).toEqual([[2000], [1000]])
   })
 
-  test('has the name as it is written where somebody else promised it', () => {
+  test('has the name as written when another speaker promised it', () => {
     expect(tasks('Marcus: send the security report by Friday').todoList).toMatchObject([
       { unconfirmed: true, doubt: { reason: 'owner', detail: 'Marcus' } },
     ])
   })
 })
 
-describe('what is left out', () => {
+describe('omissions', () => {
   const withheldOf = (draft: Partial<AnalysisDraft>, options = {}) =>
     verifyDraft({ ...nothing, ...draft }, segments, options).withheld
   const item = { text: 'We need single sign-on by Monday.', segmentIds: ['c'] }
 
-  test('is reported with its list, its reason and its lines', () => {
+  test('are reported with their list, reason and lines', () => {
     expect(
       withheldOf({
         title: 'A call with Globex and 40 others',
@@ -273,7 +273,7 @@ describe('what is left out', () => {
     ])
   })
 
-  test('reports a hundred items, of each 500 characters and no more lines than an item may name', () => {
+  test('are capped at a hundred items, of 500 characters and the maximum number of lines each', () => {
     const long = {
       text: `Globex ${'buys '.repeat(350)}`,
       segmentIds: Array.from({ length: 20 }, () => ['a', 'nowhere']).flat(),
@@ -288,7 +288,7 @@ describe('what is left out', () => {
     expect(Math.max(...withheld.map(({ segment_ids }) => segment_ids.length))).toBeLessThanOrEqual(6)
   })
 
-  test('sends an item to review when all its lines were taken back', () => {
+  test('sends an item to review when all its lines were retracted', () => {
     const report = { text: 'Dana will send the sign-on report tomorrow.', segmentIds: ['d'] }
     const draft = { ...nothing, actionPoints: [report], quotes: [{ ...report, text: 'send the sign-on report' }] }
     const { actionPoints, quotes } = verifyDraft(draft, segments, { withdrawn: new Set(['d']) })
@@ -337,7 +337,7 @@ describe('what is left out', () => {
   })
 })
 
-test('no shown or withheld text has characters that hide or turn others', () => {
+test('strips characters that hide or reverse others from shown and withheld texts', () => {
   const hidden = (text: string, segmentIds = ['c']) => ({
     text: `\u202E${text.slice(0, 5)}\u200B${text.slice(5)}\u0007`,
     segmentIds,
@@ -363,7 +363,7 @@ test('no shown or withheld text has characters that hide or turn others', () => 
   expect(JSON.stringify(shown)).not.toMatch(/[\p{Cc}\p{Cf}]|\\u/u)
 })
 
-test('a title is one line of reasonable length, or none', () => {
+test('a title is one line of reasonable length, or missing', () => {
   const title = (text: string | null) => verifyDraft({ ...nothing, title: text }, segments).title
   expect(title(' Discovery\ncall ')).toBe('Discovery call')
   expect(title('x'.repeat(500))).toHaveLength(120)

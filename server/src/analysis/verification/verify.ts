@@ -15,20 +15,20 @@ import { privateLines, suggestedSpeakers } from './suggestions.ts'
 import { plainWords } from '../language/spoken-words.ts'
 import { reasonToReview, type ModelBehind } from './trust.ts'
 
-/** More than any honest recap has; the rest of a flood is not read. */
+/** More than any honest recap has; the rest of a flood is ignored. */
 const MOST_ITEMS = 100
 const LONGEST_ITEM = 2000
 const MOST_WITHHELD = 100
 const MOST_POSSIBLE_STEPS = 500
 const LONGEST_WITHHELD = 500
-/** Lines before and after the named ones in which a quoted sentence may begin and end. */
+/** Lines before and after the cited ones in which a quoted sentence may begin and end. */
 const QUOTE_REACH = 3
 /** When a larger share of a model's items fails, the others aren't trusted either. */
 const MOST_FAULTY = 0.2
-/** Below this many items, a share says little. */
+/** Below this many items, a share means little. */
 const FEWEST_ITEMS = 5
 
-/** The lists of claims, and where a draft and an analysis hold them. */
+/** The lists of claims, and their keys in a draft and an analysis. */
 export const CLAIM_FIELDS = {
   summary: 'summary',
   quotes: 'quotes',
@@ -42,13 +42,13 @@ type ClaimField = (typeof CLAIM_FIELDS)[keyof typeof CLAIM_FIELDS]
 export type DraftFaults = Record<ClaimField, (CheckFault | null)[]>
 
 export interface VerifyOptions {
-  /** Code of the language that the analyst was to write in; null: the call's. */
+  /** Code of the requested language; null: the call's. */
   writtenIn?: string | null
   /** The day of the call, `YYYY-MM-DD`; null: unknown. */
   date?: string | null
-  /** Ids of lines that were taken back later: what stands on one is not shown. */
+  /** Ids of lines that were retracted later: items that cite only these wait for the owner. */
   withdrawn?: ReadonlySet<string>
-  /** Whose draft it is; null: its model needs no trial. */
+  /** The model of the draft; null: it needs no trial. */
   model?: ModelBehind | null
 }
 
@@ -59,13 +59,14 @@ interface Known {
 }
 
 type List = WithheldItem['list']
-/** The item as shown, with what its owner should check, or why it is withheld. */
+/** The item to show, with what its owner should check, or why it is withheld. */
 type Verdict = { found: EvidenceItem; fault: CheckFault | null } | { found: null; fault: CheckFault }
 
 /**
- * Checks an analyst's draft against the transcript, without repairing anything. Quotes must be verbatim; numbers and names
- * must be in the call; secrets are withheld. Items with any other fault wait for the owner, with the fault as `doubt`; all
- * items of a model that isn't trusted wait. Times and speakers are the transcript's, and repeated items are dropped.
+ * Checks an analyst's draft against the transcript, without repairing anything. Quotes must be verbatim; numbers and
+ * names must be in the call; secrets are withheld. Items with any other fault wait for the owner, with the fault as
+ * `doubt`; all items of a model that isn't trusted wait. Times and speakers come from the transcript, and repeated
+ * items are dropped.
  */
 export function verifyDraft(
   draft: AnalysisDraft,
@@ -74,7 +75,7 @@ export function verifyDraft(
 ): Analysis {
   const known = readKnown(draft, segments, { writtenIn, date, withdrawn })
   const withheld: WithheldItem[] = []
-  // What the analyst itself has wait for its owner says nothing about the rest.
+  // Items that the analyst itself holds for review say nothing about the rest.
   let [tried, failed] = [0, 0]
   const leaveOut = (list: List, text: string, { reason, detail }: CheckFault, segmentIds: readonly string[]) => {
     const shortened = shownText(text.slice(0, LONGEST_WITHHELD))
@@ -158,7 +159,7 @@ function readKnown(
   }
 }
 
-/** The lines that no step cites, nor a line beside them. */
+/** The lines that no step cites, directly or on an adjacent line. */
 function uncited(ids: readonly string[], steps: readonly EvidenceItem[], { positions }: Known): string[] {
   const cited = steps.flatMap(({ segment_ids = [] }) => segment_ids.flatMap((id) => positions.get(id) ?? []))
   const near = new Set(cited.flatMap((place) => [place - 1, place, place + 1]))
@@ -229,7 +230,7 @@ function quoteOf(claim: Claim, call: Call): EvidenceItem | null {
   return null
 }
 
-/** Lines in order as runs of neighbours by one speaker. */
+/** Lines in order, grouped into runs of neighbors by one speaker. */
 function runsOf(lines: readonly Segment[], { places }: Call): Segment[][] {
   const runs: Segment[][] = []
   for (const line of lines) {

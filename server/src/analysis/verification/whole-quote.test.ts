@@ -14,7 +14,7 @@ test.each([
   ['We start. I will ask Mr. Weber today. Bye.', 'ask Mr. Weber', 'I will ask Mr. Weber today.'],
   ['We start. It was sent at 3 p.m. by mail. Bye.', 'sent at 3', 'It was sent at 3 p.m. by mail.'],
   ['Hello. We start on Monday. Bye.', 'We start on Monday.', 'We start on Monday.'],
-])('of “%s” the words “%s” are shown as “%s”', (said, quote, whole) => {
+])('extends “%s” with the words “%s” to “%s”', (said, quote, whole) => {
   expect(shown(said, quote)).toBe(whole)
 })
 
@@ -25,17 +25,17 @@ test.each([
   ['If legal agrees, we will do twenty-four.', 'we will do twenty-four'],
   ['We will do it in May, or maybe not.', 'We will do it in May'],
   ['Nobody said that we buy.', 'we buy'],
-])('“%s” is shown whole, because cut it would say something else', (said, quote) => {
+])('shows “%s” whole, because a cut would change its meaning', (said, quote) => {
   expect(shown(said, quote)).toBe(said)
 })
 
-test('a sentence that says no and is a speech is not quoted at all', () => {
+test('does not quote an overlong sentence with a negation', () => {
   expect(
     shown(`I don't think ${'that we should go on and on and on '.repeat(30)} we will sign.`, 'we will sign'),
   ).toBeNull()
 })
 
-test('a sentence that is a speech is quoted from one of its clauses', () => {
+test('quotes an overlong sentence from one of its clauses', () => {
   const said = `We looked at it ${'and then at the next one '.repeat(30)}, and we will sign it today, I promise.`
   expect(shown(said, 'we will sign')).toBe('and we will sign it today,')
 })

@@ -1,26 +1,26 @@
 import { ABBREVIATION } from '../../transcription/sentence-lines.ts'
 
-/** A longer quote is a speech. */
+/** Words; a longer quote is too long to show. */
 const LONGEST = 600
 const SENTENCE_END = /[.?!…]+["'”’)\]]*(?:\s+|$)|[。？！]+|\n/gu
-/** One thing said ends and the next begins here. */
+/** A clause boundary. */
 const CLAUSE_END =
   /[,;:.?!…]+["'”’)\]]*(?=\s|$)|[，、；：。？！]+|\n|\s[—–-]+(?=\s)|(?<=\s)(?=(?:and|but|because|so|or|then|which|who)\s)/giu
-/** What stands after one of these in a sentence is not what its speaker says is so. */
+/** The speaker doesn't assert what follows one of these in a sentence. */
 const TURNS =
   /\b(?:one more|not|never|cannot|no|nobody|nothing|without|hardly|doubt|unless|if|whether|wish|imagine|suppose|pretend|refuse\w*|would have|instead of)\b|n['’]t\b/i
 
 interface Cut {
-  /** First and past-the-end character. */
+  /** Start and end offset, end exclusive. */
   from: number
   to: number
 }
 
 /**
- * Where a quote begins and ends so that it says what was said: at the ends of sentences. A sentence that would be a speech
- * is cut at its clauses, unless it says no, or "if", outside the quote.
+ * Where to cut a quote so that it keeps its meaning: at the ends of sentences. A sentence that would be too long is cut
+ * at its clauses, unless there is a negation or an "if" outside the quote.
  * @param text what one speaker said in adjacent lines.
- * @returns null when it would become a speech.
+ * @returns null when it would become too long.
  */
 export function wholeQuote(text: string, quote: Cut): Cut | null {
   const sentences = cutAt(text, quote, sentenceEnds(text))
@@ -34,7 +34,7 @@ function isSpeech(cut: Cut, quote: Cut): boolean {
   return cut.to - cut.from > LONGEST && cut.to - cut.from > quote.to - quote.from
 }
 
-/** @param ends in order. The text's beginning and end are borders too. */
+/** @param ends in order. The start and end of the text are boundaries too. */
 function cutAt(text: string, quote: Cut, ends: readonly number[]): Cut {
   const before = ends.findLast((end) => end <= quote.from) ?? 0
   const opening = /^[\s"“‘'([—–-]*/.exec(text.slice(before))?.[0].length ?? 0
@@ -47,7 +47,7 @@ function sentenceEnds(text: string): number[] {
     .map(endOf)
 }
 
-/** Whether a full stop is an abbreviation's, or is followed by the same sentence. */
+/** Whether a full stop belongs to an abbreviation, or the same sentence continues after it. */
 function isWithinSentence(text: string, end: number): boolean {
   return ABBREVIATION.test(text.slice(Math.max(0, end - 10), end)) || /^\p{Ll}/u.test(text.slice(end))
 }

@@ -14,7 +14,7 @@ const NOTHING: AnalysisDraft = {
 const SHEET = "Ana: I'll send you the data sheet on Thursday."
 type Answers = Record<string, readonly [who: string, task: string, when: string]>
 
-/** The draft of a call by a model that answers by the marked line, and how often it was asked. */
+/** The draft of a call by a model that answers by the marked line, and the number of questions. */
 async function analyse(script: string, answers: Answers, options: Partial<LocalOptions> = {}) {
   let asked = 0
   const draft = await analyseLocally(
@@ -50,14 +50,14 @@ const byRules = (item: Partial<DraftItem>): AnalysisDraft => ({
   ],
 })
 
-test('lists a step once that the rules and the model find, in the words of the rules that are sure', async () => {
+test('lists a step found by rules and model once, in the words of the rules', async () => {
   const found: Answers = { 'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'] }
   const { draft } = await analyse(SHEET, found, { byRules: byRules({}) })
   expect(draft.todoList).toEqual(byRules({}).todoList)
   expect(draft.actionPoints).toEqual([])
 })
 
-test('takes the later day that the model finds for a step of the rules', async () => {
+test('uses the later day that the model finds for a step of the rules', async () => {
   const script = `${SHEET}\nBen: Thursday?\nAna: No, I'll send the data sheet on Friday.`
   const { draft } = await analyse(
     script,
@@ -67,7 +67,7 @@ test('takes the later day that the model finds for a step of the rules', async (
   expect(draft.todoList).toMatchObject([{ text: 'Ana: send Ben the data sheet on Friday', segmentIds: ['s0', 's2'] }])
 })
 
-test('has a step wait that its owner did not promise in the first person', async () => {
+test('holds a step for review unless its owner promised it in the first person', async () => {
   const script = `${SHEET}\nBen: And Ana will book a room for the workshop.`
   const found: Answers = {
     'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'],
@@ -85,12 +85,12 @@ test.each([
   expect((await analyse(script, { 'data sheet': answer })).draft.todoList).toEqual([])
 })
 
-test('drops a day that nobody said near the line', async () => {
+test('drops a day that was not said near the line', async () => {
   const { draft } = await analyse(SHEET, { 'data sheet': ['Ana', 'Send the data sheet', 'by Tuesday'] })
   expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
 })
 
-test('makes no point of a line that a step cites, and none twice', async () => {
+test('makes no point of a line that a step cites, and no duplicate points', async () => {
   const price = 'Ben: The crane costs nine thousand euros a year.\n'
   const talk = 'Ana: The boat is blue.\n'.repeat(6)
   const { draft } = await analyse(`${price}${talk}${price}${talk}${SHEET}`, {
@@ -99,11 +99,11 @@ test('makes no point of a line that a step cites, and none twice', async () => {
   expect(draft.importantPoints).toMatchObject([{ segmentIds: ['s0'], unconfirmed: true }])
 })
 
-test('fails soon when the model finds nothing in the first part of a call', async () => {
+test('fails early when the model finds nothing in the first part of a call', async () => {
   await expect(analyse(`${SHEET}\n`.repeat(60), {})).rejects.toThrow('found nothing in the first part')
 })
 
-test('asks nothing again that was answered before', async () => {
+test('reuses earlier answers', async () => {
   const kept = new Map<string, unknown>()
   const script = `${SHEET}\nBen: I'll book the room for the workshop.`
   const memory = { known: kept, remember: (key: string, answer: unknown) => void kept.set(key, answer) }

@@ -17,20 +17,20 @@ import {
   type Question,
 } from './questions.ts'
 
-/** Questions about lines that may hold a point; each is one of the summary's too. */
+/** Questions about lines that may hold a point; each is also one for the summary. */
 const MOST_POINTS = 14
-/** A model that finds nothing in so many lines, each of which may hold a step, won't find anything later either. */
+/** A model that finds nothing in this many candidate lines won't find anything later either. */
 const MOST_EMPTY = 25
 const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] = [
   { subject: 'What it costs', kinds: ['number'] },
   { subject: 'What stands against it, and what they need', kinds: ['objection'] },
   { subject: 'What was agreed', kinds: ['decision'] },
 ]
-/** Share of a task's words that the lines near it hold; the model made up one with less. */
+/** Minimum share of a task's words that the nearby lines hold; below it, the model made the task up. */
 const LEAST_HELD = 0.5
-/** Share of the smaller point's words from which on two are one. */
+/** Two points are the same if they share this fraction of the shorter one's words. */
 const ALIKE = 0.6
-/** Lines between two points: one matter is told once. */
+/** Minimum distance of two points in lines, so that a subject is covered once. */
 const APART = 4
 
 /** A model that answers one short question at a time. */
@@ -39,7 +39,7 @@ export interface LocalModel {
   ask<T>(question: Question<T>, onUse: (use: TokenUse) => void): Promise<T>
 }
 
-/** Answers that were given before, by question, so that a process that was killed asks none of them again. */
+/** Earlier answers by question, so that a process that was killed repeats none of them. */
 export interface AnswerMemory {
   known: ReadonlyMap<string, unknown>
   remember(question: string, answer: unknown): void
@@ -48,15 +48,15 @@ export interface AnswerMemory {
 export interface LocalOptions {
   model: LocalModel
   memory: AnswerMemory
-  /** What rules find, which need no model. */
+  /** Findings of the rules, which need no model. */
   byRules: AnalysisDraft
-  /** 0–1, with the questions asked in words. */
+  /** 0–1, with the progress in questions as text. */
   onProgress: (fraction: number, detail: string) => void
 }
 
 /**
- * A recap by a small model: rules choose lines, the model words one at a time, and code merges what it says. What the model
- * words waits for its owner (`waits`).
+ * A recap by a small model: rules choose lines, the model words one at a time, and code merges the answers. Text by the
+ * model waits for the owner (`waits`).
  * @throws {PermanentFailure} when the model finds nothing in many lines.
  */
 export async function analyseLocally(
@@ -145,8 +145,8 @@ export async function analyseLocally(
 }
 
 /**
- * Whether a step waits for its owner: recipients read at once only what the rules are sure of, and what its owner said in the
- * first person. Of a model that isn't trusted, all of the recap waits (trust.ts).
+ * Whether a step waits for its owner: recipients see at once only steps that the rules are sure of, and what the owner
+ * said in the first person. If the model isn't trusted, the whole recap waits (trust.ts).
  */
 function waits({ owner, places, isSure = false }: FoundStep, segments: readonly Segment[]): boolean {
   const isOwnWord = places.some(
@@ -155,7 +155,7 @@ function waits({ owner, places, isSure = false }: FoundStep, segments: readonly 
   return !isSure && !isOwnWord
 }
 
-/** The steps that rules found, in the order and the form of the model's. */
+/** The steps found by rules, in the order and shape of the model's. */
 function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[]): FoundStep[] {
   const placeOf = new Map(segments.map(({ id }, place) => [id, place]))
   return todoList.flatMap(({ text, owner, due = '', segmentIds, unconfirmed = false }) => {
@@ -174,7 +174,9 @@ function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[])
   })
 }
 
-/** A step whose owner takes part in the lines near it, which hold half of its words; a day that nobody said there goes. */
+/**
+ * A step whose owner takes part in the nearby lines, which hold half of its words; drops a day that wasn't said there.
+ */
 function borneOut(step: FoundStep, segments: readonly Segment[]): FoundStep | null {
   const [place = 0] = step.places
   const near = segments.slice(Math.max(0, place - BEFORE), place + AFTER + 1)
@@ -196,7 +198,7 @@ function isIn(ids: ReadonlySet<string>, segmentIds: readonly string[]): boolean 
   return segmentIds.some((id) => ids.has(id))
 }
 
-/** Points of which none repeats an earlier one. */
+/** Points without repetitions. */
 function unalike(items: readonly DraftItem[]): DraftItem[] {
   const stems = items.map(({ text }) => new Set(contentStems(text)))
   return items.filter((_, i) =>
@@ -207,7 +209,7 @@ function unalike(items: readonly DraftItem[]): DraftItem[] {
   )
 }
 
-/** The lines with most to tell, some lines apart from each other, in the order of the call. */
+/** The most informative lines, some lines apart, in call order. */
 function choosePoints(candidates: readonly Candidate[]): Candidate[] {
   const worth = ({ kinds }: Candidate) =>
     (kinds.has('number') ? 2 : 0) +

@@ -8,7 +8,7 @@ const step = (owner: string, task: string, due: string, ...places: number[]): Fo
   places,
 })
 
-test('joins a step that is told again: the last day holds, and the fuller task', () => {
+test('merges a repeated step, with the last day and the fuller task', () => {
   expect(
     mergeSteps([
       step('Ana', 'Send Ben the revised data sheet', 'on Thursday', 10),
@@ -17,7 +17,7 @@ test('joins a step that is told again: the last day holds, and the fuller task',
   ).toEqual([step('Ana', 'Send Ben the revised data sheet', 'on Friday', 10, 60)])
 })
 
-test('keeps steps of two people, and two tasks of one, apart', () => {
+test('keeps steps of two people, and two tasks of one person, apart', () => {
   const steps = [
     step('Ana', 'Send the data sheet', '', 10),
     step('Ben', 'Send the data sheet', '', 11),
@@ -26,7 +26,7 @@ test('keeps steps of two people, and two tasks of one, apart', () => {
   expect(mergeSteps(steps)).toEqual(steps)
 })
 
-test('keeps the day that was named when the step is told again without one', () => {
+test('keeps the stated day when the step is repeated without one', () => {
   expect(mergeSteps([step('Ana', 'Send the offer', 'by noon', 5), step('Ana', 'Send the new offer', '', 8)])).toEqual([
     step('Ana', 'Send the new offer', 'by noon', 5, 8),
   ])

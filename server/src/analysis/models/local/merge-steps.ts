@@ -1,25 +1,25 @@
 import { contentStems } from '../../language/english.ts'
 
-/** A next step that was found, with the lines it stands on. */
+/** A next step with the lines that support it. */
 export interface FoundStep {
   owner: string
   task: string
-  /** As it was said; empty: no day. */
+  /** As said; empty: no day. */
   due: string
-  /** Places of its lines in the call. */
+  /** Indexes of its lines in the call. */
   places: readonly number[]
-  /** Found by rules that are right often enough for recipients to read it at once. */
+  /** Found by rules that are accurate enough to show it to recipients at once. */
   isSure?: boolean
 }
 
-/** The same step is told again within so many lines, or anywhere when most of its words are the same. */
+/** A step within this many lines is the same one, as is one anywhere that shares most of its words. */
 const NEAR = 12
 const ALIKE_NEAR = 0.4
 const ALIKE = 0.6
 
 /**
- * Joins steps that are the same: one owner, and words in common. The last one words it and has the last day that was named;
- * the longer of both tasks is kept where the last says less. A sure one keeps its words, and is sure unless its day moves.
+ * Merges steps with the same owner and common words. The last one provides the wording and the last stated day; the
+ * longer task is kept where the last says less. A sure step keeps its words, and stays sure unless its day moves.
  */
 export function mergeSteps(steps: readonly FoundStep[]): FoundStep[] {
   const merged: FoundStep[] = []
@@ -53,7 +53,7 @@ function joined(one: FoundStep, other: FoundStep): FoundStep {
   }
 }
 
-/** Words of the call in quotation marks say less than a task that was worded. */
+/** Quoted words of the call say less than a reworded task. */
 function fuller(one: FoundStep, other: FoundStep): FoundStep {
   const [isQuote, isOtherQuote] = [one, other].map(({ task }) => task.startsWith('“'))
   if (isQuote !== isOtherQuote) return isQuote ? other : one

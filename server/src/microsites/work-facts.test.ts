@@ -11,7 +11,7 @@ import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
 import { createSpeedsRepo, SPEED, type SpeedsRepo } from './speeds-repo.ts'
 import { readWorkFacts } from './work-facts.ts'
 
-describe.each(DATABASES)('what is known of work that is not done on %s', (_, open) => {
+describe.each(DATABASES)('facts about unfinished work on %s', (_, open) => {
   let db: Database
   let now: number
   let queue: Queue

@@ -7,8 +7,8 @@ export interface AnswerForm {
   /** The server's parameter for the longest answer; null: it accepts none. */
   limit: 'max_completion_tokens' | 'max_tokens' | null
   /**
-   * What is asked of a server while it answers: `progress`: also how far it has read (an extension of llama.cpp's);
-   * `usage`: its parts as they are written, and the tokens used; `parts`: without these; null: the whole answer at once.
+   * Streaming: `progress`: also how far the server has read (a llama.cpp extension); `usage`: the parts as they are
+   * written, and the tokens used; `parts`: without these; null: the whole answer at once.
    */
   stream: 'progress' | 'usage' | 'parts' | null
 }

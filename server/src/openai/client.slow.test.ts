@@ -42,7 +42,7 @@ async function transcribe(
 }
 
 describe('a server that redirects elsewhere', () => {
-  test.each([301, 307, 308])('by %i gets nothing of a call to there, and fails for good', async (status) => {
+  test.each([301, 307, 308])('with status %i is not followed, and fails permanently', async (status) => {
     let requests = 0
     const other = createServer((request, response) => {
       requests += 1
@@ -70,7 +70,7 @@ describe('a server that redirects elsewhere', () => {
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 describe('structured answers', () => {
-  test('come back as the schema says, from a request the strict mode takes', async () => {
+  test('match the schema, from a request that strict mode accepts', async () => {
     expect(await complete()).toEqual({ city: 'Oslo', people: null })
     expect(fake.chats[0]?.messages).toEqual([
       { role: 'system', content: 'Be brief.' },
@@ -78,13 +78,13 @@ describe('structured answers', () => {
     ])
   })
 
-  test('that are broken are asked for once more, with what was wrong', async () => {
+  test('that are broken are requested once more, with the problem', async () => {
     fake.failNext({ content: '{"city": 4' })
     expect(await complete()).toEqual({ city: 'Oslo', people: null })
     expect(fake.chats[0]?.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'user'])
   })
 
-  test('that are broken or empty twice fail for good', async () => {
+  test('that are broken or empty twice fail permanently', async () => {
     fake.failNext({ content: '{}' }, { content: '{"city": 4}' })
     await expect(complete()).rejects.toThrow(PermanentFailure)
     fake.failNext({ content: '' }, { content: '' })
@@ -97,7 +97,7 @@ describe('structured answers', () => {
   })
 
   test.each([[{ refusal: 'I would rather not.' }], [{ content: '{"ci', finishReason: 'content_filter' }]])(
-    'that are refused fail for good: %j',
+    'that are refused fail permanently: %j',
     async (fault) => {
       fake.failNext(fault)
       await expect(complete()).rejects.toThrow(PermanentFailure)
@@ -106,39 +106,39 @@ describe('structured answers', () => {
 })
 
 describe('failures', () => {
-  test('a busy moment is waited out', async () => {
+  test('a briefly busy server is retried', async () => {
     fake.failNext(RATE_LIMIT, { status: 500 }, { hangUp: true })
     expect(await complete()).toEqual({ city: 'Oslo', people: null })
   })
 
-  test('a busy provider is left for later, with the time it named', async () => {
+  test('a busy provider is retried later, at the time it named', async () => {
     fake.failNext(RATE_LIMIT, RATE_LIMIT, RATE_LIMIT, { status: 429, retryAfterMs: 90_000 })
     const error = await complete().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(TransientFailure)
     expect(error).toMatchObject({ retryAfterMs: 90_000 })
   })
 
-  test('a provider that cannot be reached is left for later', async () => {
+  test('an unreachable provider is retried later', async () => {
     fake.failNext({ hangUp: true }, { hangUp: true }, { hangUp: true }, { hangUp: true })
     await expect(complete()).rejects.toEqual(new TransientFailure('ai_unreachable'))
   })
 
-  test('a refused key fails for good and says so', async () => {
+  test('a refused key fails permanently and says so', async () => {
     await expect(complete(createOpenAiClient({ apiKey: 'sk-wrong', baseUrl: fake.baseUrl }))).rejects.toThrow(
       /refused the key/,
     )
   })
 
-  test('a used-up quota fails for good although its status says "later"', async () => {
+  test('a used-up quota fails permanently although its status says "later"', async () => {
     fake.failNext(...Array.from({ length: 4 }, () => ({ ...RATE_LIMIT, code: 'insufficient_quota' })))
     await expect(complete()).rejects.toThrow(PermanentFailure)
   })
 
-  test('an unknown model fails for good', async () => {
+  test('an unknown model fails permanently', async () => {
     await expect(transcribe('whisper-9')).rejects.toThrow(PermanentFailure)
   })
 
-  test('giving up ends the call with the reason given', async () => {
+  test('canceling ends the call with the given reason', async () => {
     const controller = new AbortController()
     controller.abort(new Error('shutting down'))
     await expect(complete(client, controller.signal)).rejects.toThrow('shutting down')
@@ -155,7 +155,7 @@ test('a server without a key gets no Authorization header', async () => {
 })
 
 describe('speech', () => {
-  test('whisper-like models are asked for word and segment times', async () => {
+  test('requests word and segment times from whisper-like models', async () => {
     expect(await transcribe('whisper-1', { language: 'en-GB' })).toEqual({
       text: 'Hello.',
       language: 'english',
@@ -177,7 +177,7 @@ describe('speech', () => {
     expect(fake.speech[0]).toMatchObject({ responseFormat: format, granularities: [] })
   })
 
-  test('a file over the limit is refused for good', async () => {
+  test('a file over the limit is refused permanently', async () => {
     await expect(transcribe('whisper-1', { bytes: 26 * 1024 * 1024 })).rejects.toThrow(PermanentFailure)
   })
 })

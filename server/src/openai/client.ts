@@ -16,15 +16,15 @@ export interface OpenAiClient {
 }
 
 export interface OpenAiSettings {
-  /** Undefined: a server on the own network that asks for none. */
+  /** Undefined: a server on the local network that needs none. */
   apiKey: string | undefined
   /** Undefined: OpenAI itself. */
   baseUrl: string | undefined
-  /** How long requests for a recap wait, by default 15 minutes for an answer to begin and a minute for it to go on. */
+  /** Timeouts of requests for a recap, by default 15 minutes until an answer begins and a minute between its parts. */
   patience?: Partial<Patience>
-  /** ms before the second attempt of a request for a recap, where the server names no time. */
+  /** ms before the second attempt of a request for a recap, if the server names no time. */
   firstWaitMs?: number
-  /** The longest answer that is read. */
+  /** Maximum size of an answer. */
   answerBytes?: number
 }
 
@@ -32,7 +32,7 @@ const OPENAI_URL = 'https://api.openai.com/v1'
 /** The package's own retries of speech requests: they follow Retry-After up to a minute; longer waits are left to the queue. */
 const SPEECH_RETRIES = 3
 const SPEECH_MS = 600_000
-/** A model on a processor reads a long part of a call for minutes before its first word. */
+/** A model on a CPU reads a long part of a call for minutes before its first word. */
 const PATIENCE: Patience = { firstMs: 15 * 60_000, nextMs: 60_000 }
 /** The longest recap, with about 400 bytes around each token. */
 const ANSWER_BYTES = 8_000_000

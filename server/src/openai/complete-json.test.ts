@@ -46,10 +46,10 @@ const failure = async (): Promise<Error> =>
     (error: Error) => error,
   )
 
-describe('what a server does not take is left out', () => {
+describe('unsupported request features', () => {
   const asked = () => fake.chats.map(({ format, limit }) => [format, limit])
 
-  test('OpenAI’s own API is asked for the schema, with a longest answer', async () => {
+  test('sends OpenAI’s own API the schema, with an answer limit', async () => {
     expect(await complete()).toEqual(OSLO)
     expect(asked()).toEqual([['json_schema', 12_000]])
     expect(fake.chats[0]?.messages).toEqual([
@@ -63,7 +63,7 @@ describe('what a server does not take is left out', () => {
     ['words alone', { formats: ['text'] }, ['text', 12_000]],
     ['the older name of the limit', { limits: ['max_tokens'] }, ['json_schema', 12_000]],
     ['words alone and no limit', { formats: ['text'], limits: [] }, ['text', null]],
-  ] as const)('one that knows %s is asked so, and from then on at once', async (_, dialect, form) => {
+  ] as const)('a server that knows %s gets it, and at once from then on', async (_, dialect, form) => {
     await fake.close()
     await start({ dialect })
     expect(await complete()).toEqual(OSLO)
@@ -105,7 +105,7 @@ describe('what a server does not take is left out', () => {
     )
   })
 
-  test('one whose context is too small for the longest answer is asked without a limit', async () => {
+  test('a server with too small a context for the longest answer is asked without a limit', async () => {
     fake.failNext({
       status: 400,
       message: "This model's maximum context length is 8192 tokens. However, you requested 14000 tokens.",
@@ -115,8 +115,8 @@ describe('what a server does not take is left out', () => {
   })
 })
 
-describe('what comes back', () => {
-  test('that is broken is asked for once more with what was wrong, and twice is a failure', async () => {
+describe('an answer', () => {
+  test('that is broken is requested once more with the problem, and fails the second time', async () => {
     fake.failNext({ content: 'No.' })
     expect(await complete()).toEqual(OSLO)
     expect(fake.chats[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
@@ -138,7 +138,7 @@ describe('what comes back', () => {
     },
   )
 
-  test('that goes on and on is broken off', async () => {
+  test('that never ends is aborted', async () => {
     fake.failNext({ flood: 200_000 })
     expect(await failure()).toEqual(new PermanentFailure('ai_unreadable', 'The AI server sent too long an answer.'))
   })
@@ -163,7 +163,7 @@ test.each<[string, Fault, FailureCode]>([
 
 describe('waiting', () => {
   test.each([{ silent: true }, { silent: true, headersOnly: true }] as const)(
-    'for an answer that does not come is bounded, and it is not asked for again: %j',
+    'for an answer that does not come times out without a retry: %j',
     async (fault) => {
       fake.failNext(fault)
       expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server didn’t respond within 1 s.'))
@@ -171,13 +171,13 @@ describe('waiting', () => {
     },
   )
 
-  test('for the rest of an answer is bounded too', async () => {
+  test('for the rest of an answer times out too', async () => {
     fake.failNext({ begins: '{"city":' })
     expect(await failure()).toEqual(new TransientFailure('ai_timed_out', 'The AI server stopped responding for 1 s.'))
   })
 
   test.each<Fault>([{ begins: '{"city":', hangUpAfterMs: 1 }, { failsWithin: 'Out of memory.' }])(
-    'for an answer that breaks off begins again: %j',
+    'for an answer that breaks off starts over: %j',
     async (fault) => {
       fake.failNext(fault)
       expect(await complete()).toEqual(OSLO)
@@ -186,13 +186,13 @@ describe('waiting', () => {
     },
   )
 
-  test('as long as the server asked for, with reports of the time left', async () => {
+  test('lasts as long as the server asked for, with reports of the remaining time', async () => {
     fake.failNext({ status: 429, retryAfterMs: 1500 })
     expect(await complete()).toEqual(OSLO)
     expect(waits).toEqual([1500, 500, 0])
   })
 
-  test('for a server that asks for more than a minute is given up at once', async () => {
+  test('is not done for a server that asks for more than a minute', async () => {
     fake.failNext({ status: 429, retryAfter: '61' })
     expect(await failure()).toMatchObject({ message: 'The AI server is busy.', retryAfterMs: 61_000 })
     fake.failNext({ status: 503, retryAfter: new Date(Date.now() + 3_600_000).toUTCString() })
@@ -206,7 +206,7 @@ describe('waiting', () => {
     expect(await complete(), 'the fifth answer would have been good').toEqual(OSLO)
   })
 
-  test('ends at once, with its reason, when the work is given up', async () => {
+  test('ends at once, with its reason, when the work is canceled', async () => {
     const controller = new AbortController()
     fake.failNext({ status: 429, retryAfterMs: 50_000 })
     const waiting = client.completeJson({

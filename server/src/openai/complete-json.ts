@@ -18,12 +18,12 @@ export interface JsonRequest<T> {
   user: string
   /** An object schema in which every property is required (nullable, not optional). */
   schema: z.ZodType<T>
-  /** Corrects frequent mistakes of models before an answer is validated. */
+  /** Corrects common mistakes of models before an answer is validated. */
   tidy?: (value: unknown) => unknown
   signal: AbortSignal
-  /** Called for each answer that was paid for, also for unusable ones. */
+  /** Called for each paid answer, including unusable ones. */
   onUse?: (use: TokenUse) => void
-  /** Called about every second during the wait for a busy server, with the rest of the wait, ms; with 0 at its end. */
+  /** Called about every second during the wait for a busy server, with the remaining ms; with 0 at its end. */
   onWait?: (leftMs: number) => void
   /** Called for each part of an answer. */
   onProgress?: (progress: AnswerProgress) => void
@@ -32,9 +32,9 @@ export interface JsonRequest<T> {
 export interface ChatServer {
   openai: OpenAI
   patience: Patience
-  /** ms before a request's second try, where the server names no time. */
+  /** ms before the second attempt of a request, if the server names no time. */
   firstWaitMs: number
-  /** What is tried first. */
+  /** The form that is tried first. */
   firstForm: AnswerForm
   /** The form of requests that each model was found to accept. */
   forms: Map<string, AnswerForm>
@@ -70,7 +70,7 @@ function readWhole<T>({ content, cut }: Answer, { schema, tidy }: JsonRequest<T>
     : read
 }
 
-/** Sends the request in the fullest form that the server accepts, and remembers that form. */
+/** Sends the request in the fullest form that the server accepts, and caches that form. */
 async function ask<T>(
   server: ChatServer,
   request: JsonRequest<T>,
@@ -105,7 +105,7 @@ async function askIn<T>(
     ...(form.format === 'schema' && { response_format: format }),
     ...(form.format === 'json' && { response_format: { type: 'json_object' as const } }),
   }
-  // Retries are made here, so that they are bounded and waits are reported.
+  // Retries are made here, so that they are limited and waits are reported.
   const { content, refusal, finish, use } = await withRetries(
     (signal, onPart) =>
       requestAnswer(openai, body, form.stream, {

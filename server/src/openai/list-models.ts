@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A model that a server offers, and whom the server names as its owner: compatible servers name themselves. */
+/** A model that a server offers, and the owner it names: compatible servers name themselves. */
 export interface OfferedModel {
   id: string
   ownedBy: string | null
@@ -11,7 +11,7 @@ const REACH_MS = 10_000
 const MOST_MODELS = 200
 const listSchema = z.object({ data: z.array(z.object({ id: z.string().max(500), owned_by: z.string().nullish() })) })
 
-/** Whether any server answers at an address, whatever it answers. */
+/** Whether any server answers at an address, with any response. */
 export async function doesAnswer(baseUrl: string): Promise<boolean> {
   const signal = AbortSignal.timeout(REACH_MS)
   return fetch(`${baseUrl}/models`, { signal, redirect: 'manual' }).then(
@@ -20,7 +20,7 @@ export async function doesAnswer(baseUrl: string): Promise<boolean> {
   )
 }
 
-/** Asks an OpenAI-compatible server for its models. @returns null where nothing of the kind answers. */
+/** Asks an OpenAI-compatible server for its models. @returns null if there is no such server. */
 export async function listModels(
   baseUrl: string,
   { apiKey = null, signal = null }: { apiKey?: string | null; signal?: AbortSignal | null } = {},
@@ -30,7 +30,7 @@ export async function listModels(
     const response = await fetch(`${baseUrl}/models`, {
       ...(apiKey !== null && { headers: { authorization: `Bearer ${apiKey}` } }),
       signal: signal === null ? limit : AbortSignal.any([signal, limit]),
-      // The server there may not send this server, and the key, elsewhere.
+      // Prevents the server there from redirecting this server, and the key, elsewhere.
       redirect: 'error',
     })
     if (!response.ok) return null

@@ -21,16 +21,16 @@ test.each([
     `They want {"city": "Rome", "people": []}.\n</think>\n\n${JSON_TEXT}`,
   ],
   ['with trailing commas', '{"city": "Oslo", "people": ["Dana",\n],}'],
-])('an object is read %s', (_, content) => {
+])('reads an object %s', (_, content) => {
   expect(readAnswer(content, schema)).toEqual(OSLO)
 })
 
-test('a comma, a brace or a tag that somebody said stays what it is', () => {
+test('keeps a spoken comma, brace or tag as it is', () => {
   const value = { city: 'a ,] b ,} { "', people: ['```'] }
   expect(readAnswer(`Sure: ${JSON.stringify(value)}`, schema)).toEqual({ success: true, value })
 })
 
-test('an answer that is no object, or does not fit, is refused with the problem', () => {
+test('rejects an answer that is no object, or does not fit, with the problem', () => {
   expect(readAnswer('I cannot help with that.', schema)).toEqual({ success: false, problem: 'it is not JSON' })
   expect(readAnswer('"Oslo"', schema)).toEqual({ success: false, problem: 'it is not JSON' })
   expect(
@@ -43,12 +43,12 @@ test('an answer that is no object, or does not fit, is refused with the problem'
   })
 })
 
-test('what models get wrong is put right before the object is held against the schema', () => {
+test('corrects common mistakes of models before it checks the object against the schema', () => {
   const tidy = (value: unknown) => ({ people: [], ...(value as object) })
   expect(readAnswer('{"city": "Oslo"}', schema, tidy)).toEqual({ success: true, value: { city: 'Oslo', people: [] } })
 })
 
-test('a flood of braces is read once, not once for each brace', () => {
-  // Read again from each brace it would take hours, far past the limit of a test.
+test('reads a flood of braces once, not once for each brace', () => {
+  // Reading again from each brace would take hours, far past the limit of a test.
   expect(readAnswer('{'.repeat(1_000_000), schema).success).toBe(false)
 })

@@ -5,12 +5,12 @@ export type Read<T> = { success: true; value: T } | { success: false; problem: s
 /** Reasoning that some models write before the answer; a template may have removed the opening tag. */
 const THOUGHTS = /^[\s\S]*<\/(?:think|thinking)>|<(?:think|thinking)>[\s\S]*$/gi
 const FENCE = /```[\w-]*\s*\n?([\s\S]*?)```/g
-/** Beginnings of an object that are tried in an answer with braces in its prose. */
+/** Maximum braces to try as the start of the object in an answer with prose. */
 const MOST_BEGINNINGS = 20
 
 /**
- * Extracts the JSON object from a model's answer: by itself, in a code fence, or with prose or reasoning around it.
- * @param tidy corrects frequent mistakes of models in the object, before it is validated.
+ * Extracts the JSON object from a model's answer: alone, in a code fence, or with prose or reasoning around it.
+ * @param tidy corrects common mistakes of models in the object, before it is validated.
  */
 export function readAnswer<T>(
   content: string,
@@ -28,7 +28,7 @@ export function readAnswer<T>(
   return { success: false, problem }
 }
 
-/** Places where the object may be, the likeliest first. */
+/** Candidate positions of the object, the likeliest first. */
 function* candidates(content: string): Generator<string> {
   yield content
   for (const [, inside = ''] of content.matchAll(FENCE)) yield inside
@@ -40,7 +40,7 @@ function* candidates(content: string): Generator<string> {
   }
 }
 
-/** Behind the brace that closes the one at `from`; -1 without one. */
+/** Offset after the brace that closes the one at `from`; -1 without one. */
 function objectEnd(text: string, from: number): number {
   let depth = 0
   let inString = false
@@ -60,7 +60,7 @@ function parsed(text: string): unknown {
       const value: unknown = JSON.parse(tried)
       return typeof value === 'object' && value !== null ? value : undefined
     } catch {
-      // The next form, or the next place.
+      // Try the next form, or the next position.
     }
   }
   return undefined

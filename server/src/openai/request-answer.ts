@@ -10,11 +10,11 @@ export type ChatBody = Omit<ChatCompletionCreateParamsNonStreaming, 'stream' | '
 export interface TokenUse {
   inputTokens: number
   outputTokens: number
-  /** ms until the answer began; null where it came whole. */
+  /** ms until the answer began; null if it came whole. */
   readMs: number | null
 }
 
-/** How far a server is with an answer. */
+/** A server's progress with an answer. */
 export interface AnswerProgress {
   /** 0–1, of the question; null: the server doesn't say. */
   read: number | null
@@ -25,7 +25,7 @@ export interface AnswerProgress {
 export interface WholeAnswer {
   content: string
   refusal: string | null
-  /** Why it ended, as the API names it. */
+  /** The reason why it ended, as named by the API. */
   finish: string | null
   use: TokenUse
 }

@@ -4,14 +4,14 @@ import { ZodError } from 'zod'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
 
-/** Attempts of one request, the first included. */
+/** Attempts per request, including the first. */
 const MAX_ATTEMPTS = 4
 /** When a server asks for a longer wait, the request fails instead. */
 const LONGEST_WAIT_MS = 60_000
-/** Where the server names no time. */
+/** For servers that name no time. */
 export const FIRST_WAIT_MS = 500
 const WAIT_FACTOR = 3
-/** Between two reports of a wait. */
+/** Time between two reports of a wait. */
 const REPORT_INTERVAL_MS = 1000
 
 /** How long a server may be silent before its answer begins, and in the middle of it. ms */
@@ -23,9 +23,9 @@ export interface Patience {
 interface RetryOptions {
   signal: AbortSignal
   patience: Patience
-  /** ms before the second attempt, where the server names no time. */
+  /** ms before the second attempt, if the server names no time. */
   firstWaitMs: number
-  /** Called about every second during a wait, with the rest of it, ms; with 0 at its end. */
+  /** Called about every second during a wait, with the remaining ms; with 0 at its end. */
   onWait?: ((leftMs: number) => void) | undefined
 }
 
@@ -59,7 +59,7 @@ export async function withRetries<T>(
   }
 }
 
-/** A signal that fires, with a sentence, when a server is silent for too long. `end` starts the time again. */
+/** A signal that fires, with a sentence, when a server is silent for too long. `end` restarts the timer. */
 function limitSilence({ firstMs, nextMs }: Patience): { signal: AbortSignal; end: () => void; stop: () => void } {
   const controller = new AbortController()
   const after = (ms: number, what: string) =>
@@ -97,7 +97,7 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof AnswerTooLarge)
     return new PermanentFailure('ai_unreadable', 'The AI server sent too long an answer.', { cause: error })
   if (error instanceof APIConnectionError) return new TransientFailure('ai_unreachable', undefined, { cause: error })
-  // A web page with status 200, say.
+  // For example a web page with status 200.
   if (error instanceof SyntaxError || error instanceof ZodError) {
     return new PermanentFailure(
       'ai_misconfigured',
@@ -109,7 +109,7 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause)
     return new TransientFailure('ai_unreachable', undefined, { cause: error })
   if (!(error instanceof APIError)) return error
-  // Reported within an answer that had begun.
+  // Reported inside an answer that had begun.
   if (error.status === undefined) return new TransientFailure('ai_failed', undefined, { cause: error })
   const { status, code } = error
   if (status >= 300 && status < 400)
@@ -140,7 +140,7 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
   )
 }
 
-/** The wait that was asked for, as milliseconds, seconds or a date; a date is counted from the answer's own. */
+/** The requested wait, given as milliseconds, seconds or a date; a date is relative to the date of the response. */
 function retryAfterMs(headers: Headers): number | undefined {
   const ms = numberOf(headers.get('retry-after-ms'))
   if (ms !== undefined) return ms
@@ -156,15 +156,15 @@ function numberOf(text: string | null): number | undefined {
   return Number.isFinite(number) && number >= 0 ? number : undefined
 }
 
-/** An answer was longer than the limit. */
+/** An answer exceeded the size limit. */
 class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
-/** Like `fetch`, but no redirect is followed, and an answer of more than `mostBytes` fails with AnswerTooLarge. */
+/** Like `fetch`, but follows no redirect, and fails with AnswerTooLarge for an answer of more than `mostBytes`. */
 export function boundedFetch(mostBytes: number): typeof fetch {
   return async (input, init) => {
-    // Another host must not get what was said, nor the key.
+    // Another host must not get the transcript or the key.
     const response = await fetch(input, { ...init, redirect: 'manual' })
     if (response.body === null) return response
     return new Response(response.body.pipeThrough(countingTo(mostBytes)), {

@@ -8,7 +8,7 @@ export interface SpeechRequest {
   model: string
   /** BCP 47 tag, or null: unknown. */
   language: string | null
-  /** Words that help the recogniser (names, terms); null: none. */
+  /** Words that help the recognizer (names, terms); null: none. */
   prompt: string | null
   signal: AbortSignal
 }
@@ -25,7 +25,7 @@ export const speechReplySchema = z.object({
 })
 export type SpeechReply = z.infer<typeof speechReplySchema>
 
-/** Compatible servers leave out what they don't compute. */
+/** Compatible servers omit what they don't compute. */
 const replySchema = z.object({
   text: z.string(),
   language: z.string().nullish(),
@@ -49,19 +49,19 @@ type ReplySegment = NonNullable<z.infer<typeof replySchema>['segments']>[number]
 /** A phrase said three times in a row. */
 const REPEATED = /(.{2,80}?)(?:[\s,.!?]+\1){2,}/iu
 
-/** True when the model's reply has times; the gpt-*-transcribe models give text only. */
+/** True when the model's response has times; the gpt-*-transcribe models give text only. */
 export function givesTimes(model: string): boolean {
   return !isTextModel(model)
 }
 
-/** What a server offers of speech recognition. */
+/** The speech recognition of a server. */
 export interface SpeechServer {
   openai: OpenAI
-  /** Models that refused to time words. */
+  /** Models that refused word times. */
   untimedWords: Set<string>
 }
 
-/** Sends one file to `/audio/transcriptions`, once more without the request for words' times if it is refused. */
+/** Sends one file to `/audio/transcriptions`; if that is refused, retries once without word times. */
 export async function transcribeSpeech(server: SpeechServer, request: SpeechRequest): Promise<SpeechReply> {
   const { model } = request
   if (server.untimedWords.has(model) || !givesTimes(model) || isDiarizing(model)) return send(server, request, false)
@@ -69,7 +69,7 @@ export async function transcribeSpeech(server: SpeechServer, request: SpeechRequ
     return await send(server, request, true)
   } catch (refusal) {
     if (!(refusal instanceof APIError) || (refusal.status !== 400 && refusal.status !== 422)) throw refusal
-    // The first refusal says more when it was about something else.
+    // The first refusal is more informative when it was about something else.
     const reply = await send(server, request, false).catch((error: unknown) => {
       throw error instanceof APIError && error.status === refusal.status ? refusal : error
     })
@@ -126,7 +126,9 @@ function readReply(reply: unknown): SpeechReply {
   }
 }
 
-/** Both signs together are how Whisper marks words it made up over silence; text in a loop is compressed by more. */
+/**
+ * Both signs together indicate words that Whisper invented over silence; text in a loop has a higher compression ratio.
+ */
 function isInvented({ text, no_speech_prob, avg_logprob, compression_ratio }: ReplySegment): boolean {
   if ((no_speech_prob ?? 0) > 0.6 && (avg_logprob ?? 0) < -1) return true
   return (compression_ratio ?? 0) > 2.4 && REPEATED.test(text)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { checkLength } from './check-length.ts'
 
-test('a recording of up to a second more than the limit is taken', () => {
+test('accepts a recording of up to a second over the limit', () => {
   expect(() => checkLength(1_201_000, 1200)).not.toThrow()
 })
 
@@ -12,7 +12,7 @@ test.each([
   [1_531_000, '26 minutes'],
   [1_201_001, '20 minutes and 1 second'],
   [1_229_900, '20 minutes and 29 seconds'],
-])('one of %i ms is refused with its length, which never reads like the limit: it runs %s', (durationMs, length) => {
+])('rejects one of %i ms with its length, which never reads like the limit: it runs %s', (durationMs, length) => {
   expect(() => checkLength(durationMs, 1200)).toThrow(
     new PermanentFailure(
       'too_long',
@@ -21,12 +21,12 @@ test.each([
   )
 })
 
-test('a length that is not known yet passes, and up to 12 hours on a plan without a limit', () => {
+test('accepts an unknown length, and up to 12 hours on a plan without a limit', () => {
   expect(() => checkLength(null, 1200)).not.toThrow()
   expect(() => checkLength(43_200_000, null)).not.toThrow()
 })
 
-test('no plan takes a recording of more than 12 hours', () => {
+test('rejects a recording of more than 12 hours on any plan', () => {
   expect(() => checkLength(88_200_000, null)).toThrow(
     new PermanentFailure(
       'longer_than_any_plan',

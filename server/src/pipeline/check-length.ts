@@ -3,7 +3,7 @@ import { LENGTH_TOLERANCE_SECONDS, LONGEST_RECORDING_SECONDS } from '@callfolio/
 import { PermanentFailure } from '../kernel/errors.ts'
 
 /**
- * Holds a recording against its plan's limit, and against that of all plans.
+ * Checks a recording against its plan's limit, and against the limit for all plans.
  * @param durationMs null: not known yet.
  * @param maxSeconds null: the plan has none of its own.
  * @throws {PermanentFailure} when it is longer.

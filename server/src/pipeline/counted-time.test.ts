@@ -12,10 +12,10 @@ test.each([
   expect(countedTime('transcribed', done, total)).toBe(text)
 })
 
-test('an engine that reports more than there is has done all of it', () => {
+test('an engine that reports more than the total has done all of it', () => {
   expect(countedTime('transcribed', 10 * MINUTE, 3 * MINUTE)).toBe('transcribed 3 of 3 minutes')
 })
 
-test('nothing is counted of a length that is not known', () => {
+test('counts nothing of an unknown length', () => {
   expect([countedTime('prepared', 0, null), countedTime('prepared', 0, 10)]).toEqual([null, null])
 })

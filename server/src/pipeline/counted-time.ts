@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000
 const SECONDS_BELOW_MS = 2 * MINUTE_MS
 
 /**
- * Work done in the recording's own time, for example "transcribed 12 of 46 minutes".
+ * Progress in the recording's own time, for example "transcribed 12 of 46 minutes".
  * @returns null when the length is not known.
  */
 export function countedTime(verb: string, doneMs: number, totalMs: number | null): string | null {

@@ -9,21 +9,23 @@ import { OUTPUTS } from './outputs.ts'
 import type { PipelineParts } from './stage.ts'
 
 /*
- * Transcription of an upload that has not arrived whole, part after part. A part ends in a silence. It is stored when it
- * is done, and a later run continues behind the last one. The stage `transcribe` takes the parts of the whole recording
- * where they are still its sound, and transcribes the rest.
+ * Transcribes an upload in parts before it is complete. A part ends in a silence. It is stored when it is done, and a
+ * later run continues after the last one. The stage `transcribe` reuses the parts that still match the whole
+ * recording's audio, and transcribes the rest.
  */
 
-/** Loudness of speech changes by tens of dB within a second; a decoder that starts elsewhere changes it by less than one. */
+/**
+ * Loudness of speech changes by tens of dB within a second; decoding from another offset changes it by less than one.
+ */
 const SAME_SOUND_DB = 3
 const FRAMES_PER_SECOND = 1000 / FRAME_MS
 
 const partSchema = z.object({
-  /** Whole frames of loudness. */
+  /** A multiple of the loudness frame length, like the end. */
   startMs: z.number().int().nonnegative(),
   endMs: z.number().int().nonnegative(),
   engine: z.string(),
-  /** Mean loudness in dB of each second, by which the sound is recognised in the whole recording. */
+  /** Mean loudness in dB of each second, to recognize the audio in the whole recording. */
   levels: z.array(z.number()),
   transcript: OUTPUTS.transcribe,
 })
@@ -34,7 +36,7 @@ export async function storeEarlyPart(storage: Storage, key: string, index: numbe
   await storage.write(partKey(key, index), JSON.stringify(part))
 }
 
-/** The parts that are stored of an upload, one following on the other, from the beginning on. */
+/** The stored parts of an upload, consecutive from the beginning. */
 export async function readEarlyParts(storage: Storage, key: string): Promise<EarlyPart[]> {
   const found: EarlyPart[] = []
   for (;;) {
@@ -44,15 +46,15 @@ export async function readEarlyParts(storage: Storage, key: string): Promise<Ear
   }
 }
 
-/** Removes what was transcribed of an upload before it was whole. No error when there is nothing. */
+/** Removes what was transcribed of an upload before it was complete. No error when there is nothing. */
 export async function removeEarlySpeech(storage: Storage, key: string): Promise<void> {
   for (const part of await storage.list(earlySpeechFolder(key))) await storage.remove(part.key)
 }
 
 /**
- * Of the stored parts those, from the first on, whose sound is that of the whole recording and that its engine made: a
- * file may be read otherwise once it is whole.
- * @param whole the recording's sound, as Media.extractAudio writes it.
+ * The leading stored parts whose audio matches the whole recording and that come from its engine: a file may be decoded
+ * differently once it is complete.
+ * @param whole the recording's audio, as Media.extractAudio writes it.
  */
 export async function matchingParts(
   found: readonly EarlyPart[],
@@ -68,7 +70,7 @@ export async function matchingParts(
   return found.slice(0, other === -1 ? found.length : other)
 }
 
-/** One transcript of consecutive stretches; `startMs` is where in the recording each begins. */
+/** Joins consecutive parts into one transcript; `startMs` is the offset of each in the recording. */
 export function joinTranscripts(stretches: readonly { startMs: number; transcript: Transcript }[]): Transcript | null {
   const spoken = stretches.filter(({ transcript }) => transcript.segments.length > 0)
   const [first] = spoken
@@ -80,7 +82,7 @@ export function joinTranscripts(stretches: readonly { startMs: number; transcrip
   return { segments, info: { ...first.transcript.info, language } }
 }
 
-/** What was said last, for an engine that continues. */
+/** The last words said, as context for the next part. */
 export function textBefore(stretches: readonly { transcript: Transcript }[]): string {
   return (
     stretches
@@ -90,7 +92,7 @@ export function textBefore(stretches: readonly { transcript: Transcript }[]): st
   )
 }
 
-/** Loudness of a part's sound, as its part keeps it. */
+/** Loudness of a part's audio, in the form stored with it. */
 export async function readLevels(
   wavPath: string,
   { tasks }: Pick<PipelineParts, 'tasks'>,
@@ -113,7 +115,7 @@ function levelsOf(frames: Float32Array, firstFrame: number, seconds: number): nu
   })
 }
 
-/** By the median, so that a second in which a sound begins a frame later doesn't count. */
+/** Uses the median, so that a second in which a sound begins a frame later doesn't count. */
 function isSameSound({ startMs, levels }: EarlyPart, whole: Float32Array): boolean {
   const now = levelsOf(whole, startMs / FRAME_MS, levels.length)
   const differences = levels.map((level, second) => Math.abs(level - (now[second] ?? Infinity)))

@@ -1,6 +1,9 @@
 import type { Recording } from './recording.ts'
 
-/** The owner's words for the call are likely to be said in it. The names come before what may be long. @returns null: none. */
+/**
+ * The owner's words for the call are likely to be said in it. Names come first, because the rest may be long. @returns
+ * null: none.
+ */
 export function hintsOf({
   title,
   names,

@@ -1,6 +1,6 @@
 import { FAILURES } from '@callfolio/shared/failures.ts'
 
-/** Sentences for the reader of a recording whose transcript is missing or came another way than asked. */
+/** Notices for a recording whose transcript is missing or was made in another way than requested. */
 export const NOTICES = {
   noAudio: FAILURES.no_audio.sentence,
   noEngine: `This server can’t transcribe. You can add a transcript.`,
@@ -10,10 +10,10 @@ export const NOTICES = {
   captionsReplaced: 'We couldn’t read the caption file, so we transcribed the recording.',
 } as const
 
-/** The summary of a recording in which nobody speaks. */
+/** The summary of a recording without speech. */
 export const NO_SPEECH_SUMMARY = 'No speech was found in this recording.'
 
-/** The summary of a recording whose draft is not worth a recap. */
+/** The summary of a recording whose draft transcript is too poor for a recap. */
 export const UNSURE_SUMMARY = 'No recap: the transcription was too uncertain. Add a caption file to get one.'
 
 /** The summary of a recording with hardly a sentence in it. */

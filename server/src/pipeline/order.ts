@@ -13,10 +13,10 @@ import { transcribe } from './stages/transcribe.ts'
 import { transcript } from './stages/transcript.ts'
 import { verify } from './stages/verify.ts'
 
-/** Groups of stages, one group after another; the stages of a group run side by side. */
+/** Groups of stages, run one after another; the stages of a group run concurrently. */
 export type Order = readonly (readonly AnyStage[])[]
 
-/** From the upload to the published microsite. What nobody waits for goes beside the engine that transcribes. */
+/** From the upload to the published microsite. Stages that block no other run alongside the transcription. */
 export const FULL_ORDER: Order = [
   [probe],
   [speech],
@@ -29,7 +29,7 @@ export const FULL_ORDER: Order = [
   [publish],
 ]
 
-/** The same for a recording that nobody will play from here: the file itself is not touched. */
+/** The same for a recording that won't be played from here: the file itself is not touched. */
 export const TEXT_ONLY_ORDER: Order = [
   [probe],
   [speech],
@@ -41,5 +41,5 @@ export const TEXT_ONLY_ORDER: Order = [
   [publish],
 ]
 
-/** Only the recap, anew. */
+/** Only the recap, made again. */
 export const RECAP_ORDER: Order = [[currentTranscript], [analyse], [verify], [publish]]

@@ -73,14 +73,16 @@ const playableSchema = z.object({
     .default(null),
 }) satisfies z.ZodType<Playable>
 
-/** What each stage leaves behind: remembered as JSON in storage, parsed when it is read again. */
+/** The output of each stage: stored as JSON, parsed when it is read again. */
 export const OUTPUTS = {
   /** `source` is null when there are only captions. */
   probe: z.object({ source: z.object({ key: z.string(), bytes: z.number().int(), info: mediaInfoSchema }).nullable() }),
   /** Hexadecimal; null without a file. */
   fingerprint: z.object({ sha256: z.string().nullable() }),
   playable: z.object({ playable: playableSchema.nullable() }),
-  /** What the transcript is made from. `unreadableCaptions`: there was a caption file, but nothing could be read from it. */
+  /**
+   * The source of the transcript. `unreadableCaptions`: there was a caption file, but nothing could be read from it.
+   */
   speech: z
     .discriminatedUnion('kind', [
       z.object({
@@ -94,16 +96,16 @@ export const OUTPUTS = {
     ])
     .and(z.object({ unreadableCaptions: z.boolean() })),
   transcribe: transcriptSchema,
-  /** Who speaks when by the sides' own tracks; null where they don't show it. */
+  /** Speaker turns from the sides' own tracks; null if they don't show them. */
   sides: z.object({ turns: z.array(z.object({ startMs: ms, endMs: ms, speaker: z.string() })).nullable() }),
   speakers: transcriptSchema,
   transcript: transcriptSchema,
-  /** `draft` is null when too little was said to ask an analyst. */
+  /** `draft` is null when too little was said for an analysis. */
   analyse: z.object({
     draft: draftSchema.nullable(),
-    /** Who made it. */
+    /** The analyst that made it. */
     analyst: z.string(),
-    /** Why it is not by the analyst that was asked; null: it is. */
+    /** Why it is not by the requested analyst; null: it is. */
     notice: z.string().nullable().default(null),
   }),
   verify: analysisSchema,
@@ -113,10 +115,10 @@ export const OUTPUTS = {
 
 export type StageName = keyof typeof OUTPUTS
 
-/** Stages that read only the recording: what they found is true whatever transcript is asked for. */
+/** Stages that read only the recording: their output holds for any transcript request. */
 const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playable']
 
-/** Where a stage's output is remembered. */
+/** Storage key of a stage's output. */
 export function outputKey(
   { folder, wanted, anew = null }: { folder: string; wanted: { id: string } | null; anew?: { id: string } | null },
   stage: StageName,

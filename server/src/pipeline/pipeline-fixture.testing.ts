@@ -19,7 +19,7 @@ import { FULL_ORDER, type Order } from './order.ts'
 import type { StageName } from './outputs.ts'
 import type { AnyStage, PipelineParts, StageContext } from './stage.ts'
 
-/** A folder storage, the real media tools and a recording's places, all in one temporary folder. */
+/** A folder storage, the real media tools and a recording's locations, all in one temporary folder. */
 export interface PipelineFixture {
   storage: Storage
   fixtures: FixtureMaker
@@ -84,18 +84,18 @@ export function recording(given: Partial<Recording> = {}): Recording {
   }
 }
 
-/** Tasks in the process of the tests. */
+/** Runs tasks in the process of the tests. */
 const tasksHere: Pick<TaskRunner, 'run'> = {
   run: (name, input) => (TASKS[name] as (given: typeof input) => ReturnType<TaskRunner['run']>)(input) as never,
 }
 
-/** What the scripted engine transcribes. */
+/** The transcript of the scripted engine. */
 export const SPOKEN: Segment[] = [
   { id: 's1', start_ms: 0, end_ms: 900, speaker: 'Dana', text: 'We can ship the first pallets in March.' },
   { id: 's2', start_ms: 1000, end_ms: 1900, speaker: 'Lee', text: 'Then I will send you the contract on Friday.' },
 ]
 
-/** A speech engine that transcribes the same in every recording and counts how often it was asked. */
+/** A speech engine that returns the same transcript for every recording and counts its calls. */
 export function scriptedTranscriber(
   segments: Segment[],
   { name = 'sphinx', ready = true }: { name?: Transcriber['name']; ready?: boolean } = {},
@@ -112,7 +112,7 @@ export function scriptedTranscriber(
   }
 }
 
-/** An analyst that quotes every line, and counts how often it was asked. */
+/** An analyst that quotes every line, and counts its calls. */
 export function quotingAnalyst(): Analyst & { asked: number } {
   return {
     name: 'extractive',
@@ -134,7 +134,7 @@ export function quotingAnalyst(): Analyst & { asked: number } {
   }
 }
 
-/** A sink that keeps what it is given, as a microsite does: a second call with the same content changes nothing. */
+/** A sink that keeps its results, as a microsite does: a second call with the same content changes nothing. */
 export interface KeptRecording extends RecordingSink {
   reported: Progress[]
   page: { playable?: Playable; transcript?: Transcript; analysis?: Analysis; engines?: Engines; notice?: string | null }
@@ -153,7 +153,7 @@ export function keepRecording(): KeptRecording {
   }
 }
 
-/** The order in which a stage does its work and its process is killed before it is remembered. */
+/** A stage order in which a stage does its work and its process is killed before the output is stored. */
 export function diesAfter(name: StageName): Order {
   const dying = (stage: AnyStage): AnyStage => ({
     ...stage,

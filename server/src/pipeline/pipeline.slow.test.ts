@@ -63,7 +63,7 @@ async function run(
   return sink
 }
 
-describe('a recording that browsers can not play', () => {
+describe('a recording that browsers can’t play', () => {
   test('becomes a page with a playable video, a poster, a transcript and a recap', async () => {
     const { page } = await run(await upload(await makeAvi(), 'avi'))
     expect(page.playable).toMatchObject({ videoKey: `${folder()}video.mp4`, posterKey: `${folder()}poster.jpg` })
@@ -73,7 +73,7 @@ describe('a recording that browsers can not play', () => {
     expect(page.engines).toEqual({ transcriber: 'sphinx', analyst: 'extractive' })
   })
 
-  test('leaves neither audio, nor temporary files, nor the original behind', async () => {
+  test('leaves no audio, temporary files or original behind', async () => {
     const call = await upload(await makeAvi(), 'avi')
     await run(call)
     expect((await names(folder())).filter((name) => !name.startsWith('stages/'))).toEqual(['poster.jpg', 'video.mp4'])
@@ -137,7 +137,7 @@ describe('a recording that browsers can not play', () => {
     expect(hints).toEqual(['Paysprout demo. Ana Weber, Dana Reyes. The pilot.'])
   })
 
-  test('has its SHA-256 remembered', async () => {
+  test('has its SHA-256 stored', async () => {
     const path = await makeAvi()
     const sha256 = createHash('sha256')
       .update(await readFile(path))
@@ -147,7 +147,7 @@ describe('a recording that browsers can not play', () => {
   })
 })
 
-describe('a recording that is damaged', () => {
+describe('a damaged recording', () => {
   const LONG = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10:duration=30']
   const NOISE = ['-f', 'lavfi', '-i', 'anoisesrc=duration=30:amplitude=0.3']
   const makeLong = (name: string, ...flags: string[]) => fixture.fixtures.make(name, ...LONG, ...NOISE, ...flags)
@@ -167,7 +167,7 @@ describe('a recording that is damaged', () => {
   test.each([
     ['mp4', [...H264, '-c:a', 'aac']],
     ['webm', WEBM],
-  ])('says how much of it is missing where its end was cut off: %s', async (extension, flags) => {
+  ])('says how much of it is missing when its end was cut off: %s', async (extension, flags) => {
     const whole = await makeLong(`whole.${extension}`, ...flags)
     const cut = await fixture.fixtures.cut(`cut.${extension}`, whole, 0.3)
     const { page } = await run(await upload(cut, extension))
@@ -177,7 +177,7 @@ describe('a recording that is damaged', () => {
     expect(page.playable?.durationMs).toBeLessThan(15_000)
   })
 
-  test('says how much of it is missing where a single bit broke its container in the middle', async () => {
+  test('says how much of it is missing when a single bit broke its container in the middle', async () => {
     const bytes = await readFile(await makeLong('sound.webm', ...WEBM))
     const cluster = bytes.indexOf(Buffer.from('1f43b675', 'hex'), bytes.length / 3)
     bytes.writeUInt8(bytes.readUInt8(cluster) ^ 0x10, cluster)
@@ -198,7 +198,7 @@ describe('a recording that is damaged', () => {
     ['webm', WEBM],
     ['avi', ['-c:v', 'mpeg4']],
     ['mkv', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
-    // A muted microphone leaves sound that ends long before the picture.
+    // A muted microphone leaves audio that ends long before the picture.
     ['mov', [...H264, '-c:a', 'aac', '-af', 'atrim=end=10']],
   ])('is not confused with a whole one: %s', async (extension, flags) => {
     const { page } = await run(await upload(await makeLong(`fine.${extension}`, ...flags), extension))
@@ -207,7 +207,7 @@ describe('a recording that is damaged', () => {
   })
 })
 
-test('a recording that is playable already is not copied', async () => {
+test('does not copy a recording that is playable already', async () => {
   const call = await upload(await makeMp4(), 'mp4')
   const { page } = await run(call)
   expect(page.playable?.videoKey).toBe(call.sourceKey)
@@ -215,10 +215,10 @@ test('a recording that is playable already is not copied', async () => {
   expect(await names(folder())).not.toContain('video.mp4')
 })
 
-describe('a job that is killed', () => {
+describe('a killed job', () => {
   const stages = FULL_ORDER.flat().map((stage) => stage.name)
 
-  test.each(stages)('before "%s" is remembered is finished by the next run with the same page', async (name) => {
+  test.each(stages)('before "%s" is stored is finished by the next run with the same page', async (name) => {
     const undisturbed = await run(await upload(await makeAvi(), 'avi'))
     await fixture.storage.remove(`${folder()}video.mp4`)
     for (const output of await names(`${folder()}stages/`)) await fixture.storage.remove(`${folder()}stages/${output}`)
@@ -252,7 +252,7 @@ describe('a job that is killed', () => {
     },
   )
 
-  test('does not repeat what its engines had finished', async () => {
+  test('does not repeat finished work of its engines', async () => {
     const transcriber = scriptedTranscriber(SPOKEN)
     const analyst = quotingAnalyst()
     const sink = keepRecording()
@@ -264,7 +264,7 @@ describe('a job that is killed', () => {
     expect([transcriber.asked, analyst.asked]).toEqual([1, 1])
   })
 
-  test('goes on after a remembered output that can not be read by running that stage again', async () => {
+  test('runs a stage again when its stored output is unreadable', async () => {
     const call = await upload(await makeMp4(), 'mp4')
     await fixture.storage.write(`${folder()}stages/probe.json`, '{"source": 7}')
     expect((await run(call)).page.analysis?.quotes).toHaveLength(2)
@@ -272,7 +272,7 @@ describe('a job that is killed', () => {
 })
 
 describe('captions', () => {
-  test('by themselves make a page', async () => {
+  test('alone make a page', async () => {
     const { page } = await run(recording({ folder: folder(), captions: VTT }))
     expect(page.playable).toBeUndefined()
     expect(page.transcript?.info).toMatchObject({ source: 'captions', notice: null })
@@ -283,7 +283,7 @@ describe('captions', () => {
     expect(page.engines).toEqual({ transcriber: 'captions', analyst: 'extractive' })
   })
 
-  test('beside a video spare it the speech engine', async () => {
+  test('next to a video replace the speech engine', async () => {
     const transcriber = scriptedTranscriber(SPOKEN)
     const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: VTT }), {
       parts: { transcribers: [transcriber] },
@@ -292,7 +292,7 @@ describe('captions', () => {
     expect(transcriber.asked).toBe(0)
   })
 
-  test('inside a video are used like those beside it', async () => {
+  test('inside a video are used like separate ones', async () => {
     const subtitles = await fixture.fixtures.write('inside.srt', SRT)
     const path = await fixture.fixtures.make(
       'inside.mp4',
@@ -314,7 +314,7 @@ describe('captions', () => {
     })
   })
 
-  test('that can not be read give way to the speech engine, and the page says so', async () => {
+  test('that are unreadable fall back to the speech engine, and the page says so', async () => {
     const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: '\u0000\u0001 no captions' }))
     expect(page.transcript).toMatchObject({
       segments: SPOKEN,
@@ -327,7 +327,7 @@ describe('captions', () => {
     expect(page.transcript?.info.notice).toBe('No speech was found.')
   })
 
-  test('that can not be read and come without a recording make a page that says so', async () => {
+  test('that are unreadable and come without a recording make a page that says so', async () => {
     const { page } = await run(recording({ folder: folder(), captions: 'nothing of the kind' }))
     expect(page.transcript).toMatchObject({
       segments: [],
@@ -337,7 +337,7 @@ describe('captions', () => {
   })
 })
 
-describe('a recording without usable speech is published, not failed', () => {
+describe('publishes a recording without usable speech instead of failing', () => {
   const analyst = quotingAnalyst()
   const nothingInvented = { quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
 
@@ -361,7 +361,7 @@ describe('a recording without usable speech is published, not failed', () => {
     expect(page.analysis).toMatchObject(nothingInvented)
   })
 
-  test('an engine that finds no speech, which is believed', async () => {
+  test('an engine that finds no speech', async () => {
     const other = scriptedTranscriber(SPOKEN, { name: 'openai' })
     const { page } = await run(await upload(await makeMp4(), 'mp4'), {
       parts: { analyst, transcribers: [scriptedTranscriber([]), other] },
@@ -383,7 +383,7 @@ describe('a recording without usable speech is published, not failed', () => {
     })
   })
 
-  test('and in none of these an analyst was asked', () => {
+  test('and asks no analyst in any of these cases', () => {
     expect(analyst.asked).toBe(0)
   })
 })
@@ -395,7 +395,7 @@ describe('a permanent failure', () => {
       (error: unknown) => error,
     )
 
-  test('of a video that is longer than the plan takes comes before any work on it', async () => {
+  test('of a video longer than the plan’s limit comes before any work on it', async () => {
     const call = await upload(await makeAvi(), 'avi', { maxVideoSeconds: 0.5 })
     expect(await failure(call)).toMatchObject({
       name: 'PermanentFailure',
@@ -405,14 +405,14 @@ describe('a permanent failure', () => {
     expect(await names(folder())).toEqual([])
   })
 
-  test('of a video whose length shows only when it is made playable', async () => {
+  test('of a video whose length is known only after conversion', async () => {
     const path = await fixture.fixtures.pipe('silent.webm', ...PICTURE, '-c:v', 'libvpx', '-f', 'webm')
     const call = await upload(path, 'webm', { maxVideoSeconds: 0.5 })
     expect(await failure(call)).toMatchObject({ name: 'PermanentFailure', code: 'too_long' })
     expect(await fixture.storage.stat(call.sourceKey ?? '')).not.toBeNull()
   })
 
-  test('of a video whose length is that of its sound comes before an engine is asked', async () => {
+  test('of a video whose length comes from its audio comes before any transcription', async () => {
     const encoded = ['-c:v', 'libvpx', '-c:a', 'libopus', '-f', 'webm']
     const path = await fixture.fixtures.pipe('recorder.webm', ...PICTURE, ...SOUND, ...encoded)
     const engine = scriptedTranscriber(SPOKEN)
@@ -424,12 +424,12 @@ describe('a permanent failure', () => {
     expect(engine.asked).toBe(0)
   })
 
-  test('of a file that is no video', async () => {
+  test('of a file that is not a video', async () => {
     const call = await upload(await fixture.fixtures.write('notes.mp4', 'not a video at all'), 'mp4')
     expect(await failure(call)).toEqual(new PermanentFailure('unreadable_video'))
   })
 
-  test('of an upload that is gone', async () => {
+  test('of a missing upload', async () => {
     expect(await failure(recording({ folder: folder(), sourceKey: 'u/meetings/u/gone.mp4' }))).toEqual(
       new PermanentFailure('upload_gone'),
     )
@@ -446,7 +446,7 @@ describe('a permanent failure', () => {
     )
   })
 
-  test('is not of a video within a second of the limit', async () => {
+  test('does not apply to a video within a second of the limit', async () => {
     const sink = await run(await upload(await makeMp4(), 'mp4', { maxVideoSeconds: 1.5 }))
     expect(sink.page.analysis).toBeDefined()
   })
@@ -471,7 +471,7 @@ test("progress rises through the steps in order and counts in the recording's ow
   expect(reported.map(({ detail }) => detail)).toContain('transcribed 1 of 2 seconds')
 })
 
-test('a run that is aborted stops, publishes nothing and cleans up', async () => {
+test('an aborted run stops, publishes nothing and cleans up', async () => {
   const abort = new AbortController()
   const sink = keepRecording()
   sink.transcript = async () => abort.abort(new Error('shutting down'))

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** The order in which `then` happens after a stage has done its work and before that is remembered or delivered. */
+/** A stage order in which `then` runs after a stage has done its work and before its output is stored or delivered. */
 function orderWith(name: StageName, then: (context: StageContext) => Promise<void>, order: Order = FULL_ORDER): Order {
   const watched = (stage: AnyStage) =>
     ({
@@ -36,7 +36,7 @@ function orderWith(name: StageName, then: (context: StageContext) => Promise<voi
   return order.map((group) => group.map((stage) => (stage.name === name ? watched(stage) : stage)))
 }
 
-/** A sink that counts what is written into it. */
+/** A sink that counts its writes. */
 function countingSink(): RecordingSink & { writes: number } {
   const write = async (): Promise<void> => void (sink.writes += 1)
   const sink = { writes: 0, progress: write, playable: write, transcript: write, publish: write }
@@ -46,7 +46,7 @@ function countingSink(): RecordingSink & { writes: number } {
 describe.each(FULL_ORDER.flat().map(({ name }) => name))(
   'a worker that loses its job at the end of the stage %s',
   (name) => {
-    test('writes neither over what the next worker remembers nor into the microsite', async () => {
+    test('overwrites neither the next worker’s output nor the microsite', async () => {
       const { storage } = fixture.parts
       const call = recording({ folder: `u/derived/${name}/`, captions: CAPTIONS })
       const lost = new AbortController()
@@ -58,7 +58,7 @@ describe.each(FULL_ORDER.flat().map(({ name }) => name))(
         writesBefore = sink.writes
         report(0.99)
       })
-      // Time jumps at every reading, so that progress is never held back as too soon.
+      // The clock jumps at every reading, so that progress is never throttled.
       let now = 0
       const parts = { ...fixture.parts, clock: () => new Date((now += 60_000)) }
       await expect(createPipeline(parts, order).process(call, sink, { signal: lost.signal })).rejects.toThrow(
@@ -71,12 +71,12 @@ describe.each(FULL_ORDER.flat().map(({ name }) => name))(
   },
 )
 
-test('each stage is a milestone of its own, also where several side by side are done at the same moment', async () => {
+test('each stage is a milestone of its own, even when concurrent ones end at the same time', async () => {
   const order = orderTogether(['transcribe', 'playable', 'sides', 'fingerprint'])
   expect(await milestones('together', order, async () => {})).toEqual(FULL_ORDER.flat().map((_, index) => index + 1))
 })
 
-test('what was remembered by a run that was killed before it reported that is a milestone of the next one', async () => {
+test('output stored by a killed run that did not report it is a milestone of the next run', async () => {
   const dies = async (finished: number) => {
     if (finished === 2) throw new Error('killed')
   }
@@ -84,7 +84,7 @@ test('what was remembered by a run that was killed before it reported that is a 
   expect(await milestones('killed', FULL_ORDER, async () => {})).toEqual(FULL_ORDER.flat().map((_, index) => index + 1))
 })
 
-test('the stages that were remembered are counted as the run that was killed would have reported them', async () => {
+test('stored stages are counted as the killed run would have reported them', async () => {
   const dies = async (finished: number) => {
     if (finished === 2) throw new Error('killed')
   }
@@ -112,7 +112,7 @@ async function milestones(folder: string, order: Order, then: (finished: number)
   return reported
 }
 
-/** The order in which none of `names` is done before all of them are. */
+/** A stage order in which all of `names` have to run before any of them ends. */
 function orderTogether(names: readonly StageName[]): Order {
   const { promise: allDone, resolve } = Promise.withResolvers<void>()
   let left = names.length
@@ -138,16 +138,16 @@ describe('the language of the call', () => {
     return sink.page.transcript?.info.language
   }
 
-  test('is detected by its text where neither the engine nor the owner names it', async () => {
+  test('is detected from the text if neither the engine nor the owner names it', async () => {
     expect(await languageOf({ folder: 'u/derived/german/', captions: GERMAN })).toBe('de')
     expect(await languageOf({ folder: 'u/derived/english/', captions: CAPTIONS })).toBe('en')
   })
 
-  test('is the one that the owner has chosen, whatever language the text seems to be in', async () => {
+  test('is the one that the owner chose, whatever language the text seems to be in', async () => {
     expect(await languageOf({ folder: 'u/derived/chosen/', captions: GERMAN, language: 'nl' })).toBe('nl')
   })
 
-  test('is not named where nothing was said', async () => {
+  test('is unknown when nothing was said', async () => {
     expect(await languageOf({ folder: 'u/derived/nothing/', captions: 'WEBVTT\n\n' })).toBeNull()
   })
 })

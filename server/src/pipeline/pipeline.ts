@@ -8,28 +8,30 @@ import { makeWorkFolder, removeWorkFolder } from './work-folders.ts'
 
 export interface ProcessOptions {
   signal: AbortSignal
-  /** How far an earlier run came, 0–1: the reported progress never falls below it. */
+  /** Progress of an earlier run, 0–1: the reported progress never falls below it. */
   reached?: number
-  /** Called when a stage is remembered, and for those that an earlier run remembered. @param finished how many are. */
+  /**
+   * Called when a stage is stored, and for those that an earlier run stored. @param finished number of stored stages.
+   */
   onStage?: (finished: number) => Promise<void>
-  /** Called before work that takes long: transcription, conversion, diarisation. What it throws ends the run. */
+  /** Called before long work: transcription, conversion, diarization. An error from it ends the run. */
   onLongWork?: () => void
 }
 
 export interface Pipeline {
   /**
    * Takes a recording from its last finished stage to the published page.
-   * @throws {PermanentFailure} with a sentence for the rep. @throws {TransientFailure} when a later try may go on.
+   * @throws {PermanentFailure} with a sentence for the rep. @throws {TransientFailure} when a retry may succeed.
    */
   process(recording: Recording, sink: RecordingSink, options: ProcessOptions): Promise<void>
-  /** @returns how many stages of its work are remembered. */
+  /** @returns how many stages of its work are stored. */
   finished(recording: Recording): Promise<number>
 }
 
 type Outputs = { [N in StageName]?: Output<N> }
 type Run = Omit<StageContext, 'signal' | 'report'> & {
   outputs: Outputs
-  /** Stages that are remembered; their number rises with each, also with those side by side. */
+  /** Number of stored stages; it rises with each, including concurrent ones. */
   finished: Set<StageName>
   sink: RecordingSink
   reporter: ProgressReporter
@@ -80,7 +82,7 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
   }
 }
 
-/** Runs the stages side by side; the first that fails stops the others and is what is thrown. */
+/** Runs the stages concurrently; the first failure stops the others and is thrown. */
 async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortSignal): Promise<void> {
   const failed = new AbortController()
   const together = AbortSignal.any([signal, failed.signal])
@@ -89,7 +91,7 @@ async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortS
   const toDo = stages.filter((stage) => remembered.get(stage) === null)
   const known = stages.filter((stage) => !toDo.includes(stage))
   for (const { name } of known) run.finished.add(name)
-  // The process may have been killed right after it remembered them.
+  // The process may have been killed right after it stored them.
   if (known.length > 0) await run.onStage?.(run.finished.size)
   if (toDo.length > 0) await run.reporter.begin(toDo)
   await Promise.allSettled(
@@ -97,7 +99,7 @@ async function runTogether(stages: readonly AnyStage[], run: Run, signal: AbortS
       runStage(stage, remembered.get(stage) ?? null, run, together).catch((error: unknown) => failed.abort(error)),
     ),
   )
-  // The first reason is kept: what the others threw after it is the abort's doing.
+  // Keeps the first reason: later errors are caused by the abort.
   failed.signal.throwIfAborted()
 }
 
@@ -126,7 +128,7 @@ async function runAndRemember<N extends StageName>(
   run: Run,
 ): Promise<Output<N>> {
   const output = await watched(stage, context)
-  // A worker that lost its job must not write over what the next one remembers.
+  // A worker that lost its job must not overwrite the next one's output.
   context.signal.throwIfAborted()
   await context.parts.storage.write(outputKey(context.recording, stage.name), JSON.stringify(output))
   await run.onStage?.(run.finished.add(stage.name).size)
@@ -146,7 +148,7 @@ async function watched<N extends StageName>(stage: Stage<N>, context: StageConte
   }
 }
 
-/** What the stage left behind in an earlier run; null: nothing, or nothing of today's form. */
+/** The stage's output from an earlier run; null: missing, or in an outdated form. */
 async function readRemembered(
   { storage }: PipelineParts,
   recording: Recording,

@@ -29,7 +29,7 @@ function open({ reached = 0, fails = false } = {}) {
   return { reporter, reported, wait: (ms: number) => (now += ms) }
 }
 
-test('each stage counts by its weight', async () => {
+test('weights each stage', async () => {
   const { reporter, reported, wait } = open()
   reporter.finish(probe)
   await reporter.begin([transcribe])
@@ -41,7 +41,7 @@ test('each stage counts by its weight', async () => {
   ])
 })
 
-test('progress is reported to the sink at most twice a second', async () => {
+test('reports progress to the sink at most twice a second', async () => {
   const { reporter, reported, wait } = open()
   await reporter.begin([transcribe])
   for (let report = 1; report <= 100; report += 1) {
@@ -52,7 +52,7 @@ test('progress is reported to the sink at most twice a second', async () => {
   expect(reported).toHaveLength(1 + 4)
 })
 
-test('what is reported too soon after a write is reported a moment later', async () => {
+test('delays a report that comes too soon after a write', async () => {
   const { reporter, reported } = open()
   await reporter.begin([transcribe])
   reporter.report(transcribe, 0.5, 'Waiting for the AI server, 20 s')
@@ -61,7 +61,7 @@ test('what is reported too soon after a write is reported a moment later', async
   expect(reported[1]).toEqual({ step: 2, progress: expect.closeTo(0.45), detail: null })
 })
 
-test('progress never falls, neither within a run nor below what an earlier run reached', async () => {
+test('never reports falling progress, neither within a run nor below an earlier run', async () => {
   const { reporter, reported, wait } = open({ reached: 0.5 })
   await reporter.begin([transcribe])
   for (const fraction of [0.1, 0.9, 0.2]) {
@@ -72,7 +72,7 @@ test('progress never falls, neither within a run nor below what an earlier run r
   expect(reported.map(({ progress }) => progress)).toEqual([0.5, 0.5, 0.675, 0.675])
 })
 
-test('a sink that can not take progress does not stop the work', async () => {
+test('continues the work when the sink can’t take progress', async () => {
   const { reporter, reported } = open({ fails: true })
   await reporter.begin([probe])
   await reporter.begin([transcribe])

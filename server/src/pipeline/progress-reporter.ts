@@ -4,7 +4,7 @@ import type { Logger } from '../kernel/logger.ts'
 import type { Progress, RecordingSink } from './recording.ts'
 import type { AnyStage } from './stage.ts'
 
-/** Between two writes of a stage's progress. */
+/** Minimum time between two writes of a stage's progress. */
 const WRITE_EVERY_MS = 500
 
 export interface ProgressReporterOptions {
@@ -12,19 +12,19 @@ export interface ProgressReporterOptions {
   sink: Pick<RecordingSink, 'progress'>
   clock: Clock
   log: Logger
-  /** Aborted when the job is lost or put back: from then on nothing is written. */
+  /** Aborted when the job is lost or put back: nothing is written after that. */
   signal: AbortSignal
-  /** How far an earlier run came, 0–1: what is reported never falls below it. */
+  /** Progress of an earlier run, 0–1: the reported progress never falls below it. */
   reached: number
 }
 
 /** Adds up the progress of the stages and reports to the sink about twice a second. */
 export interface ProgressReporter {
-  /** The stages that start now; resolves when the sink has it. */
+  /** Starts stages; resolves when the sink has it. */
   begin(stages: readonly AnyStage[]): Promise<void>
   report(stage: AnyStage, fraction: number, detail: string | null): void
   finish(stage: AnyStage): void
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   settle(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function createProgressReporter({
   let highest = reached
   let writing: Promise<void> | null = null
   let writtenAt = Number.NEGATIVE_INFINITY
-  /** Brings what was reported too soon after a write. */
+  /** Writes a report that came too soon after the last write. */
   let later: NodeJS.Timeout | null = null
 
   function state(): Progress {
@@ -58,7 +58,7 @@ export function createProgressReporter({
     clearLater()
     if (signal.aborted) return
     writtenAt = clock().getTime()
-    // Progress that can't be reported is no reason to stop the work.
+    // A failed report is no reason to stop the work.
     const failed = (error: unknown) => log.warn({ error: describeError(error) }, 'progress could not be written')
     writing = sink
       .progress(state())

@@ -1,6 +1,8 @@
 import type { Transcriber } from '../transcription/transcriber.ts'
 
-/** The first engine that is ready, or the wanted one; the order is the operator's. @returns null when there is none. */
+/**
+ * The first engine that is ready, or the requested one; the operator sets the order. @returns null when there is none.
+ */
 export async function readyTranscriber(
   transcribers: readonly Transcriber[],
   wanted: Transcriber['name'] | null = null,

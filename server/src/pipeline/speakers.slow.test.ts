@@ -42,7 +42,7 @@ const REPLIES = [
   'I will send it by Friday.',
   'Great, and I will show it to our finance team on Monday.',
 ]
-/** Short pauses, none, and lines that begin while the other still speaks. */
+/** Short pauses, none, and lines that begin while the other person still speaks. */
 const PAUSES_MS = [350, 120, -500, 600, -350, 0]
 const SCRIPT: ScriptedLine[] = [...REPLIES, ...REPLIES.toReversed()].map((text, i) => ({
   text,
@@ -89,7 +89,7 @@ async function encodeSides({ youDb = 0, startMs = 0 }: SidesOptions) {
   }
 }
 
-/** The recording with its tracks under a name of its own. @param sides encoded files; those of most tests are the same. */
+/** The recording with its tracks under a separate name. @param sides encoded files; most tests share them. */
 async function record(name: string, sides = plainSides, startMs = 0): Promise<Recording> {
   const { both, you, them } = await sides
   const key = `u/derived/${name}/`
@@ -124,7 +124,7 @@ const asHeard = ({ text, startMs, endMs }: SpokenLine, i: number): Segment => ({
   speaker: null,
   text,
 })
-/** A line's words, as long as they are written. */
+/** A line's words, as long as their letters. */
 const wordsOf = ({ text, startMs, endMs }: SpokenLine) => {
   const perSign = (endMs - startMs) / text.length
   return [...text.matchAll(/\S+/g)].map((word) => ({
@@ -139,10 +139,10 @@ function shareRight(segments: Segment[]): number {
   return right.length / call.lines.length
 }
 
-/** Lines that nobody talks over. */
+/** Lines without overlapping speech. */
 const inTurnLines = () => call.lines.filter((line, i) => line.pauseMs >= 0 && (call.lines[i + 1]?.pauseMs ?? 0) >= 0)
 
-/** What each says until the other one speaks. */
+/** Each speaker's words up to the next speaker. */
 function turnsIn(lines: readonly { speaker: string | null | undefined; text: string }[]): string[] {
   const turns: { speaker: string | null | undefined; text: string }[] = []
   for (const { speaker, text } of lines) {
@@ -153,7 +153,7 @@ function turnsIn(lines: readonly { speaker: string | null | undefined; text: str
   return turns.map(({ speaker, text }) => `${speaker}: ${text}`)
 }
 
-/** The words that nobody talks over, as one line of nobody's. */
+/** The words without overlapping speech, as one line without a speaker. */
 function oneLine() {
   const inTurn = inTurnLines()
   const words = inTurn.flatMap(wordsOf)
@@ -179,13 +179,13 @@ function oneLine() {
 }
 
 describe('with a track of each side', () => {
-  test('lines are separated under echo and overlaps, and the owner goes by name', async () => {
+  test('separates lines under echo and overlaps, and uses the owner’s name', async () => {
     const made = await transcribed(await record('plain'), call.lines.map(asHeard))
     expect(shareRight(made?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
     expect(made?.info.speakers).toEqual({ from: 'tracks', found: 2, asked: null })
   })
 
-  test('a quieter microphone and tracks that begin late change nothing', async () => {
+  test('ignores a quieter microphone and tracks that begin late', async () => {
     const made = await transcribed(
       await record('quiet', encodeSides({ youDb: -15, startMs: 900 }), 900),
       call.lines.map(asHeard),
@@ -193,14 +193,14 @@ describe('with a track of each side', () => {
     expect(shareRight(made?.segments ?? [])).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('a line over many turns is cut where the speaker changes', async () => {
+  test('cuts a line over many turns where the speaker changes', async () => {
     const { whole, shareRightIn } = oneLine()
     const made = await transcribed(await record('one-line'), [whole])
     expect(made?.segments.map(({ text }) => text).join(' ')).toBe(whole.text)
     expect(shareRightIn(made?.segments ?? [], NAMES)).toBeGreaterThanOrEqual(0.95)
   })
 
-  test('each turn keeps its first word when the engine ends its lines one word late', async () => {
+  test('keeps the first word of each turn when the engine ends its lines one word late', async () => {
     const inTurn = inTurnLines()
     const lines = inTurn.map((line, i) => {
       const next = inTurn[i + 1]
@@ -223,7 +223,7 @@ describe('with a track of each side', () => {
     )
   })
 
-  test('that can not be read, or with only one side, the lines keep their speakers', async () => {
+  test('keeps the lines’ speakers when the tracks are unreadable or one side is missing', async () => {
     const broken = await record('broken')
     await fixture.storage.write(`${broken.folder}tracks/you`, 'no sound at all')
     const lines = call.lines.slice(0, 2).map(asHeard)
@@ -234,7 +234,7 @@ describe('with a track of each side', () => {
     expect((await transcribed({ ...oneSided, tracks: oneSided.tracks.slice(0, 1) }, lines))?.segments).toEqual(kept)
   })
 
-  test('names that the transcript brings stay', async () => {
+  test('keeps names from the transcript', async () => {
     const named = call.lines.slice(0, 2).map((line, i) => ({ ...asHeard(line, i), speaker: i === 0 ? 'Lee' : null }))
     const made = await transcribed(await record('named'), named)
     expect(made?.segments).toEqual(named.map((line, i) => ({ ...line, id: `s${i + 1}` })))
@@ -243,7 +243,7 @@ describe('with a track of each side', () => {
 })
 
 describe('with two tracks in the recording itself', () => {
-  /** As OBS records: desktop first, then the microphone, which hears nothing of the desktop. */
+  /** In OBS order: desktop first, then the microphone, which picks up nothing of the desktop. */
   async function recordInOneFile(name: string) {
     const { you, them } = await plainSides
     const inputs = ['-i', them, '-i', you, '-map', '0', '-map', '1']
@@ -257,7 +257,7 @@ describe('with two tracks in the recording itself', () => {
     return right.length / call.lines.length
   }
 
-  test('tells the sides apart, and again when the mix has taken the place of the original', async () => {
+  test('tells the sides apart, and again when the mix has replaced the original', async () => {
     const recorded = await recordInOneFile('obs')
     const first = await transcribed(recorded, call.lines.map(asHeard))
     expect(first?.info.speakers).toEqual({ from: 'tracks', found: 2, asked: null })
@@ -272,7 +272,7 @@ describe('with two tracks in the recording itself', () => {
 })
 
 describe('without tracks', () => {
-  test('voices are separated, and again with the number that the owner gives, without transcribing again', async () => {
+  test('separates voices, and again with the number that the owner gives, without transcribing again', async () => {
     const mixed = { ...(await record('mixed')), tracks: [] }
     const segments = call.lines.map(asHeard)
     const engine = scriptedTranscriber(segments)
@@ -309,7 +309,7 @@ describe('without tracks', () => {
     )
   })
 
-  test('a line is cut where test models find a change of speakers, and by clustering when they can not be used', async () => {
+  test('cuts a line where test models find a change of speakers, and by clustering when they can’t be used', async () => {
     const modelsFolder = join(fixture.fixtures.folder, 'models')
     const { whole, shareRightIn } = oneLine()
     const withoutTracks = async (name: string) => ({ ...(await record(name)), tracks: [] })

@@ -10,22 +10,22 @@ import type { Transcriber } from '../transcription/transcriber.ts'
 import type { Output, StageName } from './outputs.ts'
 import type { Recording, RecordingSink } from './recording.ts'
 
-/** What the pipeline works with. */
+/** The dependencies of the pipeline. */
 export interface PipelineParts {
   storage: Storage
   media: Media
   /** In order of preference; the first that is ready is used. */
   transcribers: readonly Transcriber[]
-  /** In order of preference; the first that is ready is used, and the next where it fails. */
+  /** In order of preference; the first that is ready is used, and the next if it fails. */
   diarisers: readonly Diariser[]
   analyst: Analyst
-  /** Those that can be asked by name for a recap anew; they have no fallback. */
+  /** Analysts that can be requested by name for a new recap; they have no fallback. */
   analysts: readonly Analyst[]
-  /** Has the recap of the sample call; absent: it is analysed like any other. */
+  /** Has the recap of the sample call; absent: it is analyzed like any other. */
   sampleAnalyst?: Analyst
-  /** How an analyst's model did in its trial; absent: no trial decides. */
+  /** Trial result of an analyst's model; absent: no trial decides. */
   modelBehind?: (analyst: string, model: string) => Promise<ModelBehind | null>
-  /** Does what takes longer the longer a call is. */
+  /** Runs computations whose time grows with the length of a call. */
   tasks: Pick<TaskRunner, 'run'>
   clock: Clock
   log: Logger
@@ -35,32 +35,32 @@ export interface PipelineParts {
   tempDir: string
 }
 
-/** What a running stage is given. */
+/** The context of a running stage. */
 export interface StageContext {
   recording: Recording
   parts: PipelineParts
   /** Private folder for temporary files; removed after the run. */
   workFolder: string
   signal: AbortSignal
-  /** What an earlier stage left behind. */
+  /** The output of an earlier stage. */
   output: <N extends StageName>(name: N) => Output<N>
-  /** Reports how fast an engine was: seconds of work for seconds of sound. */
+  /** Reports the speed of an engine: seconds of work for seconds of audio. */
   measured: (engine: string, soundSeconds: number, seconds: number) => Promise<void>
-  /** To be called before work that takes long. */
+  /** Call this before long work. */
   beginLongWork: () => void
-  /** Reports how far the stage is, 0–1, and what it has done in words and numbers. */
+  /** Reports the stage's progress, 0–1, and the work done in words and numbers. */
   report: (fraction: number, detail?: string | null) => void
 }
 
-/** A step of the work that is remembered when it is done: a job that was killed goes on after it. */
+/** A step of the work whose output is stored when it is done, so that a killed job resumes after it. */
 export interface Stage<N extends StageName = StageName> {
   name: N
-  /** One of the seven steps people see (shared/steps.ts). */
+  /** One of the seven steps shown to users (shared/steps.ts). */
   step: number
   /** Share of the whole job's progress, relative to the other stages. */
   weight: number
   run(context: StageContext): Promise<Output<N>>
-  /** Hands the output on. Called in every run that passes here, also when the output was remembered. */
+  /** Delivers the output. Called in every run, also when the output was stored by an earlier one. */
   deliver?(output: Output<N>, sink: RecordingSink, context: StageContext): Promise<void>
 }
 

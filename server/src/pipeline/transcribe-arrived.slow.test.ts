@@ -12,7 +12,7 @@ import { createPipeline } from './pipeline.ts'
 import { keepRecording, openPipelineFixture, type PipelineFixture } from './pipeline-fixture.testing.ts'
 import { transcribeArrived, type EarlySpeechRequest } from './transcribe-arrived.ts'
 
-/** Every four seconds a tone of three, each higher than the one before by ten hertz. */
+/** A three-second tone every four seconds, each ten hertz higher than the one before. */
 const TONES = "aevalsrc='0.5*sin(2*PI*(200+10*floor(t/4))*t)*lt(mod(t,4),3)':s=48000:d=300"
 const OTHER_TONES = "aevalsrc='0.02*sin(2*PI*300*t)*lt(mod(t,7),5)':s=48000:d=300"
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=5:duration=300']
@@ -44,7 +44,7 @@ beforeEach(() => {
   key = `u/meetings/u/${uploads}.webm`
 })
 
-/** Transcribes the tones, as lines that name their pitch, and counts the sound it was given. */
+/** Transcribes the tones as lines that name their pitch, and counts the audio it received. */
 function toneEngine(name: Transcriber['name'] = 'openai') {
   const engine = {
     name,
@@ -90,7 +90,7 @@ const arrive = (file: Buffer, share: number) => fixture.storage.write(key, file.
 const runWith = (engine: Transcriber, given?: Partial<EarlySpeechRequest>) =>
   transcribeArrived({ ...fixture.parts, transcribers: [engine] }, request(given))
 
-/** Runs until the sound that has arrived is used up. */
+/** Runs until the uploaded audio is used up. */
 async function transcribeAll(engine: Transcriber): Promise<void> {
   for (;;) {
     const outcome = await runWith(engine)
@@ -98,7 +98,7 @@ async function transcribeAll(engine: Transcriber): Promise<void> {
   }
 }
 
-/** The transcript of the upload as it lies there. */
+/** The stored transcript of the upload. */
 async function finish(engine: Transcriber, order = TEXT_ONLY_ORDER) {
   const sink = keepRecording()
   const id = `call-${uploads}`
@@ -114,9 +114,9 @@ const stored = () => fixture.storage.withLocalFile(key, (path) => readFile(path)
 const roughly = (segments: readonly Segment[]) =>
   segments.map(({ text, start_ms, end_ms }) => `${text} ${Math.round(start_ms / 250)} ${Math.round(end_ms / 250)}`)
 
-describe('a recording that is transcribed while it arrives', () => {
+describe('a recording that is transcribed during its upload', () => {
   test.each(['webm', 'fragmented', 'faststart'] as const)(
-    'as %s has the lines of one that is transcribed at once, and only its rest is left to transcribe',
+    'as %s has the same lines as one transcribed at once, and leaves only its rest to transcribe',
     async (form) => {
       await arrive(bytes[form], 1)
       const atOnce = toneEngine()
@@ -134,13 +134,13 @@ describe('a recording that is transcribed while it arrives', () => {
       const rest = toneEngine()
       expect(roughly(await finish(rest))).toEqual(expected)
       expect(rest.transcribedMs + early.transcribedMs).toBe(atOnce.transcribedMs)
-      // The engine goes on from what was said last.
+      // The engine gets the last words said.
       expect(rest.befores[0]).toMatch(/Tone \d+$/)
       expect(early.befores[0]).toBeUndefined()
     },
   )
 
-  test('goes on at once where more than a part has arrived, also where nobody pauses', async () => {
+  test('continues at once when more than a part has arrived, even without a pause', async () => {
     await arrive(bytes.webm, 1)
     expect(await runWith(toneEngine())).toMatchObject({ state: 'continues', missingMs: 0 })
     uploads += 1
@@ -152,7 +152,7 @@ describe('a recording that is transcribed while it arrives', () => {
     expect(engine.transcribedMs).toBe(180_000)
   })
 
-  test('leaves nothing of its parts once its page is made', async () => {
+  test('leaves none of its parts once its page is made', async () => {
     await arrive(bytes.webm, 1)
     await runWith(toneEngine())
     expect(await fixture.storage.list(earlySpeechFolder(key))).not.toEqual([])
@@ -160,7 +160,7 @@ describe('a recording that is transcribed while it arrives', () => {
     expect(await fixture.storage.list(earlySpeechFolder(key))).toEqual([])
   })
 
-  test('goes on behind the last part that was stored, whatever process comes next', async () => {
+  test('continues after the last stored part in any later process', async () => {
     await arrive(bytes.webm, 1)
     await runWith(toneEngine())
     const [first] = await readEarlyParts(fixture.storage, key)
@@ -170,13 +170,13 @@ describe('a recording that is transcribed while it arrives', () => {
     expect(second?.startMs).toBe(first?.endMs)
   })
 
-  test('stores nothing when it is ended while an engine is at work, and leaves no file', async () => {
+  test('stores nothing when it is stopped during transcription, and leaves no file', async () => {
     await arrive(bytes.webm, 1)
     const ending = new AbortController()
     const engine = toneEngine()
     const ended: Transcriber = {
       ...engine,
-      // One that notices nothing of it.
+      // An engine that ignores the signal.
       async transcribe(input, options) {
         ending.abort(new Error('discarded'))
         return engine.transcribe(input, { ...options, signal: new AbortController().signal })
@@ -195,14 +195,14 @@ describe('a recording that is transcribed while it arrives', () => {
   })
 })
 
-describe('what is transcribed early is left aside', () => {
+describe('discards an early transcript', () => {
   async function transcribedEarly(file: Buffer, engine = toneEngine()): Promise<void> {
     await arrive(file, 0.7)
     await transcribeAll(engine)
     expect(await readEarlyParts(fixture.storage, key)).not.toEqual([])
   }
 
-  test('when the whole file has another sound', async () => {
+  test('when the whole file has different audio', async () => {
     await transcribedEarly(bytes.other)
     await arrive(bytes.webm, 1)
     const whole = toneEngine()
@@ -219,8 +219,8 @@ describe('what is transcribed early is left aside', () => {
   })
 })
 
-describe('nothing is transcribed early', () => {
-  test('of an MP4 whose index comes last; its page has every line', async () => {
+describe('transcribes nothing early', () => {
+  test('of an MP4 with its index at the end; its page has every line', async () => {
     const engine = toneEngine()
     await arrive(bytes.indexLast, 0.8)
     expect(await runWith(engine)).toMatchObject({ state: 'continues', measured: null })
@@ -229,7 +229,7 @@ describe('nothing is transcribed early', () => {
     expect((await finish(engine)).length).toBe(75)
   })
 
-  test('of bytes that are no recording, and from 32 MiB on no further check runs', async () => {
+  test('of bytes that are no recording, and stops checking at 32 MiB', async () => {
     await fixture.storage.write(key, Buffer.alloc(1024, 'x'))
     expect((await runWith(toneEngine())).state).toBe('continues')
     await fixture.storage.write(key, Buffer.alloc(33 * 1024 ** 2, 'x'))
@@ -249,7 +249,7 @@ describe('nothing is transcribed early', () => {
     }
   })
 
-  test('without an engine, or beyond the length that the plan takes', async () => {
+  test('without an engine, or beyond the plan’s length limit', async () => {
     await arrive(bytes.webm, 1)
     const absent: Transcriber = {
       ...toneEngine(),
@@ -261,7 +261,7 @@ describe('nothing is transcribed early', () => {
     expect((await runWith(toneEngine(), { longestMs: 60_000 })).state).toBe('ended')
   })
 
-  test('by an engine that gives no text of it', async () => {
+  test('when the engine returns no text for it', async () => {
     await arrive(bytes.webm, 1)
     const deaf: Transcriber = {
       ...toneEngine(),

@@ -13,16 +13,18 @@ import { makeWorkFolder, removeWorkFolder } from './work-folders.ts'
 
 /** A shorter part has too little context, and costs more requests than it saves time. */
 const SHORTEST_PART_MS = 60_000
-/** So much sound is there before a part is cut, so that a silence is found in it. */
+/** Audio that has to be available before a part is cut, so that a silence is found in it. */
 const SOUND_FOR_PART_MS = 90_000
 const LONGEST_PART_MS = 180_000
-/** The last sound that has arrived may be incomplete. */
+/** The last audio that has arrived may be incomplete. */
 const UNCERTAIN_MS = 2_000
-/** A decoder may give some milliseconds less than it is asked for: then the longest part would never be there. */
+/**
+ * A decoder may return some milliseconds less than requested; without this, the longest part would never be complete.
+ */
 const SPARE_MS = 1_000
-/** As if so much sound were missing, where the beginning of a file has not arrived. */
+/** Reported as the missing audio if the beginning of a file has not arrived. */
 const SOUND_TO_BE_READABLE_MS = 10_000
-/** A file whose beginning can't be read from so many bytes is one whose index comes last. */
+/** If a file can't be read from its first bytes up to this many, its index is at the end. */
 const BYTES_TO_BE_READABLE = 32 * 1024 ** 2
 
 export type EarlySpeechParts = Pick<
@@ -33,24 +35,24 @@ export type EarlySpeechParts = Pick<
 export interface EarlySpeechRequest {
   /** Of the upload. */
   key: string
-  /** Names the run's work folder, whose removal follows the job's end. */
+  /** Names the run's work folder, which is removed when the job ends. */
   jobId: string
-  /** As `hintsOf` gives them. */
+  /** In the form of `hintsOf`. */
   hints: string | null
-  /** No sound beyond it is transcribed; null: no limit. */
+  /** Audio after it is not transcribed; null: no limit. */
   longestMs: number | null
-  /** Asked before a part goes to the engine; false: no further part does. */
+  /** Called before a part goes to the engine; false: no further part does. */
   mayTranscribe: () => Promise<boolean>
   signal: AbortSignal
 }
 
-/** What a run of `transcribeArrived` came to. */
+/** The outcome of a run of `transcribeArrived`. */
 export type EarlySpeechOutcome =
-  /** Nothing further can be done before the recording is whole. */
+  /** Nothing more can be done before the recording is complete. */
   | { state: 'ended' }
   /**
-   * `missingMs`: of sound, until the next part can be cut; 0: it is there. `arrivedMs`: of sound, in all, as far as it was
-   * read. `measured`: of a part that was transcribed.
+   * `missingMs`: audio needed before the next part can be cut; 0: none. `arrivedMs`: all audio read so far. `measured`:
+   * for a transcribed part.
    */
   | {
       state: 'continues'
@@ -60,7 +62,7 @@ export type EarlySpeechOutcome =
     }
 
 /**
- * Transcribes the next part of what has arrived of an upload, if there is enough sound for one. Reads at most three minutes.
+ * Transcribes the next part of an upload in progress, if there is enough audio for one. Reads at most three minutes.
  * @throws what the engine throws; the signal's reason when aborted.
  */
 export async function transcribeArrived(
@@ -107,13 +109,16 @@ export async function transcribeArrived(
 interface CutPart {
   wavPath: string
   lengthMs: number
-  /** Of the parts before it: how many there are, where they end, what the last one says. */
+  /** The parts before it: their number, their end, and the last words. */
   previous: { count: number; startMs: number; said: string }
   transcriber: Transcriber
   workFolder: string
 }
 
-/** Transcribes a part and stores it. @returns how long the engine took; null: it may not, or gives no text of this recording. */
+/**
+ * Transcribes a part and stores it. @returns the time the engine took; null: it may not run, or gives no text for this
+ * recording.
+ */
 async function transcribePart(
   { wavPath, lengthMs, previous: { count, startMs, said }, transcriber, workFolder }: CutPart,
   parts: EarlySpeechParts,
@@ -137,7 +142,7 @@ async function transcribePart(
     { signal, onProgress: () => {} },
   )
   const ms = parts.clock().getTime() - beganAt
-  // Why an engine can't be used is for the whole recording to say.
+  // The run for the whole recording reports why an engine can't be used.
   if (transcript.segments.length === 0 && transcript.info.notice !== NO_SPEECH_NOTICE) return null
   signal.throwIfAborted()
   const part = { startMs, endMs: startMs + lengthMs, engine: transcriber.name, levels, transcript }
@@ -170,7 +175,7 @@ async function extractArrived(
   }
 }
 
-/** In the middle of the longest silence. @returns null where nobody has paused and more sound may come. */
+/** Cuts in the middle of the longest silence. @returns null when there is no pause and more audio may come. */
 function endOfPart(arrivedMs: number, silences: readonly TimeRange[]): number | null {
   const [longest] = silences
     .map(({ startMs, endMs }) => ({

@@ -37,7 +37,7 @@ const draftOf = (confidence: number): Transcriber => ({
 test.each([
   [0.49, 0, 'No recap: the transcription was too uncertain.'],
   [0.51, 1, 'we can ship the first pallets'],
-])('of a draft with a confidence of %d an analyst is asked %d times', async (confidence, asked, summary) => {
+])('for a draft with a confidence of %d an analyst is asked %d times', async (confidence, asked, summary) => {
   const analyst = quotingAnalyst()
   const sink = keepRecording()
   const id = `call-${asked}`
@@ -54,6 +54,6 @@ test.each([
   expect(sink.page.transcript?.segments).toHaveLength(1)
   expect(analyst.asked).toBe(asked)
   expect(sink.page.analysis?.summary[0]?.text).toContain(summary)
-  // A wrong word in a quote would be sent as said.
+  // A wrong word in a quote would look like it was said.
   expect(sink.page.analysis?.quotes.map(({ unconfirmed }) => unconfirmed)).toEqual(asked === 0 ? [] : [true])
 })

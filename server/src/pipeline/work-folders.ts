@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode } from '../storage/durable-file.ts'
 
-/** Where a run keeps what it needs for a while: sound, pictures, what an engine writes. */
+/** The temporary folder of a run: audio, pictures, engine output. */
 export interface WorkFolder {
   path: string
-  /** Whose it is. */
+  /** The recording that it belongs to. */
   recordingId: string
 }
 
@@ -13,7 +13,7 @@ const NAME = /^recording-(.+)-\w{6}$/
 
 /**
  * Makes a folder for one run.
- * @param tempDir where all of them lie; made when it is not there.
+ * @param tempDir the parent folder; made when it doesn't exist.
  * @returns its path.
  */
 export async function makeWorkFolder(tempDir: string, recordingId: string): Promise<string> {
@@ -21,7 +21,7 @@ export async function makeWorkFolder(tempDir: string, recordingId: string): Prom
   return mkdtemp(join(tempDir, `recording-${recordingId}-`))
 }
 
-/** The work folders there are; a run removes its own, so that only a killed process leaves one behind. */
+/** The existing work folders; a run removes its own, so only a killed process leaves one behind. */
 export async function listWorkFolders(tempDir: string): Promise<WorkFolder[]> {
   const names = await readdir(tempDir).catch((error: unknown) =>
     hasCode(error, 'ENOENT') ? [] : Promise.reject(error),
@@ -32,7 +32,7 @@ export async function listWorkFolders(tempDir: string): Promise<WorkFolder[]> {
   })
 }
 
-/** Removes a work folder with all that is in it. No error when it is gone. */
+/** Removes a work folder with its contents. No error when it is gone. */
 export async function removeWorkFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true })
 }

@@ -3,14 +3,14 @@ import { PermanentFailure } from '../kernel/errors.ts'
 
 const USAGE = 'Usage: npm run recap -- FILE [--captions FILE] [--out FILE.json]'
 
-/** What the command line asks for; paths as they were written. */
+/** The options of the command line; paths as given. */
 export interface RecapArguments {
   file: string
   captions: string | null
   out: string | null
 }
 
-/** @throws {PermanentFailure} naming what is wrong, with the usage. */
+/** @throws {PermanentFailure} naming the problem, with the usage. */
 export function readArguments(args: string[]): RecapArguments {
   const { values, positionals } = parse(args)
   const [file, ...more] = positionals

@@ -5,7 +5,7 @@ import { readFileText } from '@callfolio/shared/captions/file-text.ts'
 import { isTranscriptFile } from '@callfolio/shared/captions/transcript-endings.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 
-/** What a recap is made from. */
+/** The input files of a recap. */
 export interface RecapInput {
   /** A video or an audio file; null when there is only a transcript. */
   mediaPath: string | null
@@ -13,7 +13,7 @@ export interface RecapInput {
 }
 
 /**
- * Detects by their names what the files are.
+ * Detects the kinds of files from their names.
  * @throws {PermanentFailure} naming a file that can't be read.
  */
 export async function readInput(file: string, captionsFile: string | null): Promise<RecapInput> {

@@ -16,16 +16,16 @@ export interface RecapParts extends Pick<
   PipelineParts,
   'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts' | 'tasks' | 'clock' | 'log'
 > {
-  /** Storage in a folder of its own. */
+  /** Storage in its own folder. */
   openStorage: (root: string) => Storage
-  /** Gets a line about the progress, or a remark for the reader. */
+  /** Receives a line about the progress, or a remark for the reader. */
   printStatus: (line: string) => void
 }
 
 const SOURCE_KEY = 'source'
 
 /**
- * Runs the pipeline over one file in a temporary folder. The file itself is only read.
+ * Runs the pipeline on one file in a temporary folder. The file itself is only read.
  * @throws {PermanentFailure} or {TransientFailure} with one sentence.
  */
 export async function recapFile(

@@ -7,7 +7,7 @@ const TRANSCRIPT = {
   info: { source: 'captions' as const, estimated: false, draft: false, notice: 'No speech.', language: null },
 }
 
-test('a finished recap comes with what is to be said of its transcript and of its analysis', async () => {
+test('a finished recap includes notices about its transcript and its analysis', async () => {
   const sink = createRecapSink(() => {})
   expect(sink.finished()).toBeNull()
   await sink.transcript(TRANSCRIPT)

@@ -20,18 +20,18 @@ export interface Recap {
 
 type RecapItem = Pick<EvidenceItem, 'text' | 'start_ms' | 'end_ms'> & { speaker?: string; unconfirmed?: true }
 
-/** Takes the pipeline's results for a recap. `finished` is null until they are all there. */
+/** Receives the pipeline's results for a recap. `finished` is null until all of them are there. */
 export interface RecapSink extends RecordingSink {
   finished(): { recap: Recap; notices: string[] } | null
 }
 
-/** @param tell gets a line whenever there is something new. */
+/** @param tell receives a line whenever there is something new. */
 export function createRecapSink(printStatus: (line: string) => void): RecapSink {
   let transcript: Transcript | null = null
   let published: { analysis: Analysis; engines: Engines; notice: string | null } | null = null
   return {
     async progress(progress) {
-      // The first words come with the first work: a file that can't be read at all ends with its one sentence.
+      // Reports nothing before the first work, so that an unreadable file prints only its one sentence.
       if (progress.progress > 0) printStatus(progressLine(progress))
     },
     playable: async () => {},

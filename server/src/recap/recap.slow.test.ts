@@ -33,9 +33,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command as a process of its own in the test's folder, where no settings lie. */
+/** Runs the command as its own process in the test's folder, which has no settings. */
 async function recap(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  // As good as no limits: the command sets its own for the tools it starts, and a child's can't be above its parent's.
+  // High limits: the command sets its own for the tools it starts, and a child's limit can't exceed its parent's.
   const limits = {
     signal: AbortSignal.timeout(240_000),
     timeoutMs: 2 ** 30,
@@ -59,7 +59,7 @@ async function recapOf(...args: string[]): Promise<Recap> {
 }
 
 describe('the recap command', () => {
-  test('makes a recap of a caption file on standard output, with the moments of what was said', async () => {
+  test('writes a recap of a caption file to standard output, with the timestamps of what was said', async () => {
     await fixtures.write('call.vtt', VTT)
     const made = await recapOf('call.vtt')
     expect(Object.keys(made)).toEqual([
@@ -87,7 +87,7 @@ describe('the recap command', () => {
     expect(made.engines).toEqual({ transcriber: 'captions', analyst: 'extractive' })
   })
 
-  test('makes the same recap of a video with captions, into a file, and leaves the video as it was', async () => {
+  test('makes the same recap of a video with captions, into a file, and leaves the video unchanged', async () => {
     const video = await fixtures.make('meeting.mp4', ...PICTURE, ...H264)
     const before = await readFile(video)
     await fixtures.write('meeting.vtt', VTT)
@@ -115,7 +115,7 @@ describe('the recap command', () => {
     expect(made.segments.map(({ speaker }) => speaker)).toEqual(['Dana', 'Lee'])
   })
 
-  test('invents nothing for a video in which nobody speaks', async () => {
+  test('invents nothing for a video without speech', async () => {
     await fixtures.make(
       'silence.mp4',
       ...PICTURE,
@@ -162,7 +162,7 @@ describe('the recap command', () => {
       ['call.vtt', '--out', 'no/such/folder.json'],
       /^Can’t write no\/such\/folder\.json\.$/,
     ],
-  ])('ends with 1 and one sentence when given %s', async (_, args, sentence) => {
+  ])('exits with 1 and one sentence when given %s', async (_, args, sentence) => {
     await fixtures.write('call.vtt', VTT)
     await fixtures.write('fake.mp4', '#EXTM3U\nsecret.mp4\n')
     await fixtures.write('broken.srt', '\u0000\u0001\u0002 garbage')

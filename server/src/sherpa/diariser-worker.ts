@@ -5,15 +5,20 @@ import { readJob, report } from '../process/worker-side.ts'
 import { readSound } from './read-sound.ts'
 import { diariseJobSchema, type DiariseJob, type voiceReportSchema } from './jobs.ts'
 
-/** Run as a process of its own: `node diariser-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */
+/**
+ * Runs as its own process: `node diariser-worker.ts JOB.json`. A model that the library can't use crashes the process.
+ */
 
 const BLOCK_MS = 30_000
-/** How different two voices must be to be two people's, from 0 to 2: the library's own default; not measured here. */
+/** Minimum difference between the voices of two people, from 0 to 2: the library's own default; not measured here. */
 const THRESHOLD = 0.5
 const SHORTEST_SECONDS = 0.3
-/** Pauses stay: joined over them, a turn would run through the other's "yes". 0 would stand for the library's default. */
+/** Keeps pauses: joined across them, a turn would include the other person's "yes". 0 means the library's default. */
 const LONGEST_PAUSE_SECONDS = 0.01
-/** Of a sound that fits into one of the model's windows the library clusters nothing, whatever the number of speakers: silence is put behind it. */
+/**
+ * The library clusters nothing in audio that fits into one of the model's windows, whatever the number of speakers, so
+ * silence is appended.
+ */
 const LEAST_SAMPLES = 11 * SAMPLE_RATE
 
 const job = await readJob(diariseJobSchema)

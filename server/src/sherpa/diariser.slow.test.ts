@@ -33,7 +33,7 @@ describe('models that distinguish speakers', () => {
   const sherpa = (worker?: string) =>
     createSherpaDiariser({ modelsFolder, models, ...(worker !== undefined && { worker }) })
 
-  test('find as many speakers as there are, or as the owner says, in a call that is shorter than their window too', async () => {
+  test('find the actual number of speakers, or the owner’s, also in a call shorter than their window', async () => {
     const speakers = async (count: number | null) =>
       new Set((await sherpa().diarise(await call.input({ count, lines: 2 }), signal)).map(({ speaker }) => speaker))
         .size
@@ -41,7 +41,7 @@ describe('models that distinguish speakers', () => {
     expect([await speakers(null), await speakers(1)]).toEqual([2, 1])
   })
 
-  test('are not ready while one of them is not here or damaged, and it is said how to get it', async () => {
+  test('are not ready while one of them is missing or damaged, and say how to get it', async () => {
     await writeFile(join(modelsFolder, 'embedding/voices.onnx'), Buffer.alloc(testEmbedding().length))
     expect(await sherpa().status()).toMatchObject({
       ready: false,
@@ -57,7 +57,7 @@ describe('models that distinguish speakers', () => {
     })
   })
 
-  test('are not ready where their library can not be loaded', async () => {
+  test('are not ready when their library can not be loaded', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")
     expect(await sherpa(worker).status()).toMatchObject({
@@ -67,7 +67,7 @@ describe('models that distinguish speakers', () => {
   })
 
   test.each(['segmentation', 'embedding'])(
-    'end only their own process when the library can not use the %s',
+    'crash only their own process when the library can not use the %s',
     async (broken) => {
       models = await installVoiceModels(modelsFolder, {
         segmentation: testSegmentation(),
@@ -78,7 +78,7 @@ describe('models that distinguish speakers', () => {
     },
   )
 
-  test('that are at work stop when they are cancelled', async () => {
+  test('stop when they are canceled', async () => {
     const [worker, started] = [join(modelsFolder, 'worker.mjs'), join(modelsFolder, 'started')]
     await writeFile(
       worker,
@@ -94,7 +94,7 @@ describe('models that distinguish speakers', () => {
     expect(() => process.kill(pid, 0), 'its process is gone').toThrow('ESRCH')
   })
 
-  test('take a call of hours in wider steps, and are not asked about one of more than four', async () => {
+  test('take a call of hours in wider steps, and reject one of more than four', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     const echo =
       "process.stdout.write(JSON.stringify({ startMs: 0, endMs: Math.round(1000 * JSON.parse(readFileSync(process.argv[2], 'utf8')).windowShift), label: 0 }))"

@@ -10,7 +10,7 @@ import { assignTurns, type LabelledTurn } from '../speakers/assign-turns.ts'
 import { createSherpaCheck, modelThreads, NO_LIBRARY, runSherpa } from './run-sherpa.ts'
 
 interface SherpaDiariserOptions {
-  /** MODELS_DIR. */
+  /** The folder MODELS_DIR. */
   modelsFolder: string
   /** Models in order of preference. */
   models: readonly Model[]
@@ -25,17 +25,26 @@ const MISSING = 'No speaker models installed. Run npm run models -- pull'
 const DAMAGED = 'A speaker model is damaged. Run npm run models -- verify'
 
 const WORKER = fileURLToPath(new URL('diariser-worker.ts', import.meta.url))
-/** Seconds of work for a second of sound on two small cores: an estimate. */
+/** Seconds of work per second of audio on two small cores: an estimate. */
 const COST_RATIO = 0.2
 const HOUR_MS = 3_600_000
-/** The library takes the sound as a whole, 230 MB an hour. With test models an hour took 0.75 GB in all, four took 1.4 GB. */
+/**
+ * The library loads the audio as a whole, 230 MB an hour. With test models an hour took 0.75 GB in total, four took 1.4
+ * GB.
+ */
 const LONGEST_MS = 4 * HOUR_MS
-/** The models take ten seconds at a time and move on by one. What the library keeps grows with the square of how often they do. */
+/**
+ * The models read windows of ten seconds in steps of one. The library's memory grows with the square of the number of
+ * windows.
+ */
 const WINDOW_MS = 10_000
 const FINEST_SHIFT = 0.1
 const MOST_WINDOWS = 3600
 
-/** Speaker diarisation on this machine by sherpa-onnx, in a child process that a broken model may end. */
+/**
+ * Speaker diarization on this machine by sherpa-onnx, in a child process, so that a broken model can't crash the
+ * server.
+ */
 export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: SherpaDiariserOptions): Diariser {
   const findModel = createModelFinder(modelsFolder, models)
   const hasLibrary = createSherpaCheck(worker)

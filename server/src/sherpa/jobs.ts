@@ -4,7 +4,7 @@ import { segmentSchema, wordSchema } from '@callfolio/shared/contract/transcript
 /** The input of the transcribing process, a JSON file. Paths are absolute. */
 export const transcribeJobSchema = z.object({
   wavPath: z.string(),
-  /** Where an earlier run was; 0: at the beginning. ms. */
+  /** Where an earlier run stopped; 0: at the beginning. ms. */
   fromMs: z.number().int().nonnegative(),
   /** The voice activity model. */
   activityPath: z.string(),
@@ -22,26 +22,26 @@ export const transcribeJobSchema = z.object({
 })
 export type TranscribeJob = z.infer<typeof transcribeJobSchema>
 
-/** A stretch of speech as it was transcribed. */
+/** A transcribed range of speech. */
 export const heardSegmentSchema = segmentSchema
   .omit({ id: true, heard: true })
   .extend({ words: z.array(wordSchema).optional() })
 
-/** The transcribing process' output, a line of JSON each: the text of a stretch of speech, or the progress. */
+/** The transcribing process' output, one JSON object per line: the text of a range of speech, or the progress. */
 export const heardReportSchema = z.union([
   z.object({ heard: heardSegmentSchema }),
-  /** `pause`: nobody speaks there, and all that was said before was reported. */
+  /** `pause`: a silence there; everything said before it was reported. */
   z.object({ doneMs: z.number().nonnegative(), pause: z.boolean() }),
 ])
 export type HeardReport = z.infer<typeof heardReportSchema>
 
-/** The input of the diarising process, a JSON file. Paths are absolute. */
+/** The input of the diarizing process, a JSON file. Paths are absolute. */
 export const diariseJobSchema = z.object({
   wavPath: z.string(),
   segmentationPath: z.string(),
   embeddingPath: z.string(),
   count: z.number().int().positive().nullable(),
-  /** How far the segmentation model's window moves on, as a share of its length. */
+  /** Step of the segmentation model's window, as a share of its length. */
   windowShift: z.number().positive().max(1),
   threads: z.number().int().positive(),
 })
@@ -49,5 +49,5 @@ export type DiariseJob = z.infer<typeof diariseJobSchema>
 
 const ms = z.number().int().nonnegative()
 
-/** The diarising process' output, a line of JSON each: a stretch of one voice, in order of their start. */
+/** The diarizing process' output, one JSON object per line: a range of one voice, ordered by start. */
 export const voiceReportSchema = z.object({ startMs: ms, endMs: ms, label: z.number().int() })

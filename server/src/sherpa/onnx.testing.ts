@@ -1,6 +1,6 @@
-/** Writes tiny neural networks as files that ONNX Runtime loads: the few fields of onnx.proto3 that this takes. */
+/** Writes tiny neural networks as files that ONNX Runtime loads: the few fields of onnx.proto3 that this needs. */
 
-/** A value that comes in or goes out; a dimension with a name may have any length. */
+/** An input or output; a dimension with a name may have any length. */
 export interface OnnxValue {
   name: string
   type: 'float' | 'int32' | 'int64'
@@ -14,7 +14,7 @@ export interface OnnxConstant {
   values: ArrayLike<number>
 }
 
-/** One operation: what it reads and what it makes, by their names. Attributes are whole numbers, or lists of them. */
+/** One operation: its inputs and outputs, by name. Attributes are integers, or lists of them. */
 export interface OnnxNode {
   op: string
   from: readonly string[]
@@ -27,7 +27,7 @@ export interface OnnxModel {
   outputs: readonly OnnxValue[]
   constants?: Readonly<Record<string, OnnxConstant>>
   nodes: readonly OnnxNode[]
-  /** What a library asks of the model besides its results. */
+  /** What a library needs from the model besides its results. */
   metadata?: Readonly<Record<string, string | number>>
 }
 
@@ -82,7 +82,10 @@ function valueOf({ name, type, dims }: OnnxValue): Buffer {
   return Buffer.concat([text(1, name), bytes(2, bytes(1, Buffer.concat([number(1, TYPES[type]), bytes(2, shape)])))])
 }
 
-/** Protocol Buffers: a field is its number and kind, then its value; what is not a number has its length before it. */
+/**
+ * Protocol Buffers: a field is its number and kind, then its value; values other than numbers are prefixed with their
+ * length.
+ */
 function number(field: number, value: number): Buffer {
   return Buffer.concat([varint(BigInt(field << 3)), varint(BigInt.asUintN(64, BigInt(value)))])
 }

@@ -5,9 +5,9 @@ import { heardSegmentSchema } from './jobs.ts'
 
 type Heard = Omit<Segment, 'id'>
 
-/** What an ended process has to do again at most, where somebody pauses. */
+/** Upper bound for the work that a restarted process repeats, if there are pauses. */
 const PIECE_MS = 60_000
-/** A pause is known for one once it has lasted so long; who goes on there may have begun to speak within it. */
+/** A pause is recognized once it has lasted this long; the next speech may have begun within it. */
 const PAUSE_MS = 250
 
 const pieceSchema = z.object({
@@ -17,16 +17,16 @@ const pieceSchema = z.object({
   heard: z.array(heardSegmentSchema),
 })
 
-/** What a model has transcribed of a recording, kept piece by piece so that a later run goes on behind the last one. */
+/** The transcript of a model, stored piece by piece so that a later run resumes after the last piece. */
 interface Pieces {
   /** All of it, in order. */
   heard: readonly Heard[]
-  /** Where to go on, ms. */
+  /** Where to resume, ms. */
   resumeMs: number
   add(segment: Heard): void
-  /** All up to that pause was added. */
+  /** Everything up to that pause was added. */
   keepUntil(ms: number): void
-  /** Settles when all pieces are kept. @throws what keeping them throws. */
+  /** Settles when all pieces are stored. @throws what storing them throws. */
   kept(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function recallPieces(memory: PieceCache, model: string): Promise<P
       const name = nameOf(count)
       ;[count, keptMs, keptSegments] = [count + 1, untilMs, heard.length]
       keeping = keeping.then(() => memory.remember(name, piece))
-      // It is reported by `kept`.
+      // `kept` reports it.
       keeping.catch(() => {})
     },
     kept: () => keeping,

@@ -3,7 +3,7 @@ import { readSamples, wavDurationMs } from '../media/wav.ts'
 
 const FULL_SCALE = 32_768
 
-/** Reads a WAV of Media.extractAudio in blocks, from a time on; samples are from -1 to 1. */
+/** Reads a WAV of Media.extractAudio in blocks, from an offset; samples are from -1 to 1. */
 export async function* readSound(wavPath: string, blockMs: number, fromMs = 0): AsyncGenerator<Float32Array> {
   const durationMs = await wavDurationMs(wavPath)
   const wav = await open(wavPath)

@@ -2,25 +2,25 @@ import { availableParallelism } from 'node:os'
 import { createLibraryCheck, runWorker, START_TIMEOUT_MS, type WorkerRun } from '../process/run-worker.ts'
 
 export interface SherpaRun<Report> extends Omit<WorkerRun<Report>, 'timeoutMs' | 'memoryBytes'> {
-  /** Length of the sound it works on. */
+  /** Length of the audio it works on. */
   durationMs: number
 }
 
 const MAX_THREADS = 2
 const GIB = 1024 ** 3
-/** The models are mapped into memory: the address space is far larger than what is used. */
+/** The models are mapped into memory, so the address space is far larger than the memory in use. */
 const MEMORY_BYTES = 16 * GIB
-/** Ten times slower than a small machine needs. */
+/** Ten times what a small machine needs. */
 const TIMEOUT_PER_AUDIO = 10
 
-/** How many threads a model may compute with here. */
+/** Number of threads for a model on this machine. */
 export function modelThreads(): number {
   return Math.min(MAX_THREADS, availableParallelism())
 }
 
 /**
- * Runs sherpa-onnx in a child process, because a broken model can end its process.
- * @throws ProcessFailed when it ends badly or breaks a limit; the signal's reason when aborted.
+ * Runs sherpa-onnx in a child process, because a broken model can crash its process.
+ * @throws ProcessFailed when it crashes or exceeds a limit; the signal's reason when aborted.
  */
 export async function runSherpa<Report>({ durationMs, ...worker }: SherpaRun<Report>): Promise<void> {
   await runWorker({

@@ -1,16 +1,16 @@
-/** The part of sherpa-onnx-node 1.13 that is used; the package brings no types that can be found. */
+/** The part of sherpa-onnx-node 1.13 that is used; the types in its package can't be resolved. */
 declare module 'sherpa-onnx-node' {
   namespace sherpa {
     class Vad {
       constructor(config: object, bufferSeconds: number)
       acceptWaveform(samples: Float32Array): void
       isEmpty(): boolean
-      /** Whether a stretch of speech goes on. */
+      /** Whether speech is in progress. */
       isDetected(): boolean
       /** @param external false: samples are copied. `start` is counted in samples. */
       front(external: boolean): { start: number; samples: Float32Array }
       pop(): void
-      /** Ends the stretch that goes on, at the last window. */
+      /** Ends the speech in progress, at the last window. */
       flush(): void
     }
 
@@ -27,9 +27,12 @@ declare module 'sherpa-onnx-node' {
 
     class OfflineSpeakerDiarization {
       constructor(config: object)
-      /** What the segmentation model works at, Hz. */
+      /** Sample rate of the segmentation model, Hz. */
       sampleRate: number
-      /** Blocks until the whole sound is done. @returns stretches in order of their start, in seconds; those of two speakers may overlap. */
+      /**
+       * Blocks until all audio is processed. @returns ranges ordered by start, in seconds; those of two speakers may
+       * overlap.
+       */
       process(samples: Float32Array): { start: number; end: number; speaker: number }[]
     }
   }

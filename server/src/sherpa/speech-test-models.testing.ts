@@ -5,15 +5,15 @@ import { writeOnnx } from './onnx.testing.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
 
 /**
- * Models with the shapes, the metadata and the token files of those that sherpa-onnx recognises speech with, and no
- * learning in them: they take any loud sound as speech, and always the same words in it.
+ * Models with the shapes, metadata and token files of the speech models that sherpa-onnx uses, but untrained: they take
+ * any loud sound as speech, and always the same words in it.
  */
 
 const WINDOW = 512
 const NEVER = -1000
 const ALWAYS = 1000
 
-/** In place of Silero's voice detection as k2-fsa exports it. */
+/** Replaces Silero's voice detection as exported by k2-fsa. */
 export async function installActivityModel(folder: string): Promise<Model> {
   const state = [2, 1, 64]
   const model = writeOnnx({
@@ -41,7 +41,7 @@ export async function installActivityModel(folder: string): Promise<Model> {
   return installModel(folder, { id: 'activity', kind: 'voice-activity' }, { 'silero_vad.onnx': model })
 }
 
-/** In place of an English Whisper: the words are chosen by whether the sound is deep or high. */
+/** Replaces an English Whisper: the pitch of the sound, deep or high, selects the words. */
 export async function installWhisper(folder: string): Promise<Model> {
   const tokens = [' A', ' deep', ' high', ' voice', '.', '<|endoftext|>', '<|startoftranscript|>', '<|notimestamps|>']
   const [, deep, high, , , end, start, noTimes] = tokens.keys()
@@ -49,7 +49,7 @@ export async function installWhisper(folder: string): Promise<Model> {
     throw new Error('tokens are missing')
   const size = tokens.length
   const bands = 80
-  // "deep" and "high" follow " A" alike: the sound decides.
+  // "deep" and "high" can both follow " A": the sound decides.
   const follows = new Map([
     [noTimes, [0]],
     [0, [deep, high]],
@@ -140,14 +140,17 @@ export async function installWhisper(folder: string): Promise<Model> {
   )
 }
 
-/** In place of Parakeet, a transducer that gives how long each token lasts: it speaks once the sound is louder than on average. */
+/**
+ * Replaces Parakeet, a transducer that predicts how long each token lasts: it speaks once the sound is louder than
+ * average.
+ */
 export async function installTransducer(folder: string): Promise<Model> {
   const tokens = ['▁good', '▁mor', 'ning', '<blk>']
   const blank = tokens.length - 1
   const durations = 5
   const outputs = tokens.length + durations
   const [bands, step] = [128, 8]
-  /** Scores after a token: the one that follows, and for how many frames of 80 ms. */
+  /** Scores after a token: the next one, and its duration in frames of 80 ms. */
   const row = (next: number, frames: number) =>
     Array.from({ length: outputs }, (_, i) => (i === next || i === tokens.length + frames ? ALWAYS : NEVER))
   const first = row(blank, 1).with(0, ALWAYS)
@@ -228,7 +231,7 @@ export async function installTransducer(folder: string): Promise<Model> {
   )
 }
 
-/** Both, for a server that fetches them. @returns them, and their files by the paths of a mirror. */
+/** Both, for a server that downloads them. @returns them, and their files by the paths of a mirror. */
 export async function installFetchable(folder: string): Promise<{ models: Model[]; files: Record<string, Buffer> }> {
   const models = [await installActivityModel(folder), await installWhisper(folder)]
   const names = models.flatMap(({ id, files }) => files.map(({ name }) => join(id, name)))

@@ -18,7 +18,7 @@ interface Tone {
 
 const RATE = 16_000
 const [DEEP_HZ, HIGH_HZ] = [150, 3000]
-/** The voice detection takes 32 ms at a time. */
+/** The voice detection reads 32 ms at a time. */
 const NEAR_MS = 100
 
 let root: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-/** Says something for two seconds of every ten. */
+/** Two seconds of sound in every ten. */
 const TALK = (seconds: number) =>
   Array.from({ length: seconds / 10 }, (_, i) => ({
     hz: i % 2 === 0 ? DEEP_HZ : HIGH_HZ,
@@ -35,7 +35,7 @@ const TALK = (seconds: number) =>
     toSeconds: 10 * i + 3,
   }))
 
-/** Models and tones with silence around them. */
+/** Models, and tones surrounded by silence. */
 async function prepare(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
   const folder = await mkdtemp(join(root, 'models-'))
   const sound = new Float32Array(seconds * RATE)
@@ -55,7 +55,7 @@ async function prepare(install: typeof installWhisper, seconds: number, tones: r
   return { modelsFolder: folder, models, input }
 }
 
-/** What is transcribed of tones, and how far it was after each report. */
+/** The transcript of tones, and the position at each report. */
 async function transcribe(install: typeof installWhisper, seconds: number, tones: readonly Tone[]) {
   const { input, ...options } = await prepare(install, seconds, tones)
   const done: number[] = []
@@ -73,7 +73,7 @@ function isNear(ms: number | undefined, expectedMs: number): boolean {
 }
 
 describe('test models that take any loud sound for speech, run by the real library', () => {
-  test('are given each stretch of sound at its time, and what they transcribe of it becomes a line', async () => {
+  test('get each sound at its time, and their text of it becomes a line', async () => {
     const { segments, info, done } = await transcribe(installWhisper, 40, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3 },
       { hz: HIGH_HZ, fromSeconds: 29, toSeconds: 33 },
@@ -91,7 +91,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     expect(done).toEqual([30_000, 40_000])
   })
 
-  test('are given stretches that a third of a second parts, and not the knocks in between', async () => {
+  test('get sounds that are a third of a second apart, and no knocks in between', async () => {
     const tones = [
       [1, 2],
       [2.15, 3],
@@ -110,7 +110,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     ])
   })
 
-  test('are given a minute without a pause in pieces, so that nothing of it is lost', async () => {
+  test('get a minute without a pause in pieces, so that nothing is lost', async () => {
     const { segments } = await transcribe(installWhisper, 72, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 31 },
       { hz: HIGH_HZ, fromSeconds: 31, toSeconds: 71 },
@@ -124,7 +124,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     expect(isNear(segments.at(-1)?.end_ms, 71_000)).toBe(true)
   })
 
-  test('that report when a word begins give lines with timed words', async () => {
+  test('with word times return lines with timed words', async () => {
     const { segments } = await transcribe(installTransducer, 6, [
       { hz: DEEP_HZ, fromSeconds: 1, toSeconds: 3, loudness: 6000 },
       { hz: DEEP_HZ, fromSeconds: 3, toSeconds: 5, loudness: 24_000 },
@@ -139,7 +139,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     ).toBe(true)
   })
 
-  test('go on at the last piece that was transcribed when their process was ended, and transcribe nothing twice', async () => {
+  test('resume at the last transcribed piece after their process ended, and transcribe nothing twice', async () => {
     const { input, ...options } = await prepare(installWhisper, 240, TALK(240))
     const engine = createSherpaTranscriber(options)
     const run = async (given: typeof input, endAtMs = Infinity) => {
@@ -168,11 +168,11 @@ describe('test models that take any loud sound for speech, run by the real libra
     expect((await run(input)).done[0], 'what another model heard is not this one’s').toBeLessThanOrEqual(30_000)
   })
 
-  test('take no more memory for an hour than for a minute', async () => {
+  test('use no more memory for an hour than for a minute', async () => {
     const { input, ...options } = await prepare(installWhisper, 60, TALK(60))
     const engine = createSherpaTranscriber(options)
     const run = async (durationMs: number) => {
-      // Behind its last word the call is silent, and takes no room on the disk.
+      // After its last word the call is silent, and uses no disk space.
       await truncate(input.wavPath, 44 + durationMs * 2 * (RATE / 1000))
       let peakBytes = 0
       const onProgress = () => {
@@ -186,7 +186,7 @@ describe('test models that take any loud sound for speech, run by the real libra
     }
     const minute = await run(60_000)
     expect(minute).toBeGreaterThan(0)
-    // Read whole the hour is 115 MB, and 230 MB as the numbers that the models take.
+    // Loaded at once, the hour is 115 MB, and 230 MB as numbers for the models.
     expect((await run(3_600_000)) - minute).toBeLessThan(100e6)
   })
 

@@ -5,12 +5,15 @@ import { readSound } from './read-sound.ts'
 import { transcribeJobSchema, type TranscribeJob, type HeardReport } from './jobs.ts'
 import { wordsOf } from './words.ts'
 
-/** Run as a process of its own: `node transcriber-worker.ts JOB.json`. A model that the library can't use ends the process it is in. */
+/**
+ * Runs as its own process: `node transcriber-worker.ts JOB.json`. A model that the library can't use crashes the
+ * process.
+ */
 
 const WINDOW = 512
 const BLOCK_MS = 30_000
 const LONGEST_SPEECH_SECONDS = 20
-/** Without pauses, and in music, a stretch has no natural end; Whisper transcribes only the first 30 s of one. */
+/** Without pauses, and in music, speech has no natural end; Whisper transcribes only the first 30 s of it. */
 const LONGEST_STRETCH = 28 * SAMPLE_RATE
 const FEATURES = 80
 
@@ -55,7 +58,7 @@ async function work(job: TranscribeJob): Promise<void> {
   transcribeAll(activity, recogniser, job.fromMs)
 }
 
-/** @param fromMs where the sound that the models got begins in the recording. */
+/** @param fromMs offset in the recording of the audio that the models got. */
 function transcribeAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognizer, fromMs: number): void {
   while (!activity.isEmpty()) {
     const { start, samples } = activity.front(false)

@@ -10,7 +10,7 @@ import { createMemoryCache } from '../transcription/memory.testing.ts'
 import { createSherpaTranscriber } from './transcriber.ts'
 import type { TranscribeInput } from '../transcription/transcriber.ts'
 
-/** Files of the right names with nothing in them that a model would have: the real library is asked to use them. */
+/** Files with the right names but without model data: the real library is asked to use them. */
 const CONTENTS: Record<string, Buffer> = {
   'silero_vad.onnx': randomBytes(5000),
   'base.en-encoder.int8.onnx': randomBytes(5000),
@@ -60,7 +60,7 @@ const sherpa = () => createSherpaTranscriber({ modelsFolder, models: MODELS })
 const quietly = { signal: new AbortController().signal, onProgress: () => {} }
 
 describe('the speech model of this machine', () => {
-  test('is not ready while it is not here, or a part of it is missing or damaged, and says how to get it', async () => {
+  test('is not ready while missing, incomplete or damaged, and says how to get it', async () => {
     const missing = {
       name: 'sherpa',
       ready: false,
@@ -86,7 +86,7 @@ describe('the speech model of this machine', () => {
     )
   })
 
-  test('ends only its own process when the library can not use it, and the job ends with one sentence', async () => {
+  test('crashes only its own process when the library can not use it, and fails the job with one sentence', async () => {
     await install()
     const failed = await sherpa()
       .transcribe(await input(), quietly)
@@ -128,7 +128,7 @@ describe('the speech model of this machine', () => {
     expect(done).toEqual([1500])
   })
 
-  test('is not ready where its library can not be loaded', async () => {
+  test('is not ready when its library can not be loaded', async () => {
     await install()
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")
@@ -138,14 +138,14 @@ describe('the speech model of this machine', () => {
     })
   })
 
-  test('is not asked for a language that it does not know', async () => {
+  test('is not used for a language that it does not know', async () => {
     await install()
     const { segments, info } = await sherpa().transcribe(await input('de-AT'), quietly)
     expect(segments).toEqual([])
     expect(info.notice).toMatch(/^No usable transcript: the speech model doesn’t support this language/)
   })
 
-  test('stops when it is cancelled', async () => {
+  test('stops when it is canceled', async () => {
     await install()
     await expect(
       sherpa().transcribe(await input(), { ...quietly, signal: AbortSignal.abort(new Error('shutting down')) }),

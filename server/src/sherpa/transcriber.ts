@@ -13,15 +13,15 @@ import { NO_SPEECH_NOTICE, withoutText } from '../transcription/no-text.ts'
 import type { TranscribeInput, TranscribeOptions, Transcriber, Transcript } from '../transcription/transcriber.ts'
 
 interface SherpaOptions {
-  /** MODELS_DIR. */
+  /** The folder MODELS_DIR. */
   modelsFolder: string
-  /** Speech models in order of preference, and what finds the voices for them. */
+  /** Speech models in order of preference, and the voice detection for them. */
   models: readonly Model[]
   /** Script of the child process. */
   worker?: string
 }
 
-/** What is here and was found whole. */
+/** The models that are installed and complete. */
 interface Found {
   activity: Model
   model: Model
@@ -31,14 +31,16 @@ const MISSING = 'No speech model installed. Run npm run models -- pull'
 const DAMAGED = 'The speech model is damaged. Run npm run models -- verify'
 
 const WORKER = fileURLToPath(new URL('transcriber-worker.ts', import.meta.url))
-/** Seconds of work for a second of sound on two small cores, by what others measured; it was not measured here. */
+/** Seconds of work per second of audio on two small cores, as measured by others; not measured here. */
 const COST_RATIO = 0.3
 const MOST_NAMED = 3
 const UNUSABLE = 'The server’s speech model failed: it’s damaged or needs more memory.'
 const LANGUAGE_NOTICE =
   'No usable transcript: the speech model doesn’t support this language. Add a caption file, or ask your admin.'
 
-/** Speech recognition on this machine by sherpa-onnx, in a child process that a broken model may end. */
+/**
+ * Speech recognition on this machine by sherpa-onnx, in a child process, so that a broken model can't crash the server.
+ */
 export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER }: SherpaOptions): Transcriber {
   const findModel = createModelFinder(modelsFolder, models)
   const hasLibrary = createSherpaCheck(worker)
@@ -101,7 +103,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     const { heard } = pieces
     if (heard.length === 0) return withoutText(NO_SPEECH_NOTICE)
     const segments = heard.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
-    // Of several languages the library does not report which one it recognised: it is detected by the text.
+    // With several languages the library does not report the recognized one, so it is detected from the text.
     const spoken = language ?? (model.languages.length === 1 ? model.languages[0] : null) ?? null
     return {
       segments,
@@ -132,7 +134,7 @@ function statusOf(ready: boolean, note: string): EngineStatus {
 
 function rethrow(error: unknown): never {
   if (!(error instanceof ProcessFailed)) throw error
-  // Nobody but the system's memory guard or its operator ends it this way.
+  // Only the system's out-of-memory killer or an operator ends it this way.
   if (error.endedBy === 'SIGKILL' && error.reason === 'exit')
     throw new TransientFailure('engine_stopped', 'The speech model stopped before it finished.', { cause: error })
   throw new PermanentFailure('engine_unusable', UNUSABLE, { cause: error })

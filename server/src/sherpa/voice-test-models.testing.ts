@@ -3,26 +3,26 @@ import { writeOnnx } from './onnx.testing.ts'
 import { installModel } from '../speech-models/install-model.testing.ts'
 
 /**
- * Models with the shapes and the metadata of those that sherpa-onnx separates speakers with, and no learning in them:
- * they know a deep voice from a high one by its pitch.
+ * Models with the shapes and metadata of those that sherpa-onnx separates speakers with, but untrained: they tell a
+ * deep voice from a high one by its pitch.
  */
 
 const SAMPLE_RATE = 16_000
 const WINDOW_SAMPLES = 10 * SAMPLE_RATE
-/** A frame of pyannote's model: what it covers, and how far it is to the next. */
+/** A frame of pyannote's model: its length, and the distance to the next. */
 const FRAME_SAMPLES = 991
 const FRAME_STEP = 270
 const CLASSES = 7
 const DEEP_HZ = [80, 95, 110, 125, 140]
 const HIGH_HZ = [170, 185, 200, 215, 230]
 const TONES = 2 * (DEEP_HZ.length + HIGH_HZ.length)
-/** A deep voice has overtones where a high one has its pitch. */
+/** A deep voice has overtones at the pitch of a high one. */
 const DEEP_WEIGHT = 5
 const QUIETEST = 0.1
 /** Frames over which loudness is averaged (0.4 s). */
 const SMOOTHED = 25
 
-/** Puts both into a models folder, or what is given in their places. @returns what the manifest would say of them. */
+/** Writes both, or their replacements, to a models folder. @returns their manifest entries. */
 export async function installVoiceModels(
   folder: string,
   { segmentation = testSegmentation(), embedding = testEmbedding() } = {},
@@ -34,8 +34,8 @@ export async function installVoiceModels(
 }
 
 /**
- * In place of pyannote's segmentation: which of its seven classes each frame is (nobody, one of three people, two of
- * them). The first person has the deep voice, the second the high one.
+ * Replaces pyannote's segmentation: one of seven classes for each frame (none, one of three people, two of them). The
+ * first person has the deep voice, the second the high one.
  */
 export function testSegmentation(): Buffer {
   return writeOnnx({
@@ -78,7 +78,7 @@ export function testSegmentation(): Buffer {
   })
 }
 
-/** In place of a model of voices: from 80 bands of loudness over time to a direction that only pitch decides. */
+/** Replaces a voice embedding model: from 80 bands of loudness over time to a direction that only pitch determines. */
 export function testEmbedding(): Buffer {
   const bands = 80
   // How much louder it is at 80–140 Hz than above: about -1 for a deep voice, -5 for a high one.
@@ -110,7 +110,7 @@ function weightOf(each: number, deep: boolean): number {
   return each === 2 && !deep ? 1 : 0
 }
 
-/** A tone in a window that rises and falls. */
+/** A tone with fade-in and fade-out. */
 function wave(hz: number, phase: number): number[] {
   return Array.from(
     { length: FRAME_SAMPLES },

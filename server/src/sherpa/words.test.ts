@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts'
 
 const stretch = { startMs: 10_000, endMs: 12_000 }
 
-test('tokens become words with the recording’s times, each up to the next', () => {
+test('makes words of tokens at the recording’s times, each up to the next', () => {
   expect(wordsOf([' We', ' sh', 'ip', ' it', '.'], [0.1, 0.5, 0.6, 0.9, 1.1], stretch)).toEqual([
     { text: 'We', start_ms: 10_100, end_ms: 10_500 },
     { text: 'ship', start_ms: 10_500, end_ms: 10_900 },
@@ -18,14 +18,14 @@ test('the last word lasts until after its last token', () => {
   ])
 })
 
-test('a word does not last through a pause or beyond its stretch', () => {
+test('a word does not extend through a pause or beyond its range', () => {
   expect(wordsOf([' one', ' two'], [0, 1.9], stretch).map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
     [10_000, 11_500],
     [11_900, 12_000],
   ])
 })
 
-test('an engine that gives no times gives no words', () => {
+test('an engine without times yields no words', () => {
   expect(wordsOf([' one', ' two'], [], stretch)).toEqual([])
   expect(wordsOf([], [], stretch)).toEqual([])
 })

@@ -1,14 +1,14 @@
 import type { Word } from '@callfolio/shared/contract/transcript.ts'
 
-/** A token that nothing follows has no end of its own. */
+/** The last token has no end of its own. */
 const LAST_TOKEN_MS = 300
-/** A word does not last through the pause behind it. */
+/** A word does not extend through the pause after it. */
 const LONGEST_WORD_MS = 1500
 
 /**
- * Makes words of a recogniser's tokens. A token begins a word when it begins with a space or `▁`.
- * @param timestamps when each token was said, seconds from the start of the stretch; if their number differs: no words.
- * @param stretch where it lies in the recording, ms.
+ * Makes words from a recognizer's tokens. A token begins a word when it starts with a space or `▁`.
+ * @param timestamps when each token was said, seconds from the start of the range; if their number differs: no words.
+ * @param stretch its range in the recording, ms.
  */
 export function wordsOf(
   tokens: readonly string[],

@@ -11,7 +11,7 @@ test('speakers are numbered in the order in which they first speak', () => {
   ])
 })
 
-test('where two speak at the same time it is nobody’s turn', () => {
+test('leaves overlapping speech without a turn', () => {
   const turns = assignTurns([turn(0, 5000, 0), turn(1000, 1400, 1), turn(4500, 8000, 1)], null)
   expect(turns.map(({ startMs, endMs, speaker }) => [startMs, endMs, speaker])).toEqual([
     [0, 1000, 'Speaker 1'],
@@ -20,11 +20,11 @@ test('where two speak at the same time it is nobody’s turn', () => {
   ])
 })
 
-test('turns that touch stay whole', () => {
+test('joins adjacent turns', () => {
   expect(assignTurns([turn(0, 1000, 0), turn(1000, 2000, 1), turn(2000, 3000, 1)], 2)).toHaveLength(3)
 })
 
-test('a voice with little speech is nobody, unless the owner counts it', () => {
+test('drops a voice with little speech, unless the owner gives a count', () => {
   const heard = [turn(0, 100, 5), turn(500, 10_000, 0), turn(10_500, 20_000, 1)]
   expect(assignTurns(heard, null).map(({ startMs, speaker }) => [startMs, speaker])).toEqual([
     [500, 'Speaker 1'],
@@ -33,7 +33,7 @@ test('a voice with little speech is nobody, unless the owner counts it', () => {
   expect(assignTurns(heard, 3).map(({ speaker }) => speaker)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
 })
 
-test('of more voices than a call can have, those with the most speech are kept', () => {
+test('keeps the voices with the most speech when there are more than a call can have', () => {
   const heard = Array.from({ length: 10 }, (_, label) => turn(label * 10_000, label * 10_000 + 5000 + label, label))
   expect(assignTurns(heard, null).map(({ startMs }) => startMs)).toEqual([
     20_000, 30_000, 40_000, 50_000, 60_000, 70_000, 80_000, 90_000,

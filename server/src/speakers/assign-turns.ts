@@ -3,7 +3,7 @@ import type { TimeRange } from '../media/media.ts'
 import type { SpeakerTurn } from './diariser.ts'
 import { numberedSpeaker } from './numbered-speaker.ts'
 
-/** A stretch of speech of an unnamed speaker, identified by `label`. */
+/** Continuous speech of an unnamed speaker, identified by `label`. */
 export interface LabelledTurn extends TimeRange {
   label: number
 }
@@ -12,9 +12,9 @@ export interface LabelledTurn extends TimeRange {
 export const LEAST_SHARE = 0.02
 
 /**
- * Makes turns of a diariser's stretches, which are in order of their start and overlap where several people speak. Overlaps
- * get no turn: the words there are one person's, but it isn't known whose.
- * @param count the number of speakers; null: voices with little speech, and those beyond the maximum, are left out.
+ * Makes turns from a diarizer's segments, which are ordered by start and overlap where several people speak. Overlaps
+ * get no turn: the words there belong to one person, but it is unknown to whom.
+ * @param count the number of speakers; null: leaves out voices with little speech, and those beyond the maximum.
  */
 export function assignTurns(stretches: readonly LabelledTurn[], count: number | null): SpeakerTurn[] {
   const single = withoutOverlaps(stretches)

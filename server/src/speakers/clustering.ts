@@ -2,7 +2,7 @@ import type { Diariser } from './diariser.ts'
 import { voiceTurns } from './voice-turns.ts'
 
 /**
- * Clusters what the voices sound like. It needs no model and is always ready.
+ * Clusters voices by sound. Needs no model and is always ready.
  * @param diarise does the work; absent: this process.
  */
 export function createClusteringDiariser(diarise: Diariser['diarise'] = voiceTurns): Diariser {

@@ -6,7 +6,7 @@ import type { Diariser } from './diariser.ts'
 
 const INPUT = { wavPath: 'call.wav', durationMs: 60_000, segments: [], count: null, workFolder: '/tmp' }
 
-/** A diariser that finds one person of its own name, or fails. */
+/** A diarizer that finds one person of its own name, or fails. */
 function scripted(
   name: Diariser['name'],
   { ready = true, failure }: { ready?: boolean; failure?: Error } = {},
@@ -34,20 +34,20 @@ async function diarise(diarisers: readonly Diariser[], signal = new AbortControl
   }
 }
 
-describe('who speaks is detected', () => {
-  test('by the models where they are here', async () => {
+describe('diarization with fallback', () => {
+  test('uses the models if they are installed', async () => {
     const clustering = scripted('clustering')
     expect(await diarise([scripted('sherpa'), clustering])).toEqual({ speakers: ['sherpa'], logged: [] })
     expect(clustering.asked).toBe(0)
   })
 
-  test('by clustering where no model is ready', async () => {
+  test('uses clustering when no model is ready', async () => {
     const sherpa = scripted('sherpa', { ready: false })
     expect(await diarise([sherpa, scripted('clustering')])).toEqual({ speakers: ['clustering'], logged: [] })
     expect(sherpa.asked).toBe(0)
   })
 
-  test('by clustering when the models can not be used, with a line in the log', async () => {
+  test('uses clustering when the models fail, and logs it', async () => {
     const { speakers, logged } = await diarise([
       scripted('sherpa', { failure: new PermanentFailure('engine_unusable', 'It is damaged.') }),
       scripted('clustering'),
@@ -58,7 +58,7 @@ describe('who speaks is detected', () => {
     ])
   })
 
-  test('by nobody else once it is cancelled', async () => {
+  test('stops without a fallback once it is canceled', async () => {
     const clustering = scripted('clustering')
     await expect(
       diarise([scripted('sherpa'), clustering], AbortSignal.abort(new Error('shutting down'))),
@@ -66,12 +66,12 @@ describe('who speaks is detected', () => {
     expect(clustering.asked).toBe(0)
   })
 
-  test('by nobody where nobody is ready', async () => {
+  test('returns nothing when no diarizer is ready', async () => {
     expect(await diarise([scripted('sherpa', { ready: false })])).toEqual({ speakers: null, logged: [] })
   })
 })
 
-test('a failure of the last one is reported', async () => {
+test('reports a failure of the last diarizer', async () => {
   await expect(
     diarise([scripted('sherpa', { ready: false }), scripted('clustering', { failure: new Error('no such file') })]),
   ).rejects.toThrow('no such file')

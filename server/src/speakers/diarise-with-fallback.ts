@@ -10,7 +10,7 @@ export interface DiariseOptions {
 }
 
 /**
- * Uses the first diariser that is ready, and the next one if it fails.
+ * Uses the first diarizer that is ready, and the next one if it fails.
  * @returns null when none is ready. Rejects as the last one did.
  */
 export async function diariseWithFallback(

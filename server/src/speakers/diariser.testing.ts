@@ -6,7 +6,7 @@ import type { Diariser, SpeakerTurn } from './diariser.ts'
 import { writeWav, type SpokenLine } from './spoken-call.testing.ts'
 import { recordTwoVoices, type TwoVoices } from './two-voices.testing.ts'
 
-/** What every diariser must do. @param open is given a folder for what it needs. */
+/** Behavior that every diarizer must have. @param open is given a folder for the diarizer's files. */
 export function describeDiariser(name: string, open: (folder: string) => Promise<Diariser>): void {
   describe(`two voices, separated by ${name}`, () => {
     const signal = new AbortController().signal
@@ -25,7 +25,7 @@ export function describeDiariser(name: string, open: (folder: string) => Promise
     })
 
     test.each([null, 2])(
-      'have their own turns when %s speakers are asked for, one at a time, numbered in order of their first turn',
+      'have their own turns when %s speakers are requested, one at a time, numbered in order of their first turn',
       async (count) => {
         const turns = await diariser.diarise(await call.input({ count }), signal)
         expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2'])
@@ -41,20 +41,20 @@ export function describeDiariser(name: string, open: (folder: string) => Promise
       expect(new Set(turns.map(({ speaker }) => speaker))).toEqual(new Set(['Speaker 1']))
     })
 
-    test('are not made up in silence', async () => {
+    test('are not found in silence', async () => {
       const input = await call.input()
       await writeWav(input.wavPath, new Float32Array(input.durationMs * 16))
       expect(await diariser.diarise(input, signal)).toEqual([])
     })
 
-    test('are not processed when it is cancelled', async () => {
+    test('are not processed when the work is canceled', async () => {
       const calledOff = AbortSignal.abort(new Error('shutting down'))
       await expect(diariser.diarise(await call.input({ count: 2 }), calledOff)).rejects.toThrow()
     })
   })
 }
 
-/** Shares of the lines' time that have the line's own speaker, and another's. */
+/** Shares of the lines' time with the line's own speaker, and with another. */
 function rate(turns: readonly SpeakerTurn[], lines: readonly SpokenLine[]): { right: number; wrong: number } {
   let [all, right, wrong] = [0, 0, 0]
   for (const line of lines) {

@@ -15,7 +15,7 @@ export interface DiariseInput {
   workFolder: string
 }
 
-/** Detects by voice who speaks when: "Speaker 1" is the first to speak. */
+/** Detects who speaks when from voices: "Speaker 1" is the first to speak. */
 export interface Diariser {
   name: DiariserName
   status(): Promise<EngineStatus>
@@ -23,7 +23,7 @@ export interface Diariser {
   diarise(input: DiariseInput, signal: AbortSignal): Promise<SpeakerTurn[]>
 }
 
-/** A stretch in which one person speaks. Turns are in order and do not overlap; where there is none, it is not known who speaks. */
+/** A range in which one person speaks. Turns are in order and do not overlap; between turns the speaker is unknown. */
 export interface SpeakerTurn extends TimeRange {
   speaker: string
 }

@@ -2,7 +2,7 @@
 export const VALUES = 17
 
 /**
- * Sums over frames, from which a normal distribution is fitted: the products of every two values of a frame, row after
+ * Sums over frames, from which a normal distribution is fitted: the products of every two values of a frame, row by
  * row. Because of the one, the first entry is the number of frames, and the first row is their sum.
  */
 export type FrameSums = Float64Array
@@ -13,7 +13,7 @@ export interface Gaussian {
   logDeterminant: number
 }
 
-/** A few frames have no covariance of their own: that of the whole recording counts as much as so many frames. */
+/** A few frames have no covariance of their own: that of the whole recording has the weight of this many frames. */
 const PRIOR_FRAMES = 30
 const SMALLEST_VARIANCE = 1e-3
 
@@ -33,7 +33,7 @@ export function fitGaussian(sums: FrameSums, prior: Float64Array): Gaussian {
   return invert(sums.map((sum, k) => sum / frameCount(sums) + weight * ((prior[k] ?? 0) - (own[k] ?? 0))))
 }
 
-/** The logarithm of the probability density of frames, without what is the same for every distribution. */
+/** The logarithm of the probability density of frames, up to a constant that all distributions share. */
 export function logDensity({ inverse, logDeterminant }: Gaussian, frames: FrameSums): number {
   return -0.5 * frames.reduce((sum, value, k) => sum + value * (inverse[k] ?? 0), frameCount(frames) * logDeterminant)
 }

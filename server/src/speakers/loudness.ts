@@ -8,7 +8,7 @@ export const SILENT_DB = -100
 const BLOCK_MS = 10_000
 const FRAME_SAMPLES = (FRAME_MS * SAMPLE_RATE) / 1000
 const FULL_SCALE = 32_768
-/** Takes away hum and rumble, which are no speech: the difference to so much of the sample before. */
+/** High-pass filter against hum and rumble: subtracts this fraction of the previous sample. */
 export const PRE_EMPHASIS = 0.97
 
 /**

@@ -19,7 +19,7 @@ const timed = (text: string, heard = text): Segment => {
 const said = (segments: Segment[]) => segments.map(({ speaker, text }) => [speaker, text])
 
 describe('a line', () => {
-  test('in which the speaker changes becomes two, each with its words, times and punctuation', () => {
+  test('with a change of speaker becomes two, each with its words, times and punctuation', () => {
     const named = nameLines(
       [timed('So, does that work? Yes, it does.', 'so does that work yes it does')],
       [turn('Ann', 0, 1950), turn('Ben', 1950, 4000)],
@@ -34,7 +34,7 @@ describe('a line', () => {
     ])
   })
 
-  test('whose words the engine split otherwise is cut at the same place', () => {
+  test('with words that the engine split differently is cut at the same place', () => {
     const named = nameLines(
       [timed('It’s twenty-five dollars. Too much!', 'it s twenty five dollars too much')],
       [turn('Ann', 0, 2450), turn('Ben', 2450, 4000)],
@@ -45,7 +45,7 @@ describe('a line', () => {
     ])
   })
 
-  test('keeps its speaker over a moment of somebody else, and over words of which nothing is known', () => {
+  test('keeps its speaker across a short interruption, and across words without a speaker', () => {
     const named = nameLines(
       [timed('we can ship it in March')],
       [turn('Ann', 0, 500), turn('Ben', 500, 640), turn('Ann', 640, 1900)],
@@ -70,7 +70,7 @@ describe('a line', () => {
     ])
   })
 
-  test('without timed words is mostly one person’s, or nobody’s', () => {
+  test('without timed words gets the main speaker, or none', () => {
     const turns = [turn('Ann', 0, 1400), turn('Ben', 1400, 3000)]
     expect(
       said(
@@ -83,7 +83,7 @@ describe('a line', () => {
     ])
   })
 
-  test('has no speaker where nobody is known to speak', () => {
+  test('has no speaker where none is known', () => {
     expect(said(nameLines([timed('music'), line('more music', 5000, 6000)], [turn('Ann', 2000, 3000)]))).toEqual([
       [null, 'music'],
       [null, 'more music'],
@@ -91,7 +91,7 @@ describe('a line', () => {
   })
 })
 
-test('no word is lost, whatever the turns', () => {
+test('loses no word, whatever the turns', () => {
   const text = 'One, two; three – four. Five? Six! seven-eight nine'
   for (let cut = 100; cut < 4500; cut += 130) {
     const named = nameLines(

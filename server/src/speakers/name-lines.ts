@@ -4,9 +4,9 @@ import type { SpeakerTurn } from './diariser.ts'
 
 /** A line without timed words has one speaker when this share of its attributed time is theirs. */
 const LINE_SHARE = 2 / 3
-/** Engines are off by so much at a word's edges; a change for less time than this is no turn. */
+/** Engines' word edges are off by up to this much; a shorter change is not a turn. */
 const SHORTEST_TURN_MS = 250
-/** What may be the neighbor's by mistake at a sentence's edge. */
+/** Words at a sentence's edge that may be attributed to the neighbor by mistake. */
 const EDGE_WORDS = 2
 const EDGE_MS = 1200
 
@@ -16,8 +16,8 @@ interface Run {
 }
 
 /**
- * Gives lines their speakers. A line in which the speaker changes becomes several where its words have times; one without
- * timed words keeps no speaker when it isn't mostly one person's.
+ * Gives lines their speakers. A line with a change of speaker becomes several if its words have times; one without
+ * timed words gets no speaker unless it is mostly one person's.
  * @returns lines with new ids `s1`, `s2`, …
  */
 export function nameLines(segments: readonly Segment[], turns: readonly SpeakerTurn[]): Segment[] {
@@ -35,14 +35,14 @@ function nameLine(segment: Segment, turns: readonly SpeakerTurn[]): Segment[] {
   const runs = withoutBlips(runsOf(words, turns))
   const parts = withTexts(segment.text, isSentence(segment.text) ? withWholeSentence(runs) : runs)
   return parts.map(({ speaker, words: own, text }, i): Segment => {
-    // The line's own edges may lie a little outside of its words.
+    // The line's own edges may lie slightly outside of its words.
     const start_ms = i === 0 ? segment.start_ms : (own[0]?.start_ms ?? segment.start_ms)
     const end_ms = i === parts.length - 1 ? segment.end_ms : (own.at(-1)?.end_ms ?? segment.end_ms)
     return { ...segment, start_ms, end_ms, speaker, text, words: own }
   })
 }
 
-/** The runs with their share of the line's text. One that gets none (half of "twenty-five") goes with its neighbour. */
+/** The runs with their share of the line's text. A run without text (half of "twenty-five") joins its neighbor. */
 function withTexts(text: string, runs: readonly Run[]): (Run & { text: string })[] {
   if (runs.length === 1) return runs.map((run) => ({ ...run, text }))
   const texts = cutText(
@@ -57,7 +57,7 @@ function withTexts(text: string, runs: readonly Run[]): (Run & { text: string })
   return withTexts(text, [...runs.slice(0, one), { speaker, words }, ...runs.slice(two + 1)])
 }
 
-/** Neighbouring words of one speaker; a word of which nothing is known goes with its neighbour. */
+/** Adjacent words of one speaker; a word without a speaker joins its neighbor. */
 function runsOf(words: readonly Word[], turns: readonly SpeakerTurn[]): Run[] {
   const runs: Run[] = []
   for (const word of words) {
@@ -71,7 +71,7 @@ function runsOf(words: readonly Word[], turns: readonly SpeakerTurn[]): Run[] {
   return runs
 }
 
-/** Joins what lies on both sides of a run that is too short to be a turn, with it. */
+/** Merges a run that is too short to be a turn with both of its neighbors. */
 function withoutBlips(runs: readonly Run[]): Run[] {
   const kept: Run[] = []
   for (const [i, run] of runs.entries()) {
@@ -88,8 +88,8 @@ function isSentence(text: string): boolean {
 }
 
 /**
- * A sentence is one person's: a word or two at its edge that seem to be the neighbor's are timed wrongly, as the first
- * word after a pause often is.
+ * A sentence belongs to one person: a word or two at its edge that seem to be the neighbor's have wrong times, as the
+ * first word after a pause often does.
  */
 function withWholeSentence(runs: readonly Run[]): Run[] {
   const isEdge = (edge: Run | undefined, rest: Run | undefined) =>
@@ -112,7 +112,7 @@ function lengthMs({ words }: Run): number {
   return words.reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0)
 }
 
-/** Who speaks most in a stretch. @returns null when nobody does, or nobody has the share of the known time that is asked. */
+/** The main speaker in a range. @returns null when there is none, or none has the required share of the known time. */
 function mainSpeaker({ startMs, endMs }: TimeRange, turns: readonly SpeakerTurn[], share: number): string | null {
   const spokenMs = new Map<string, number>()
   let knownMs = 0
@@ -127,7 +127,7 @@ function mainSpeaker({ startMs, endMs }: TimeRange, turns: readonly SpeakerTurn[
   return most === undefined || most[1] < knownMs * share ? null : most[0]
 }
 
-/** Binary search: a call of hours has ten thousands of turns. */
+/** Binary search, because a call of hours has tens of thousands of turns. */
 function firstEndingAfter(ms: number, turns: readonly SpeakerTurn[]): number {
   let [low, high] = [0, turns.length]
   while (low < high) {
@@ -139,8 +139,8 @@ function firstEndingAfter(ms: number, turns: readonly SpeakerTurn[]): number {
 }
 
 /**
- * Cuts a line's text where its timed words are cut. Engines write words without the text's punctuation, and may split
- * numbers and hyphens otherwise, so letters and digits are counted.
+ * Cuts a line's text at the cuts between its timed words. Engines omit the text's punctuation in words, and may split
+ * numbers and hyphens differently, so letters and digits are counted.
  * @param groups the words of each part, in order.
  * @returns the text of each part; together they are the text.
  */
@@ -154,7 +154,7 @@ function cutText(text: string, groups: readonly (readonly string[])[]): string[]
     if (i === groups.length - 1) return tokens.slice(at).join(' ')
     wanted += (counts[i] ?? 0) * scale
     const from = at
-    // A word goes to the part in which more than half of it lies.
+    // A word goes to the part that holds more than half of it.
     for (
       let signs = countSigns(tokens[at]);
       at < tokens.length && seen + signs / 2 <= wanted;

@@ -1,5 +1,5 @@
-/** What a speaker is called whose name nobody knows. @param number from 1. */
+/** The label of a speaker whose name is unknown. @param number from 1. */
 export const numberedSpeaker = (number: number) => `Speaker ${number}`
 
-/** Such names in a text. */
+/** Such labels in a text. */
 export const NUMBERED_SPEAKERS = /\bSpeaker \d+\b/g

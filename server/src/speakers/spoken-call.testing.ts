@@ -4,13 +4,13 @@ import { SAMPLE_RATE } from '../media/wav.ts'
 import { findProgram } from '../process/find-program.ts'
 import { run } from '../process/run.ts'
 
-/** A voice of flite; `shift` below 1 makes it deeper, its tempo kept. */
+/** A voice of flite; `shift` below 1 makes it deeper at the same tempo. */
 export interface Voice {
   name: string
   shift?: number
 }
 
-/** What somebody says, so long after the line before it has ended; negative: into it. */
+/** A line, and the gap in time after the end of the previous line; negative: overlapping it. */
 export interface ScriptedLine {
   speaker: string
   text: string
@@ -25,15 +25,15 @@ export interface SpokenLine extends ScriptedLine {
 
 export interface SpokenCall {
   lines: SpokenLine[]
-  /** 16 kHz samples of each speaker only, all of the call's length. */
+  /** 16 kHz samples of each speaker alone, all of the call's length. */
   tracks: Map<string, Float32Array>
 }
 
 const END_MS = 800
 
 /**
- * Has every line spoken by its speaker's synthetic voice. Needs ffmpeg and flite.
- * @param before what was spoken already, by speaker and text; what is spoken now is added.
+ * Synthesizes every line in its speaker's voice. Needs ffmpeg and flite.
+ * @param before earlier audio, by speaker and text; new audio is added.
  */
 export async function speakCall(
   lines: readonly ScriptedLine[],
@@ -60,7 +60,7 @@ export async function speakCall(
   }
 }
 
-/** Adds sounds up, each with its gain in dB. */
+/** Mixes sounds, each with its gain in dB. */
 export function mix(...parts: { samples: Float32Array; gainDb: number }[]): Float32Array {
   const sum = new Float32Array(Math.max(...parts.map(({ samples }) => samples.length)))
   for (const { samples, gainDb } of parts) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FRAME_MS } from './loudness.ts'
 import { trackTurns, type Side } from './track-turns.ts'
 
-/** Levels that last so many seconds each, with the unevenness of speech. */
+/** Levels that last the given number of seconds each, with the unevenness of speech. */
 const levels = (...parts: [seconds: number, db: number][]) =>
   Float32Array.from(
     parts.flatMap(([seconds, db]) =>
@@ -11,7 +11,7 @@ const levels = (...parts: [seconds: number, db: number][]) =>
   )
 const side = (speaker: string, sound: Float32Array, startMs = 0): Side => ({ speaker, levels: sound, startMs })
 
-/** Seconds that each is said to speak. */
+/** Seconds in which each is said to speak. */
 function seconds(one: Float32Array, other: Float32Array): Record<string, number> {
   const sums: Record<string, number> = { you: 0, them: 0 }
   for (const { speaker, startMs, endMs } of trackTurns(side('you', one), side('them', other)))
@@ -22,7 +22,7 @@ function seconds(one: Float32Array, other: Float32Array): Record<string, number>
 const NOISE = -75
 
 describe('the turns of two tracks', () => {
-  test('are those of the louder side, and nobody’s in between', () => {
+  test('belong to the louder side, and to none in pauses', () => {
     const turns = trackTurns(
       side('you', levels([2, -30], [1, NOISE], [2, NOISE])),
       side('them', levels([2, NOISE], [1, NOISE], [2, -25])),
@@ -42,24 +42,24 @@ describe('the turns of two tracks', () => {
     expect(seconds(you, them)).toEqual({ you: expect.closeTo(10, 0), them: expect.closeTo(10, 0) })
   })
 
-  test('are all theirs when the microphone has nothing but their echo', () => {
+  test('all belong to the other side when the microphone has only their echo', () => {
     expect(seconds(levels([30, -50], [5, NOISE]), levels([30, -30], [5, NOISE]))).toEqual({
       you: 0,
       them: expect.closeTo(30, 0),
     })
   })
 
-  test('are nobody’s without speech: hum, hiss and digital silence', () => {
+  test('are empty without speech: hum, hiss and digital silence', () => {
     expect(seconds(levels([20, -100]), levels([20, -100]))).toEqual({ you: 0, them: 0 })
     expect(seconds(levels([20, NOISE]), levels([20, -100]))).toEqual({ you: 0, them: 0 })
   })
 
-  test('stand where the recording has them, when a track begins late', () => {
+  test('have the recording’s times when a track begins late', () => {
     const [turn] = trackTurns(side('you', levels([2, -30], [2, NOISE]), 5000), side('them', levels([9, NOISE])))
     expect(turn).toMatchObject({ speaker: 'you', startMs: expect.closeTo(5000, -2) as number })
   })
 
-  test('of hours are found in a moment', () => {
+  test('are found quickly in hours of audio', () => {
     const hours = Array.from({ length: 1000 }, (): [number, number][] => [
       [5, -30],
       [5, NOISE],

@@ -1,7 +1,7 @@
 import type { SpeakerTurn } from './diariser.ts'
 import { FRAME_MS, SILENT_DB } from './loudness.ts'
 
-/** A side of the call: what its track sounds like, and where in the recording it begins. */
+/** A side of the call: the loudness of its track, and its offset in the recording. */
 export interface Side {
   speaker: string
   /** dB below full scale, one value for each 20 ms. */
@@ -11,26 +11,28 @@ export interface Side {
 
 /** Loudness is compared over this many frames on either side: syllables have gaps. */
 const SMOOTHED_FRAMES = 2
-/** Speech lies so far above a track's own noise. A side that is never silent (it has the other's echo) hides its noise. */
+/**
+ * Speech is this far above a track's own noise. A side that is never silent (it has the other's echo) hides its noise.
+ */
 const ABOVE_NOISE_DB = 9
 const LEAST_BELOW_LOUD_DB = 12
-/** Speech is not further below a track's loud places. */
+/** Speech is not further than this below a track's loud parts. */
 const BELOW_LOUD_DB = 35
-/** Quieter is no speech in any recording: pre-emphasis has taken some of it away. */
+/** Quieter sounds are not speech in any recording; pre-emphasis has lowered the level. */
 const QUIETEST_DB = -65
-/** With a smaller difference neither is louder. */
+/** Below this difference neither side is louder. */
 const MARGIN_DB = 1.5
-/** Two levels that lie so far apart are two people; less may be one. */
+/** Two levels this far apart are two people; closer ones may be one. */
 const TWO_PEOPLE_DB = 15
-/** Microphone and meeting are seldom more unequal than this. */
+/** Microphone and meeting rarely differ by more than this. */
 const MOST_UNEQUAL_DB = 12
 const NOISE_PERCENTILE = 0.05
 const LOUD_PERCENTILE = 0.95
 const ROUNDS = 20
 
 /**
- * Detects from the two tracks of a call who speaks when: the louder side, where anyone speaks. Each side may be audible in
- * the other's track, as an echo; the levels at which the two differ are learned from the recording.
+ * Detects who speaks when from the two tracks of a call: the louder side, where anyone speaks. Each side may be audible
+ * in the other's track, as an echo; the levels at which the two differ are learned from the recording.
  */
 export function trackTurns(one: Side, other: Side): SpeakerTurn[] {
   const frames = Math.max(lastFrame(one), lastFrame(other))
@@ -65,7 +67,7 @@ function smoothed({ levels, startMs }: Side, frames: number): Float32Array {
   })
 }
 
-/** From this level on somebody speaks. */
+/** The level from which a frame counts as speech. */
 function speechLevel(levels: Float32Array): number {
   const sorted = levels.toSorted()
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? SILENT_DB
@@ -74,8 +76,8 @@ function speechLevel(levels: Float32Array): number {
 }
 
 /**
- * The difference in level that lies between the two people: the middle between the two means around which the
- * differences gather. Zero when they gather around one, because only one side spoke.
+ * The level difference that separates the two people: halfway between the two means around which the differences
+ * cluster. Zero when they cluster around one, because only one side spoke.
  */
 function balanceOf(differences: readonly number[]): number {
   let balance = 0

@@ -22,11 +22,11 @@ const PER_MS = 16
 /** A recorded call in which two people take turns, Ann first. */
 export interface TwoVoices {
   lines: SpokenLine[]
-  /** What a diariser is asked about the call, or about its first so many lines. */
+  /** The input of a diarizer for the call, or for its first lines. */
   input(given?: { count?: number | null; lines?: number }): Promise<DiariseInput>
 }
 
-/** Has the call spoken; its files lie in the folder. */
+/** Synthesizes the call; its files are in the folder. */
 export async function recordTwoVoices(folder: string): Promise<TwoVoices> {
   const script = TEXTS.map((text, i) => ({ text, speaker: i % 2 === 0 ? 'Ann' : 'Ben', pauseMs: 400 }))
   const { lines, tracks } = await speakCall(script, VOICES, folder)

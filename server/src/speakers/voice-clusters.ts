@@ -4,7 +4,7 @@ import { addSums, frameCount, covariance, fitGaussian, VALUES, type FrameSums } 
 const PARAMETERS = ((VALUES - 1) * (VALUES + 2)) / 2
 /** Weight of the penalty for another cluster. Below 2 one reader of a book becomes two people. */
 const PENALTY = 2
-/** Of a voice that speaks for long, so many frames are compared (13 s): over an hour a voice differs from itself. */
+/** For a voice that speaks for long, only this many frames are compared (13 s), as a voice changes over an hour. */
 const COMPARED_FRAMES = 1000
 
 interface Cluster {
@@ -21,10 +21,10 @@ interface Pair {
 }
 
 /**
- * Joins stretches of sound bottom-up, always the two that are most alike by the Bayesian information criterion
- * (Chen and Gopalakrishnan, 1998), until no merge improves the model, or the requested number is left.
+ * Merges ranges of audio bottom-up, always the two that are most alike by the Bayesian information criterion (Chen and
+ * Gopalakrishnan, 1998), until no merge improves the model, or the requested number is left.
  * @param count the number of clusters; null: as many as can be distinguished.
- * @returns each cluster, and how far the two most alike are apart: log-likelihood lost per frame by merging.
+ * @returns each cluster, and the distance of the two most alike: log-likelihood lost per frame by merging.
  */
 export function clusterVoices(stretches: readonly FrameSums[], count: number | null) {
   const all = stretches.reduce(addSums)

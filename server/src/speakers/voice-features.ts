@@ -10,7 +10,7 @@ const HOP_SAMPLES = 200
 const FILTERS = 26
 const LOWEST_HZ = 80
 const HIGHEST_HZ = 7600
-/** Added to each filter's energy, about the noise of 16 bit: digital silence has no logarithm. */
+/** Added to each filter's energy, about the noise of 16 bit, because digital silence has no logarithm. */
 const ENERGY_FLOOR = 1e4
 
 /**
@@ -35,7 +35,7 @@ const COS = Float64Array.from({ length: FRAME_SAMPLES }, (_, i) => Math.cos((2 *
 const SIN = Float64Array.from({ length: FRAME_SAMPLES }, (_, i) => -Math.sin((2 * Math.PI * i) / FRAME_SAMPLES))
 const HAMMING = COS.map((cos) => 0.54 - 0.46 * cos)
 const newArray = () => new Float64Array(FRAME_SAMPLES)
-/** Made once: a call of hours has a million frames, and each would leave its own behind. */
+/** Allocated once: a call of hours has a million frames, and each would leave garbage behind. */
 const SCRATCH = [newArray(), newArray(), newArray(), newArray()] as const
 
 /** Fourier transform of a windowed frame (Stockham's radix 2). @returns the energy of each frequency. */
@@ -63,7 +63,7 @@ function spectrum(frame: Float32Array): Float64Array {
 const BIN_HZ = SAMPLE_RATE / FRAME_SAMPLES
 const mel = (hz: number) => Math.log(1 + hz / 700)
 const SPACING = (mel(HIGHEST_HZ) - mel(LOWEST_HZ)) / (FILTERS + 1)
-/** Where each frequency lies among the filters, which are triangles evenly spaced on the mel scale. */
+/** The position of each frequency among the filters, which are triangles evenly spaced on the mel scale. */
 const PLACES = Array.from({ length: FRAME_SAMPLES / 2 }, (_, i) => (mel(i * BIN_HZ) - mel(LOWEST_HZ)) / SPACING - 1)
 
 /** The logarithm of each filter's energy. */

@@ -55,7 +55,10 @@ async function record(name: string, script: readonly ScriptedLine[]) {
   return { lines, wavPath, segments: lines.map(asHeard) }
 }
 
-/** Share of the time in which turns say the same as the script, each speaker of theirs standing for whom they mostly are. */
+/**
+ * Share of the time in which turns match the script, with each of their speakers mapped to the person they mostly
+ * match.
+ */
 function purity(turns: readonly SpeakerTurn[], lines: readonly SpokenLine[]): number {
   const shared = new Map<string, Map<string, number>>()
   for (const turn of turns) {
@@ -76,7 +79,7 @@ describe('the voices of a call', () => {
   })
 
   test.each([null, 3])(
-    'are distinguished when %s of them are asked for, and named in the order in which they first speak',
+    'are distinguished when %s of them are requested, and named in the order in which they first speak',
     async (count) => {
       const turns = await voiceTurns({ ...call, count }, signal)
       expect([...new Set(turns.map(({ speaker }) => speaker))]).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
@@ -84,7 +87,7 @@ describe('the voices of a call', () => {
     },
   )
 
-  test('are distinguished inside of lines too', async () => {
+  test('are distinguished within lines too', async () => {
     const whole: Segment = { id: 's', start_ms: 0, end_ms: call.lines.at(-1)?.endMs ?? 0, speaker: null, text: '' }
     expect(purity(await voiceTurns({ ...call, segments: [whole], count: 3 }, signal), call.lines)).toBeGreaterThan(0.9)
   })
@@ -117,7 +120,7 @@ test('a single voice, a few words and silence give no turns', async () => {
   expect(await voiceTurns({ wavPath, segments, count: null }, signal)).toEqual([])
 })
 
-test('work on voices that is cancelled ends', async () => {
+test('stops when it is canceled', async () => {
   const call = await record('off', SCRIPT.slice(0, 4))
   await expect(voiceTurns({ ...call, count: 2 }, AbortSignal.abort())).rejects.toThrow()
 })

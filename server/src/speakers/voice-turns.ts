@@ -8,14 +8,14 @@ import { LEAST_SHARE, lengthMs, nameTurns, type LabelledTurn } from './assign-tu
 import { clusterVoices } from './voice-clusters.ts'
 import { readVoice } from './voice-features.ts'
 
-/** More take a model. */
+/** More voices need a model. */
 const MAX_VOICES = 3
-/** Where words have no times. */
+/** For words without times. */
 const PIECE_MS = 500
-/** Frames so far below the lines' loud places are pauses and consonants, which everyone has alike. */
+/** Frames this far below the lines' loud parts are pauses and consonants, which sound alike for everyone. */
 const BELOW_LOUD_DB = 30
 const LOUD_PERCENTILE = 0.95
-/** Neighbouring words are clustered as one stretch, up to this length and over pauses up to that. */
+/** Adjacent words are clustered as one unit, up to this length and across pauses up to that. */
 const STRETCH_MS = 2500
 const STRETCH_GAP_MS = 250
 /** Half a second of voice; less is not enough to identify it. */
@@ -23,20 +23,20 @@ const FEWEST_FRAMES = 40
 /** Clustering takes quadratic time; this many are enough for a long call. */
 const MAX_STRETCHES = 400
 const ROUNDS = 3
-/** Frames overlap and continue one another: so many together are worth one. */
+/** Frames overlap and resemble their neighbors: this many together count as one. */
 const FRAME_WEIGHT = 0.06
-/** What a change of speaker costs, within a stretch and after a pause (logarithms of odds). */
+/** Cost of a change of speaker, within a unit and after a pause (logarithms of odds). */
 const CHANGE_COST = 6
 const CHANGE_COST_AFTER_PAUSE = 2
 /** Unless the number of speakers is given, turns are returned only if words, without the gaps between, are this long. */
 const LEAST_SPEECH_MS = 18_000
-/** Voices that are closer (log-likelihood per frame) are often mixed up: chosen on half of the measured calls. */
+/** Closer voices (log-likelihood per frame) are often mixed up; tuned on half of the measured calls. */
 const LEAST_APART = 2.35
 
 /** The part of a diariser's input that clustering needs. */
 export type VoiceInput = Pick<DiariseInput, 'wavPath' | 'segments' | 'count'>
 
-/** A word or a piece of a line, how it sounds, and whose it is. */
+/** A word or a part of a line, its sound, and its speaker. */
 interface Unit extends LabelledTurn {
   sums: FrameSums
 }
@@ -52,7 +52,7 @@ export async function voiceTurns(input: VoiceInput, signal: AbortSignal): Promis
   if (voices.length === 0) return []
   let distance = 0
   for (let round = 0; round <= ROUNDS; round += 1) {
-    // A stretch in which two people spoke looks like a third voice, until the voices are clustered again.
+    // Speech of two people in one range looks like a third voice, until the voices are clustered again.
     const { clusters, apart } = clusterVoices(voices, count)
     const least = LEAST_SHARE * frameCount(voices.reduce(addSums))
     voices = clusters.map(({ sums }) => sums).filter((sums) => count !== null || frameCount(sums) >= least)
@@ -103,7 +103,7 @@ function joinUnits(units: readonly Unit[]): FrameSums[] {
   return stretches.map(({ sums }) => sums)
 }
 
-/** Decides whose each unit is: the likeliest course through voices that seldom change (Viterbi, 1967). */
+/** Assigns a voice to each unit: the likeliest sequence of voices that rarely change (Viterbi, 1967). */
 function attribute(units: readonly Unit[], voices: readonly FrameSums[]): void {
   const prior = covariance(voices.reduce(addSums))
   const models = voices.map((sums) => fitGaussian(sums, prior))

@@ -23,7 +23,7 @@ const { segments: CALL } = readTranscript(
 )
 const INPUT = { segments: CALL, title: null, description: null, draft: false, language: null, date: '2026-03-02' }
 
-test('a recap made and verified by another process is the one that this process makes', async () => {
+test('a recap made and verified by another process equals the one made by this process', async () => {
   const draft = await tasks.run('extract', INPUT, { signal })
   expect(draft).toEqual(await TASKS.extract(INPUT))
   expect(draft.actionPoints.length).toBeGreaterThan(0)
@@ -31,6 +31,6 @@ test('a recap made and verified by another process is the one that this process 
   expect(await tasks.run('verify', given, { signal })).toEqual(await TASKS.verify(given))
 })
 
-test('what a task finds wrong is reported with its code, and a bug with its stack', async () => {
+test('reports a task’s failure with its code, and a bug with its stack', async () => {
   await expect(tasks.run('loudness', '/nowhere/call.wav', { signal })).rejects.toThrow('/nowhere/call.wav')
 })

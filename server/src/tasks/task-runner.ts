@@ -10,11 +10,11 @@ export type TaskResult<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>
 
 export interface TaskOptions {
   signal: AbortSignal
-  /** Length of the sound that the task reads, ms; absent: it reads none. */
+  /** Length of the audio that the task reads, ms; absent: it reads none. */
   soundMs?: number
 }
 
-/** Computes without holding up the event loop. */
+/** Computes without blocking the event loop. */
 export interface TaskRunner {
   /** @throws PermanentFailure as the task does; WorkStopped when its process ends; the signal's reason when aborted. */
   run<N extends TaskName>(name: N, input: TaskInput<N>, options: TaskOptions): Promise<TaskResult<N>>
@@ -22,13 +22,13 @@ export interface TaskRunner {
   close(): Promise<void>
 }
 
-/** What the process is sent. */
+/** A message to the process. */
 export interface TaskMessage {
   name: TaskName
   input: unknown
 }
 
-/** What it answers. */
+/** An answer of the process. */
 export type TaskAnswer =
   | { value: unknown }
   | { failed: Pick<PermanentFailure, 'code' | 'message'> }
@@ -36,14 +36,14 @@ export type TaskAnswer =
 
 const WORKER = fileURLToPath(new URL('task-worker.ts', import.meta.url))
 const MIB = 1024 ** 2
-/** The longest captions that are read take a quarter of it. */
+/** The longest supported captions take a quarter of it. */
 const HEAP_BYTES = 1024 * MIB
 /** Many times what the longest transcript needs on a small machine. */
 const TIMEOUT_MS = 5 * 60_000
-/** Clustering takes a twentieth of the sound's length on two small cores. */
+/** Clustering takes a twentieth of the audio's length on two small cores. */
 const TIMEOUT_PER_SOUND = 1
 
-/** @param most processes at the same time. @param worker script of the processes. */
+/** @param most maximum concurrent processes. @param worker script of the processes. */
 export function createTaskRunner({ most, worker = WORKER }: { most: number; worker?: string }): TaskRunner {
   const pool: WorkerPool = createWorkerPool({ worker, most, heapBytes: HEAP_BYTES })
   return {

@@ -2,7 +2,7 @@ import { PermanentFailure } from '../kernel/errors.ts'
 import type { TaskAnswer, TaskMessage } from './task-runner.ts'
 import { TASKS } from './tasks.ts'
 
-/** Run as a process of its own, with a channel: it answers each task with one message and ends with the server. */
+/** Runs as its own process, with a channel: answers each task with one message and ends with the server. */
 
 process.on('message', (message: TaskMessage) => void answer(message))
 process.on('disconnect', () => process.exit())

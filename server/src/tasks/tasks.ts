@@ -20,11 +20,11 @@ import { assertWithinLimits } from '../transcription/caption-limits.ts'
 import { mergeCues } from '../transcription/merge-cues.ts'
 import { detectLanguage } from '../transcription/spoken-language.ts'
 
-/** A process that runs a task is killed when it isn't wanted any more. */
+/** A process that runs a task is killed when its result isn't needed any more. */
 const NEVER = new AbortController().signal
 
 /**
- * Computations on a whole recording or transcript. Their time grows with it, so that the server has them done by other
+ * Computations on a whole recording or transcript. Their time grows with its length, so the server runs them in other
  * processes. Inputs and results are structured clones; paths in them are absolute.
  */
 export const TASKS = {
@@ -33,7 +33,7 @@ export const TASKS = {
     assertWithinLimits(reading.segments)
     return reading
   },
-  /** @returns the text of what a request brought, and what can be read from it. */
+  /** @returns the text of a transcript request, and what can be read from it. */
   readRequestTranscript: async (given: GivenTranscript): Promise<GivenReading> => {
     const text = given.text ?? (await textOfFile(given.base64 ?? ''))
     const reading = readTranscript(text, null)
@@ -41,7 +41,9 @@ export const TASKS = {
     const { segments, isTranscript, warnings } = reading
     return { text, lines: segments.length, isTranscript, understood: describeReading(reading), warnings }
   },
-  /** @returns a text with times as WebVTT without what was said in the spans; null: it has no times. */
+  /**
+   * Removes redacted spans. @returns a timed text as WebVTT without what was said in the spans; null: it has no times.
+   */
   redactTranscript: async ({ text, spans }: RedactInput): Promise<string | null> => {
     const { segments, estimated } = readTranscript(text, null)
     if (segments.length === 0 || estimated) return null
@@ -52,7 +54,7 @@ export const TASKS = {
   readArchivedTags,
   detectLanguage: (text: string): Promise<string | null> => detectLanguage(text),
   mergeCues: async (segments: readonly Segment[]): Promise<Segment[]> => mergeCues(segments),
-  /** The recap by rules. */
+  /** Makes the recap by rules. */
   extract: (input: AnalyseInput): Promise<AnalysisDraft> =>
     createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} }),
   verify: async ({ draft, segments, ...options }: VerifyInput): Promise<Analysis> =>
@@ -75,7 +77,7 @@ async function textOfFile(base64: string): Promise<string> {
   }
 }
 
-/** Readers of captions leave out what is in brackets, and join cues of one speaker. */
+/** Caption readers leave out what is in brackets, and join cues of one speaker. */
 const REDACTED_CUE = { speaker: 'redacted', text: 'redacted' }
 
 interface TranscriptInput {
@@ -84,13 +86,13 @@ interface TranscriptInput {
   durationMs: number | null
 }
 
-/** A transcript that a request brought: its text, or the bytes of its file. */
+/** A transcript from a request: its text, or the bytes of its file. */
 export interface GivenTranscript {
   text?: string | undefined
   base64?: string | undefined
 }
 
-/** What can be read from it. */
+/** The result of reading it. */
 export interface GivenReading {
   text: string
   lines: number
@@ -112,7 +114,7 @@ interface VerifyInput {
   writtenIn: string | null
   /** `YYYY-MM-DD`; null: unknown. */
   date: string | null
-  /** Whose draft it is; null: its model needs no trial. */
+  /** The model of the draft; null: it needs no trial. */
   model?: ModelBehind | null
 }
 

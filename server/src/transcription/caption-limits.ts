@@ -2,8 +2,8 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 
 /**
- * What a transcript that somebody gives may hold. Eight hours of call have some 77,000 words: 29,000 cues where captions
- * roll, 450,000 characters where all of it is in one paragraph.
+ * Limits for a supplied transcript. Eight hours of call have some 77,000 words: 29,000 cues in rolling captions,
+ * 450,000 characters if it is a single paragraph.
  */
 const CAPTION_LIMITS = { lines: 40_000, speakers: 500, lineCharacters: 500_000 }
 

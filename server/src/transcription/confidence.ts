@@ -1,8 +1,8 @@
 import type { Word } from '@callfolio/shared/contract/transcript.ts'
 
 /**
- * Mean confidence of words, weighed by their length in time: short filler words are guessed well everywhere. Words without
- * one don't count.
+ * Mean confidence of words, weighted by duration: short filler words are easy to guess. Words without a confidence
+ * don't count.
  * @returns 0–1; null where no word has one.
  */
 export function meanConfidence(words: readonly Word[]): number | null {

@@ -1,6 +1,6 @@
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** How many words a text has, in languages without spaces, too. */
+/** Number of words in a text, also in languages without spaces. */
 export function countWords(text: string): number {
   return [...WORDS.segment(text)].filter(({ isWordLike }) => isWordLike).length
 }

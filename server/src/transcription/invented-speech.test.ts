@@ -18,7 +18,7 @@ test.each([
   '[Music]',
   '♪♪',
   'So so so so so so so so.',
-])('leaves out “%s”, which recognizers write over music and silence', (text) => {
+])('removes “%s”, which recognizers write over music and silence', (text) => {
   expect(kept('Hello everyone.', text)).toEqual(['Hello everyone.'])
 })
 
@@ -41,13 +41,13 @@ test('keeps a line that is repeated once, and the first of one that is repeated 
   expect(kept('Yeah.', 'Yeah.', 'Yeah.')).toHaveLength(3)
 })
 
-test('leaves out a few words in a silence, and keeps a sentence of somebody who is hard to hear', () => {
+test('removes a few words in a silence, and keeps a sentence of a quiet speaker', () => {
   const silences = [{ startMs: 10_000, endMs: 30_000 }]
   const lines = [line('Thank you.', 9_000), line('Thank you.', 12_000), line('I am sitting far away from you.', 15_000)]
   expect(withoutInvented(lines, silences)).toEqual([lines[0], lines[2]])
 })
 
-test('leaves out the prompt that a recognizer repeats over music, and keeps a name that somebody says', () => {
+test('removes the prompt that a recognizer repeats over music, and keeps a spoken name', () => {
   const prompt = 'Discovery call - Lumen Desk and Brightwater Logistics. Helpline Cloud, Ann Example'
   const said = [line('Helpline Cloud.', 20_000), line('Lumen Desk and Brightwater met.', 24_000)]
   const echoes = [line('Lumen Desk and Brightwater Logistics.', 0), line('Helpline Cloud, Ann', 4_000, 4_000)]

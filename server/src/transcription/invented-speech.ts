@@ -5,27 +5,27 @@ import { countWords } from './count-words.ts'
 
 type Line = Omit<Segment, 'id'>
 
-/** What Whisper learned from the ends of videos, and writes over silence and music. */
+/** Phrases that Whisper learned from the ends of videos, and writes over silence and music. */
 const STOCK_PHRASE =
   /^(?:thank(?:s| you)(?: (?:so |very )?much| all| everyone| guys)* for (?:watching|viewing)(?:[\s,.!]+(?:this|the|my|our) (?:video|channel))?|(?:please |don'?t forget to |and )*(?:like(?:,? share)?,? and )?subscribe\b.{0,60}|(?:see you|i'?ll see you) in the next (?:video|one)\b.{0,20}|(?:subtitles?|captions?|captioning|transcription) (?:by|from|provided by)\b.{0,80}|.{0,80}\bamara\.org\b.{0,40}|untertitel(?:ung)? (?:der|im auftrag|von|des)\b.{0,80}|vielen dank fürs zuschauen\b.{0,20}|sous-titr.{0,80}|merci d'avoir regardé.{0,40}|gracias por ver el video.{0,20}|subtítulos (?:por|realizados)\b.{0,60}|ご視聴ありがとうございました|продолжение следует)[\s.!…。]*$/iu
-/** A recogniser in a loop repeats itself so often; people don't. */
+/** A looping recognizer repeats a line at least this often; people don't. */
 const LOOP = /^(.{2,80}?)(?:[\s,.!?]+\1){5,}[\s,.!?]*$/iu
 const REPEATED_LINES = 3
-/** A single "Yeah." or "Okay." may be said so often. */
+/** A single "Yeah." or "Okay." may be said this often. */
 const REPEATED_WORDS = 6
 const FEW_WORDS = 2
-/** "Thank you.", "you". More words in what counts as silence are said by somebody far from the microphone. */
+/** "Thank you.", "you". More words in a detected silence come from a speaker far from the microphone. */
 const MOST_SILENT_WORDS = 4
 const SILENT_SHARE = 0.9
-/** Fewer words of the prompt are an echo only where no time is left to say them. */
+/** Fewer words of the prompt are an echo only if there is no time left to say them. */
 const ECHO_WORDS = 4
 const SHORTEST_WORD_MS = 50
 
 /**
- * Leaves out what a recogniser made up where nobody spoke: a few words in a silence, marks of noises, stock phrases of videos,
- * its own prompt, and all but the first of a line that it repeats.
+ * Removes what a recognizer invented where there was no speech: a few words in a silence, noise markers, stock phrases
+ * of videos, its own prompt, and all but the first of a line that it repeats.
  * @param silences in order.
- * @param prompt names and subjects that the recogniser was given.
+ * @param prompt names and subjects that the recognizer was given.
  */
 export function withoutInvented<L extends Line>(
   lines: readonly L[],

@@ -4,7 +4,7 @@ import { joinPieces, type HeardPiece } from './join-pieces.ts'
 const CUT_MS = 10_000
 const OVERLAP_MS = 3_000
 
-/** One word each 500 ms from a time on. */
+/** One word every 500 ms from a given time. */
 function heard(text: string, startMs: number, piece: { startMs: number; endMs: number }): HeardPiece {
   const words = text.split(' ').map((word, i) => ({
     text: word,
@@ -22,7 +22,7 @@ const joined = (...pieces: HeardPiece[]) =>
     .map(({ text }) => text)
     .join(' ')
 
-test.each([-400, -150, 0, 150, 400])('takes each word once when the pieces’ times differ by %i ms', (shiftMs) => {
+test.each([-400, -150, 0, 150, 400])('keeps each word once when the pieces’ times differ by %i ms', (shiftMs) => {
   expect(
     joined(
       first('we need thirty seats for the new team in', 8_500),
@@ -31,17 +31,17 @@ test.each([-400, -150, 0, 150, 400])('takes each word once when the pieces’ ti
   ).toBe('we need thirty seats for the new team in May.')
 })
 
-test('leaves the word that each piece’s end cut to the other piece', () => {
+test('takes a word cut at a piece’s end from the other piece', () => {
   expect(joined(first('send the report by Fry', 10_500), second('end the report by Friday morning', 10_500))).toBe(
     'send the report by Friday morning',
   )
 })
 
-test('joins at the cut where the pieces share no words', () => {
+test('joins at the cut when the pieces share no words', () => {
   expect(joined(first('one two three four', 9_000), second('five six seven eight', 9_000))).toBe('one two seven eight')
 })
 
-test('keeps every word of pieces whose sound does not overlap', () => {
+test('keeps every word of pieces whose audio does not overlap', () => {
   const [one, two] = [first('yes yes', 9_000), second('yes yes', 10_100)]
   const apart = [one, two].map((each) => ({ ...each, piece: { ...each.piece, sound: each.piece } }))
   expect(joined(...apart)).toBe('yes yes yes yes')

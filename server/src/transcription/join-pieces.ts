@@ -5,12 +5,12 @@ import { lineOf, tokensOf, type Token } from './sentence-lines.ts'
 type Line = Omit<Segment, 'id'>
 
 export interface HeardPiece {
-  /** `sound` is what was transcribed: neighbors may overlap in it. */
+  /** `sound` is the range that was transcribed; those of neighbors may overlap. */
   piece: TimeRange & { sound: TimeRange }
   lines: readonly Line[]
 }
 
-/** The two transcriptions of one word differ by less. */
+/** Maximum difference between two transcriptions of one word. */
 const SAME_WORD_MS = 1000
 
 /** A word of a line, or a line without timed words. */
@@ -23,8 +23,8 @@ interface Part {
 }
 
 /**
- * Joins the transcriptions of pieces whose sound overlaps: each word is taken once. They are joined in the middle of the
- * longest run of words that both have, or at the cut where they share none.
+ * Joins the transcriptions of pieces whose audio overlaps, keeping each word once. They are joined in the middle of the
+ * longest run of words that both have, or at the cut if they share none.
  */
 export function joinPieces(pieces: readonly HeardPiece[]): Line[] {
   const parts = pieces.map(({ lines }) => lines.flatMap(partsOf))
@@ -52,7 +52,7 @@ function partsOf(line: Line): Part[] {
   )
 }
 
-/** How many parts of the one and from which of the other on; null: they share no words in the overlap. */
+/** How many parts of the first and from which of the second on; null: they share no words in the overlap. */
 function findSeam(
   before: readonly Part[],
   after: readonly Part[],
@@ -78,7 +78,7 @@ function isSameWord(one: Part | undefined, other: Part | undefined): boolean {
   return one.plain === other.plain && Math.abs(one.startMs - other.startMs) < SAME_WORD_MS
 }
 
-/** Lines again, of what is left of them. */
+/** Rebuilds lines from the remaining words. */
 function linesOf(parts: readonly Part[]): Line[] {
   return [...Map.groupBy(parts, ({ line }) => line)].flatMap(([line, own]) => {
     const tokens = own.flatMap(({ token }) => token ?? [])

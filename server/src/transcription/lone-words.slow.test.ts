@@ -24,7 +24,7 @@ const line = (text: string, start_ms: number, end_ms = start_ms + 1000) => ({ st
 const opening = line('Good morning and thank you both for coming.', 0, 5000)
 const ending = line('Let us begin with what you have today.', 35_000, 40_000)
 
-/** Chords of three notes, a new one each second, loudest where it begins. */
+/** Chords of three notes, a new one each second, loudest at its start. */
 function music(t: number): number {
   const root = [220, 174.6, 261.6, 196][Math.floor(t) % 4] ?? 220
   const notes = [1, 1.26, 1.5].map((interval) => Math.sin(2 * Math.PI * root * interval * t))
@@ -44,7 +44,7 @@ async function kept(sound: (t: number) => number, ...lines: ReturnType<typeof li
 const isIn = (t: number, { start_ms, end_ms }: ReturnType<typeof line>) => t * 1000 >= start_ms && t * 1000 < end_ms
 
 test.each(['Thank you.', 'you', 'ご視聴ありがとう', 'We will be back.'])(
-  'leaves out “%s” alone in music',
+  'removes “%s” alone in music',
   async (text) => {
     expect(await kept(music, opening, line(text, 17_200), ending)).toEqual([opening.text, ending.text])
   },
@@ -67,13 +67,13 @@ test('keeps a “Thank you.” at the end of a call, where a chime follows', asy
   )
 })
 
-test('keeps a “Thank you.” in a quiet place that the recognizer placed a second too early', async () => {
+test('keeps a “Thank you.” in a quiet place that the recognizer timed a second too early', async () => {
   const thanks = line('Thank you.', 20_000)
   const sound = (t: number) => (isIn(t - 1, thanks) || t < 5 ? voice(t) : 0.0005 * Math.sin(900 * t))
   expect(await kept(sound, opening, thanks, ending)).toContain(thanks.text)
 })
 
-test('keeps few words among others, and a whole sentence in noise', async () => {
+test('keeps a few words among others, and a whole sentence in noise', async () => {
   const answer = line('Yes, sure.', 6000)
   const sentence = line('I am sitting far away from you.', 20_000)
   expect(await kept(music, opening, answer, sentence, ending)).toEqual(

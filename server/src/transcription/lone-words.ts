@@ -6,24 +6,26 @@ import { countWords } from './count-words.ts'
 
 type Line = Omit<Segment, 'id'>
 
-/** "Thank you." More words are seldom made up without a sign that `withoutInvented` knows. */
+/** "Thank you." Longer inventions usually have a sign that `withoutInvented` knows. */
 const FEW_WORDS = 4
-/** Words with a smaller gap to others belong to what is said there. */
+/** Words with a smaller gap to others belong to the same speech. */
 const ALONE_MS = 3_000
-/** How far around the words the sound is compared. */
+/** How far around the words the audio is compared. */
 const AROUND_MS = 10_000
 /** Shorter windows follow syllables and beats. */
 const SHORTEST_WINDOW_MS = 500
-/** A voice raises the power of the sound it is in by more: 3 dB. */
+/** A voice raises the power of background sound by more than this: 3 dB. */
 const RAISED = 2
-/** So much sound as loud as the words, in which no word was recognized, is music or noise. A cough or a chime is shorter. */
+/**
+ * This much audio as loud as the words, without a recognized word, is music or noise. A cough or a chime is shorter.
+ */
 const WORDLESS_MS = 5_000
 
 /**
- * Leaves out a few words that stand alone in music or noise, as recognizers make them up: the sound is as loud around
- * them, for seconds, without another word. A voice in a quiet place, or one louder than what plays behind it, is kept.
+ * Removes a few isolated words in music or noise, which recognizers invent: the audio around them is as loud for
+ * seconds, without another word. Keeps a voice in a quiet place, or one louder than the background.
  * @param lines in order of time.
- * @param sound theirs, as Media.extractAudio writes it, with its silences in order.
+ * @param sound their audio, as Media.extractAudio writes it, with its silences in order.
  */
 export async function withoutLoneWords<L extends Line>(
   lines: readonly L[],
@@ -56,7 +58,7 @@ async function isLone(
   let loudMs = 0
   for (const range of [before, after]) {
     for (let startMs = Math.round(range.startMs); startMs + windowMs <= range.endMs; startMs += windowMs) {
-      // Where the words' times are wrong, silence is as loud as they are.
+      // With wrong word times, silence would count as loud as the words.
       if (silences.some((silence) => silence.startMs < startMs + windowMs && silence.endMs > startMs)) continue
       if (meanPower(await readSamples(wav, startMs, windowMs)) > wordsPower / RAISED) loudMs += windowMs
     }

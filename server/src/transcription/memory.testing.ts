@@ -1,6 +1,6 @@
 import type { PieceCache } from './transcriber.ts'
 
-/** A memory that lives as long as the test; `parts` is what it holds. */
+/** A memory that lasts for one test; `parts` is its content. */
 export function createMemoryCache(): PieceCache & { parts: Map<string, unknown> } {
   const parts = new Map<string, unknown>()
   return {

@@ -28,7 +28,7 @@ describe('joining cues into lines', () => {
     ])
   })
 
-  it('does not join over a pause, and without a name not even over a short one', () => {
+  it('does not join across a pause, or without a name even across a short one', () => {
     expect(
       mergeCues([cue(0, 1000, 'Dana', 'So'), cue(2499, 3000, 'Dana', 'well'), cue(4500, 5000, 'Dana', 'then')]),
     ).toHaveLength(2)
@@ -37,7 +37,7 @@ describe('joining cues into lines', () => {
     ).toHaveLength(2)
   })
 
-  it('keeps the times of words, and spreads words over their cue where there are none', () => {
+  it('keeps the times of words, and spreads words without times over their cue', () => {
     const words = [{ text: 'so', start_ms: 100, end_ms: 900, confidence: 0.9 }]
     const [line] = mergeCues([{ ...cue(0, 1000, 'Dana', 'so'), words }, cue(1000, 2000, 'Dana', 'four word')])
     expect(line?.words).toEqual([
@@ -47,7 +47,7 @@ describe('joining cues into lines', () => {
     ])
   })
 
-  it('loses and invents no word, and keeps to 30 s and 400 characters', () => {
+  it('loses and invents no word, and stays within 30 s and 400 characters', () => {
     assert(
       property(lines, (written) => {
         const cues = written.map((line, i) => ({ id: `s${i + 1}`, ...line }))

@@ -2,7 +2,7 @@ import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 
 /** A pause of this length ends a line. */
 const MAX_GAP_MS = 1500
-/** Without a speaker's name a pause may be a change of speaker, so only cues that touch are joined. */
+/** Without a speaker's name a pause may be a change of speaker, so only adjacent cues are joined. */
 const MAX_UNNAMED_GAP_MS = 300
 const MAX_LINE_MS = 30_000
 const MAX_LINE_CHARACTERS = 400

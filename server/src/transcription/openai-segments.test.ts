@@ -4,7 +4,7 @@ import { segmentsOf } from './openai-segments.ts'
 const piece = { startMs: 600_000, endMs: 660_000 }
 const empty = { text: '', language: null, segments: [], words: [] }
 
-test('times are put back to the recording and never leave the piece', () => {
+test('converts times to the recording’s and keeps them inside the piece', () => {
   const [first, second] = segmentsOf(
     {
       ...empty,
@@ -20,7 +20,7 @@ test('times are put back to the recording and never leave the piece', () => {
   expect(second).toMatchObject({ start_ms: 602_000, end_ms: 660_000 })
 })
 
-test('each word goes to the segment it was said in', () => {
+test('assigns each word to the segment it was said in', () => {
   const words = [
     { start: 0, end: 0.4, word: ' One' },
     { start: 2.1, end: 2.4, word: 'two' },
@@ -45,7 +45,7 @@ test('each word goes to the segment it was said in', () => {
   ])
 })
 
-test('words without segments become a line', () => {
+test('makes a line of words without segments', () => {
   const words = [
     { start: 0, end: 0.4, word: 'Yes.' },
     { start: 0.5, end: 0.9, word: 'I do.' },
@@ -55,7 +55,7 @@ test('words without segments become a line', () => {
   ])
 })
 
-test('a word begins and ends with its sound, not with the silence beside it', () => {
+test('begins and ends a word with its sound, not with the silence beside it', () => {
   const words = [
     { start: 1, end: 2.95, word: 'discount' },
     { start: 3, end: 4, word: 'That' },
@@ -71,13 +71,13 @@ test('a word begins and ends with its sound, not with the silence beside it', ()
   ])
 })
 
-test('text without times is one segment over the whole piece', () => {
+test('makes one segment over the whole piece of text without times', () => {
   expect(segmentsOf({ ...empty, text: 'First. Second.' }, piece, [])).toEqual([
     { start_ms: 600_000, end_ms: 660_000, speaker: null, text: 'First. Second.' },
   ])
 })
 
-test('an empty transcription has no segment', () => {
+test('makes no segment of an empty transcription', () => {
   expect(segmentsOf({ ...empty, segments: [{ start: 0, end: 1, text: '  ' }] }, piece, [])).toEqual([])
   expect(segmentsOf(empty, piece, [])).toEqual([])
 })

@@ -5,13 +5,13 @@ import { withoutInvented } from './invented-speech.ts'
 
 type Unnamed = Omit<Segment, 'id'>
 
-/** Engines are off by so much at a word's end. */
+/** Engines' word ends are off by up to this much. */
 const LEAST_SOUND_MS = 80
 
 /**
- * The segments of one piece, put back to the recording's time. Text without any times becomes one segment over the whole
- * piece: that is all that is known of when it was said.
- * @param silences of the recording, in order: engines let the first word after a pause begin with the pause.
+ * The segments of one piece, in the recording's time. Text without any times becomes one segment over the whole piece,
+ * as nothing more is known about its time.
+ * @param silences of the recording, in order: engines start the first word after a pause at the start of the pause.
  * @param prompt names and subjects that the engine was given.
  */
 export function segmentsOf(
@@ -54,7 +54,9 @@ function withWords(lines: readonly Unnamed[], words: readonly Word[]): Unnamed[]
   })
 }
 
-/** The word without a silence in it: before one is the sound of the word before, unless next to nothing comes after it. */
+/**
+ * Excludes a silence from a word: sound before it belongs to the previous word, unless next to nothing comes after it.
+ */
 function trimmed(word: Word, silences: readonly TimeRange[]): Word {
   let { start_ms, end_ms } = word
   for (const { startMs, endMs } of silences) {

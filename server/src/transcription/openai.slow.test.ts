@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A tone of so many seconds, silent for a second at each of the given times. */
+/** A tone of the given length in seconds, silent for a second at each of the given times. */
 async function recording(seconds: number, ...pauses: number[]): Promise<string> {
   const hush = pauses.map((at) => `,volume=0:enable='between(t,${at},${at + 1})'`).join('')
   const flags = [
@@ -92,7 +92,7 @@ const heard = {
   ],
 }
 
-test('a long recording is cut in silences and its times are put back together', async () => {
+test('cuts a long recording in silences and joins the pieces with their times', async () => {
   const { segments, info, progress, left } = await transcribe(await recording(1500, 480, 1030), 1500, {
     transcribe: () => heard,
   })
@@ -107,7 +107,7 @@ test('a long recording is cut in silences and its times are put back together', 
   expect(left).toEqual([])
 })
 
-test('only the piece that failed transiently is sent again', async () => {
+test('retries only the piece that failed transiently', async () => {
   fake = await startFakeOpenAi({ transcribe: () => heard })
   fake.failNext({ status: 503 })
   const { segments } = await transcribe(await recording(1500, 480, 1030), 1500)
@@ -115,7 +115,7 @@ test('only the piece that failed transiently is sent again', async () => {
   expect(fake.speech).toHaveLength(3)
 })
 
-test('a model without times is handed short pieces, and its text carries the times of its piece', async () => {
+test('sends short pieces to a model without times, and gives its text the times of its piece', async () => {
   const { segments } = await transcribe(await recording(130, 45, 84), 130, {
     model: 'gpt-4o-mini-transcribe',
     transcribe: () => ({ text: 'One. Two.' }),
@@ -129,7 +129,7 @@ test('a model without times is handed short pieces, and its text carries the tim
   ])
 })
 
-test('a piece that is cut where nobody pauses is heard beyond its cut, and each word is taken once', async () => {
+test('sends a piece that is cut in speech with audio beyond its cut, and keeps each word once', async () => {
   const words = ['We', 'need', 'thirty', 'seats', 'in', 'May.']
   // The words are around the cut, at 600 s of the recording: at the first piece's end, at the second one's beginning.
   const at = (startS: number) => ({
@@ -144,7 +144,7 @@ test('a piece that is cut where nobody pauses is heard beyond its cut, and each 
   expect(segments.map(({ text }) => text).join(' ')).toBe(words.join(' '))
 })
 
-test('a server that refuses to time words is asked without, and then no more for the times', async () => {
+test('asks a server that refuses word times without them, and remembers it', async () => {
   fake = await startFakeOpenAi({ transcribe: () => heard, dialect: { granularities: false } })
   const { segments } = await transcribe(await recording(1500, 480, 1030), 1500, { atOnce: 1 })
   expect(segments).toHaveLength(3)
@@ -152,14 +152,14 @@ test('a server that refuses to time words is asked without, and then no more for
   expect(fake.refusals).toHaveLength(1)
 })
 
-test('silence is not sent, and the transcript says that no speech was found', async () => {
+test('sends no silence, and says that no speech was found', async () => {
   const { segments, info } = await transcribe(await recording(4, 0, 1, 2, 3), 4)
   expect(segments).toEqual([])
   expect(info.notice).toBe('No speech was found in this recording.')
   expect(fake?.speech).toEqual([])
 })
 
-test('few words alone in a tone are not taken for speech', async () => {
+test('does not take a few words alone in a tone for speech', async () => {
   const { segments, info } = await transcribe(await recording(30), 30, {
     transcribe: () => ({ text: 'Thank you.', segments: [{ start: 14, end: 15, text: 'Thank you.' }] }),
   })
@@ -167,19 +167,19 @@ test('few words alone in a tone are not taken for speech', async () => {
   expect(info.notice).toBe('No speech was found in this recording.')
 })
 
-test('the language is handed on as the service wants it', async () => {
+test('sends the language in the service’s format', async () => {
   const { info } = await transcribe(await recording(3), 3, { language: 'de-CH', transcribe: () => heard })
   expect(fake?.speech[0]?.language).toBe('de')
   expect(info.language).toBe('de-CH')
 })
 
-test('a refused key ends it for good and leaves no files', async () => {
+test('fails permanently for a refused key and leaves no files', async () => {
   await expect(transcribe(await recording(3), 3, { apiKey: 'sk-other' })).rejects.toEqual(
     new PermanentFailure('ai_key_refused'),
   )
 })
 
-test('each piece is sent with the call’s subject and the end of the piece before it', async () => {
+test('sends each piece with the call’s subject and the end of the piece before it', async () => {
   fake = await startFakeOpenAi({ transcribe: () => ({ ...heard, text: 'So the pallets leave in March.' }) })
   const pauses = [480, 1030, 1480, 2010, 2520]
   await transcribe(await recording(3000, ...pauses), 3000, { hints: 'Brightwater, pallets' })
@@ -188,7 +188,7 @@ test('each piece is sent with the call’s subject and the end of the piece befo
   expect(prompts.filter((prompt) => prompt === 'Brightwater, pallets So the pallets leave in March.')).toHaveLength(3)
 })
 
-test('a piece that an earlier attempt transcribed is not sent and paid for again', async () => {
+test('does not send and pay again for a piece that an earlier attempt transcribed', async () => {
   const memory = createMemoryCache()
   const wav = await recording(1500, 480, 1030)
   fake = await startFakeOpenAi({ transcribe: () => heard })
@@ -204,7 +204,7 @@ test('a piece that an earlier attempt transcribed is not sent and paid for again
   expect(fake.speech.length - before, 'all is known').toBe(3 - first)
 })
 
-test('an hour is transcribed in six pieces, two of them at a time', async () => {
+test('transcribes an hour in six pieces, two at a time', async () => {
   fake = await startFakeOpenAi({ transcribe: () => heard, delay: () => 200 })
   const media = { silences: async () => [], cutSpeech: (from: string, _: unknown, to: string) => copyFile(from, to) }
   const client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: fake.baseUrl })

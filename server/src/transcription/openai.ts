@@ -13,13 +13,13 @@ import { segmentsOf } from './openai-segments.ts'
 import { planSpeechPieces } from './speech-pieces.ts'
 import type { TranscribeInput, Transcriber } from './transcriber.ts'
 
-/** Short enough for every model's limit (25 MB; 1400 s) and to be retried by itself; long enough for context. */
+/** Short enough for every model's limit (25 MB; 1400 s) and for separate retries; long enough for context. */
 const PIECE_MS = 600_000
-/** A model that gives no times is handed short pieces: its text is as exactly timed as its piece is short. */
+/** A model without times gets short pieces: the timing of its text is as precise as the piece is short. */
 const UNTIMED_PIECE_MS = 60_000
-/** Where a cut falls into speech, either piece goes on for so long beyond it. */
+/** Where a cut falls into speech, both pieces overlap by this much beyond it. */
 const OVERLAP_MS = 3_000
-/** Characters of the prompt, of which a model reads about 224 tokens: what the call is about, and what was said last. */
+/** Characters of the prompt, of which a model reads about 224 tokens: the call's subject, and the last words said. */
 const HINT_CHARACTERS = 300
 const CARRIED_CHARACTERS = 400
 
@@ -29,9 +29,9 @@ export interface OpenAiTranscriberParts {
   client: OpenAiClient
   media: Pick<Media, 'silences' | 'cutSpeech'>
   model: string
-  /** Requests at the same time. */
+  /** Maximum concurrent requests. */
   atOnce: number
-  /** US dollars for a minute of sound; null when the operator set none. */
+  /** US dollars per minute of audio; null when the operator set none. */
   pricePerMinute?: number | null
 }
 
@@ -40,12 +40,12 @@ interface TranscribedPiece {
   reply: SpeechReply
 }
 
-/** Where it lies in the recording, and how far beyond it the service gets the sound. */
+/** Its range in the recording, and the larger range of audio that is sent. */
 interface SpeechPiece extends TimeRange {
   sound: TimeRange
 }
 
-/** A piece to transcribe: cut, or known from an earlier attempt. */
+/** A piece to transcribe: cut now, or known from an earlier attempt. */
 interface ReadyPiece {
   piece: SpeechPiece
   known: SpeechReply | null
@@ -76,7 +76,7 @@ export function createOpenAiTranscriber({
       const pieces = planned.map((piece) => ({ ...piece, sound: timed ? widened(piece, silences, input) : piece }))
       let doneMs = 0
       const onPiece = (piece: TimeRange) => options.onProgress((doneMs += piece.endMs - piece.startMs))
-      // Neighbours are in one lane, so that each piece gets the end of the one before it.
+      // Neighbors share a lane, so that each piece gets the end of the one before it.
       const lanes = splitEvenly(pieces, atOnce)
       const heard = (
         await severalAtOnce(lanes, atOnce, options.signal, (lane, _, signal) =>
@@ -127,7 +127,7 @@ export function createOpenAiTranscriber({
     return heard
   }
 
-  /** A piece that was transcribed in an earlier attempt is not sent again. */
+  /** Reuses a piece that was transcribed in an earlier attempt. */
   async function makeReady(piece: SpeechPiece, input: TranscribeInput, signal: AbortSignal): Promise<ReadyPiece> {
     const remembered = rememberedSchema.safeParse(await input.memory.recall(nameOf(piece)))
     const known =
@@ -153,7 +153,7 @@ export function createOpenAiTranscriber({
   }
 }
 
-/** Of a lane's first piece only that of the whole sound is known. */
+/** A lane's first piece only has the context of the whole audio. */
 function precedingText({ startMs }: TimeRange, { before = '' }: TranscribeInput): string {
   return startMs === 0 ? before : ''
 }
@@ -162,7 +162,7 @@ function nameOf({ sound: { startMs, endMs } }: SpeechPiece): string {
   return `openai-${startMs}-${endMs}`
 }
 
-/** With sound beyond each cut that does not fall into a silence: there it cuts a word. */
+/** Adds audio beyond each cut that does not fall into a silence, because it cuts a word. */
 function widened(
   { startMs, endMs }: TimeRange,
   silences: readonly TimeRange[],
@@ -183,13 +183,13 @@ function pathOf(piece: SpeechPiece, { workFolder }: TranscribeInput): string {
   return join(workFolder, `${nameOf(piece)}.mp3`)
 }
 
-/** What was said last stands last: of a long prompt a model reads the end. */
+/** The last words said come last, as a model reads the end of a long prompt. */
 function promptOf(hints: string | null, before: string): string | null {
   const carried = before.slice(-CARRIED_CHARACTERS).replace(before.length > CARRIED_CHARACTERS ? /^\S*\s+/ : /^/, '')
   return [hints?.slice(0, HINT_CHARACTERS) ?? '', carried].filter((part) => part.trim() !== '').join(' ') || null
 }
 
-/** Runs of neighbours, as equal in number as can be; at most `count`. */
+/** Runs of neighbors, as equal in number as possible; at most `count`. */
 function splitEvenly<T>(items: readonly T[], count: number): T[][] {
   const lanes = Math.min(count, items.length)
   return Array.from({ length: lanes }, (_, lane) =>

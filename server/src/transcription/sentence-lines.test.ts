@@ -11,7 +11,7 @@ function spoken(text: string, startMs: number, words = text.split(' ')): Line {
 }
 const texts = (...lines: Line[]) => sentenceLines(lines).map(({ text }) => text)
 
-test('lines end where sentences do, wherever the engine broke them', () => {
+test('ends lines with sentences, wherever the engine broke them', () => {
   const lines = [spoken('Hello. We need about', 0), spoken('30 seats. Is that', 1200), spoken('possible?', 2200)]
   const made = sentenceLines(lines)
   expect(made.map(({ text }) => text)).toEqual(['Hello.', 'We need about 30 seats.', 'Is that possible?'])
@@ -23,7 +23,7 @@ test('lines end where sentences do, wherever the engine broke them', () => {
   expect(made.flatMap(({ words = [] }) => words)).toEqual(lines.flatMap(({ words = [] }) => words))
 })
 
-test('a line that the engine began with a capital after a pause is a new sentence', () => {
+test('starts a new sentence at a capitalized line after a pause', () => {
   expect(texts(spoken('Fine. It is 15% off', 0), spoken('That is higher.', 2000))).toEqual([
     'Fine.',
     'It is 15% off',
@@ -35,14 +35,14 @@ test('a line that the engine began with a capital after a pause is a new sentenc
   ])
 })
 
-test('abbreviations and numbers end no sentence', () => {
+test('does not end a sentence at abbreviations and numbers', () => {
   expect(texts(spoken('I met Mr. Weber at 3 p.m. today about 2.5 seats. Good.', 0))).toEqual([
     'I met Mr. Weber at 3 p.m. today about 2.5 seats.',
     'Good.',
   ])
 })
 
-test('words that the engine writes otherwise than the text go to the sentence they are in', () => {
+test('assigns words spelled differently than the text to their sentence', () => {
   const words = ['it', 's', 'twenty', 'five', 'dollars', 'too', 'much']
   const made = sentenceLines([spoken('It’s twenty-five dollars. Too much!', 0, words)])
   expect(made.map((line) => line.words?.map(({ text }) => text).join(' '))).toEqual([
@@ -51,14 +51,14 @@ test('words that the engine writes otherwise than the text go to the sentence th
   ])
 })
 
-test('text without punctuation is cut at pauses', () => {
+test('cuts text without punctuation at pauses', () => {
   expect(texts(spoken('we need it', 0), spoken('by friday', 900), spoken('well yes', 3000))).toEqual([
     'we need it by friday',
     'well yes',
   ])
 })
 
-test('Chinese and Japanese sentences need no spaces', () => {
+test('cuts Chinese and Japanese sentences without spaces', () => {
   const signs = (text: string, startMs: number) => spoken(text, startMs, text.replace(/。/g, '').split(''))
   expect(texts(signs('你好。我们需要报告', 0), signs('和价格。谢谢', 2500))).toEqual([
     '你好。',
@@ -67,11 +67,11 @@ test('Chinese and Japanese sentences need no spaces', () => {
   ])
 })
 
-test('a line without timed words stays as it is', () => {
+test('keeps a line without timed words', () => {
   const plain = { start_ms: 0, end_ms: 5000, speaker: null, text: 'One. Two' }
   expect(sentenceLines([plain, { ...plain, start_ms: 5000, text: 'three.' }])).toHaveLength(2)
 })
 
-test('a line without text stays as it is', () => {
+test('keeps a line without text', () => {
   expect(texts({ start_ms: 0, end_ms: 900, speaker: null, text: '' })).toEqual([''])
 })

@@ -2,7 +2,7 @@ import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 
 type Line = Omit<Segment, 'id'>
 
-/** A word of the text with its punctuation and the space behind it. */
+/** A word of the text with its punctuation and the space after it. */
 export interface Token {
   text: string
   words: Word[]
@@ -10,27 +10,29 @@ export interface Token {
   begins: boolean
 }
 
-/** Nobody pauses so long within a sentence. */
+/** A pause of this length doesn't occur within a sentence. */
 const LONGEST_PAUSE_MS = 2500
-/** Where the engine began a line with a capital, a pause like this ends a sentence that it gave no full stop. */
+/**
+ * If the engine began a line with a capital, a pause like this ends the previous sentence, even without a full stop.
+ */
 const TURN_PAUSE_MS = 300
 /** In text without punctuation, a pause of this length ends a line. */
 const UNPUNCTUATED_PAUSE_MS = 700
 const UNPUNCTUATED_WORDS = 40
-/** A longer sentence is cut at a comma, or where it becomes as long as that. */
+/** A longer sentence is cut at a comma, or at this length. */
 const READABLE_WORDS = 40
 const MOST_WORDS = 60
-/** Text with fewer sentence ends than one in so many words has no punctuation. */
+/** Text with fewer sentence ends than one per this many words has no punctuation. */
 const WORDS_PER_END = 60
 const SENTENCE_END = /[.?!…。？！]["'”’)\]]*\s*$/u
-/** A full stop that ends no sentence: "Dr.", "e.g.", initials. */
+/** A full stop that doesn't end a sentence: "Dr.", "e.g.", initials. */
 export const ABBREVIATION = /(?:^|\W)(?:mr|mrs|ms|dr|hon|prof|st|vs|etc|approx|e\.g|i\.e|[a-z])\.\s*$/i
 const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}。？！]$/u
 const TOKEN = /[^\s。？！]*[。？！]+["'”’)\]]*\s*|\S+\s*/gu
 
 /**
- * Cuts a transcript into lines of one sentence each: engines break lines wherever their window ends. Lines without timed
- * words stay as they are.
+ * Cuts a transcript into lines of one sentence each, because engines break lines at the end of their window. Lines
+ * without timed words are unchanged.
  * @param lines in order of time.
  * @returns the same words in the same order.
  */
@@ -61,7 +63,7 @@ export function sentenceLines<L extends Line>(lines: readonly L[]): Line[] {
 
 function endsBefore(line: readonly Token[], next: Token, isPunctuated: boolean): boolean {
   const [last, lastWord, nextWord] = [line.at(-1), line.flatMap(({ words }) => words).at(-1), next.words[0]]
-  // Text that the engine times as one with its neighbour can't be cut off.
+  // Text that the engine times together with its neighbor can't be separated.
   if (last === undefined || lastWord === undefined || nextWord === undefined) return false
   const pauseMs = nextWord.start_ms - lastWord.end_ms
   if (!isPunctuated) return pauseMs >= UNPUNCTUATED_PAUSE_MS || line.length >= UNPUNCTUATED_WORDS
@@ -82,7 +84,7 @@ export function tokensOf({ text, words = [] }: Line): Token[] | null {
   if (words.length === 0 || last === undefined) return null
   const spaced = SPACELESS.test(last) ? texts : texts.with(texts.length - 1, `${last} `)
   const owners = words.flatMap((word) => Array.from({ length: countLetters(word.text) }, () => word))
-  // Engines write numbers and signs differently in the text and in its words.
+  // Engines write numbers and symbols differently in the text and in its words.
   const scale = owners.length / Math.max(1, countLetters(text))
   let [letters, given] = [0, 0]
   return spaced.map((token, i) => {

@@ -12,12 +12,12 @@ function spoken(...words: [pauseMs: number, text: string][]) {
 }
 const textsOf = (lines: readonly { text: string }[][]) => lines.map((line) => line.map(({ text }) => text).join(' '))
 
-test('a sentence ends where its speaker pauses, and the next begins with a capital', () => {
+test('ends a sentence at a pause, and capitalizes the next', () => {
   const words = spoken([0, 'we'], [50, 'need'], [100, 'it'], [700, 'then'], [50, "i'll"], [0, 'sign'])
   expect(textsOf(asSentences([words]))).toEqual(["We need it. Then I'll sign."])
 })
 
-test('a line that was cut in the middle of a sentence goes on in the next one', () => {
+test('continues a sentence across lines', () => {
   const words = spoken([0, 'i'], [0, 'think'], [100, 'it'], [0, 'is'], [900, 'yes'])
   expect(textsOf(asSentences([words.slice(0, 2), words.slice(2, 4), words.slice(4)]))).toEqual([
     'I think',

@@ -1,11 +1,11 @@
 import type { Word } from '@callfolio/shared/contract/transcript.ts'
 
-/** Within a sentence few people pause so long. */
+/** People rarely pause this long within a sentence. */
 const SENTENCE_PAUSE_MS = 600
 const I = /^i(?=$|')/
 
 /**
- * Gives the words of a recogniser that knows no sentences their ends and capitals: a sentence ends where the speaker pauses.
+ * Adds sentence ends and capitals to the words of a recognizer that has none: a sentence ends where the speaker pauses.
  * @param lines words in order of time.
  */
 export function asSentences<W extends Word>(lines: readonly (readonly W[])[]): W[][] {
@@ -22,7 +22,7 @@ export function asSentences<W extends Word>(lines: readonly (readonly W[])[]): W
   )
 }
 
-/** ms of silence before each word; before the first one: endless. */
+/** ms of silence before each word; infinite before the first one. */
 function pausesBefore(words: readonly Word[]): number[] {
   return words.map(({ start_ms }, i) => start_ms - (words[i - 1]?.end_ms ?? -Infinity))
 }

@@ -6,11 +6,11 @@ const TARGET = 600_000
 const plan = (durationMs: number, silences: Parameters<typeof planSpeechPieces>[1], atOnce = 1) =>
   planSpeechPieces(durationMs, silences, TARGET, atOnce)
 
-test('a short recording is one piece', () => {
+test('keeps a short recording in one piece', () => {
   expect(plan(700_000, [])).toEqual([{ startMs: 0, endMs: 700_000 }])
 })
 
-test('a cut lies in the middle of the longest silence near its place', () => {
+test('cuts in the middle of the longest silence nearby', () => {
   const silences = [
     { startMs: 100_000, endMs: 200_000 },
     { startMs: 500_000, endMs: 501_000 },
@@ -22,7 +22,7 @@ test('a cut lies in the middle of the longest silence near its place', () => {
   ])
 })
 
-test('requests at the same time get as many pieces each, about equally long', () => {
+test('gives concurrent requests equally many pieces of similar length', () => {
   const lengths = (durationMs: number, atOnce: number) =>
     plan(durationMs, [], atOnce).map(({ startMs, endMs }) => (endMs - startMs) / 1000)
   expect(lengths(3_600_000, 2)).toEqual([600, 600, 600, 600, 600, 600])
@@ -31,17 +31,17 @@ test('requests at the same time get as many pieces each, about equally long', ()
   expect(lengths(800_000, 32), 'not in snippets').toEqual([400, 400])
 })
 
-test('where nobody pauses the cut is at its place', () => {
+test('cuts at the planned position without a pause', () => {
   expect(plan(1_200_000, []).map((piece) => piece.endMs)).toEqual([600_000, 1_200_000])
 })
 
-test('pieces without any sound are not sent', () => {
+test('leaves out silent pieces', () => {
   expect(plan(60_000, [{ startMs: 0, endMs: 60_000 }])).toEqual([])
   const quietEnd = plan(1_400_000, [{ startMs: 400_000, endMs: 1_400_000 }])
   expect(quietEnd).toHaveLength(1)
 })
 
-test('pieces follow one another, cover the recording and are never too long or a mere snippet', () => {
+test('covers the recording with consecutive pieces that are never too long or too short', () => {
   const silence = fc
     .tuple(fc.nat(15_000_000), fc.integer({ min: 100, max: 5000 }))
     .map(([startMs, length]) => ({ startMs, endMs: startMs + length }))

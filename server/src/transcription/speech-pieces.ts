@@ -2,15 +2,15 @@ import type { TimeRange } from '../media/media.ts'
 
 /** A piece may be this much longer than the target before it is cut. */
 const LONGEST = 1.25
-/** How far from its place a cut may lie, as a share of a piece, so that it can fall into a silence. */
+/** How far a cut may move, as a share of a piece, so that it can fall into a silence. */
 const LEEWAY = 0.1
-/** Of a piece that is nothing but silence: recognisers make up words over it. */
+/** Pieces that are only silence are left out: recognizers invent words for them. */
 const SILENT_SHARE = 0.99
 
 /**
- * Plans how a recording is cut for a speech service: pieces of at most about `targetMs` and about equally long, as many
- * for each request that is made at the same time, so that all of these end together. Each ends in the middle of the
- * longest silence near its place, or there where nobody pauses. Pieces without any sound are left out.
+ * Plans how to cut a recording for a speech service: pieces of at most about `targetMs` and similar length, equally
+ * many per concurrent request, so that all requests end together. Each ends in the middle of the longest silence near
+ * its planned position, or at that position if there is no pause. Pieces without any audio are left out.
  * @returns ranges in order, none longer than 1.25 × `targetMs`.
  */
 export function planSpeechPieces(

@@ -4,7 +4,7 @@ import type { Word } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
 import { run } from '../process/run.ts'
 
-/** What was recognised in one utterance; its words may be none. */
+/** The words recognized in one utterance; may be empty. */
 export interface RecognisedUtterance extends TimeRange {
   words: RecognisedWord[]
 }
@@ -17,21 +17,21 @@ interface SphinxBatch {
   /** A 16 kHz mono WAV with the plain 44-byte header, whose name has no space and ends with `.wav`. */
   wavPath: string
   utterances: readonly TimeRange[]
-  /** Names the batch's files, which are written beside the WAV. */
+  /** Names the batch's files, which are written next to the WAV. */
   name: string
   signal: AbortSignal
 }
 
-/** The recogniser counts in frames of 10 ms. */
+/** The recognizer counts in frames of 10 ms. */
 const FRAME_MS = 10
-/** Ten times slower than a slow machine needs, and the time to load the model. */
+/** Ten times what a slow machine needs, plus the time to load the model. */
 const TIMEOUT_PER_AUDIO = 20
 const START_TIMEOUT_MS = 60_000
 const MEMORY_BYTES = 2 * 1024 ** 3
 const MAX_FILE_BYTES = 64 * 1024 ** 2
 
 /**
- * Recognises a batch of utterances in one process.
+ * Recognizes a batch of utterances in one process.
  * @returns one result for each utterance, in their order; times are the recording's.
  */
 export async function recogniseBatch({
@@ -69,7 +69,7 @@ export async function recogniseBatch({
       file('hyp'),
       '-ctm',
       file('ctm'),
-      // The second pass costs a fifth more time and gives no better words.
+      // The second pass takes a fifth more time without improving the words.
       '-fwdflat',
       'no',
     ],
@@ -91,7 +91,7 @@ function controlLine(wavPath: string, { startMs, endMs }: TimeRange, index: numb
 
 /**
  * Reads CTM: lines of `<utterance id> <channel> <start s> <length s> <word> <confidence>`, times within the utterance.
- * Silences and noises, which the recogniser writes in brackets, are left out.
+ * Leaves out silences and noises, which the recognizer writes in brackets.
  */
 export function readResults(ctm: string, utterances: readonly TimeRange[]): RecognisedUtterance[] {
   const results = utterances.map((range): RecognisedUtterance => ({ ...range, words: [] }))
@@ -102,7 +102,7 @@ export function readResults(ctm: string, utterances: readonly TimeRange[]): Reco
     const startMs = Math.floor(utterance.startMs / FRAME_MS) * FRAME_MS + Math.round(Number(start) * 1000)
     const endMs = startMs + Math.round(Number(length) * 1000)
     if (!Number.isFinite(endMs)) continue
-    // The dictionary numbers its other pronunciations: "the(2)".
+    // The dictionary numbers alternative pronunciations: "the(2)".
     const text = spoken.replace(/\(\d+\)$/, '')
     utterance.words.push({ text, start_ms: startMs, end_ms: endMs, confidence: clamp(Number(confidence)) })
   }
@@ -113,7 +113,7 @@ function clamp(confidence: number): number {
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0
 }
 
-/** The three parts of a recogniser's model. */
+/** The three parts of a recognizer's model. */
 export interface SphinxModel {
   acoustic: string
   language: string

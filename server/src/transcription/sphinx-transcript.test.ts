@@ -16,8 +16,8 @@ function utterance(startMs: number, endMs: number, confidence: number, ...texts:
   }
 }
 
-describe('reading what the recogniser wrote', () => {
-  it('puts words at the recording’s times, with their confidence', () => {
+describe('reading the recognizer’s output', () => {
+  it('places words at the recording’s times, with their confidence', () => {
     const ctm = '1 1 0.21 0.15 good 0.372\n1 1 0.37 0.66 the(2) 1.000\n0 1 0.00 0.10 hi 0.500\n'
     expect(
       readResults(ctm, [
@@ -65,7 +65,7 @@ describe('the draft transcript', () => {
     })
   })
 
-  it('offers no text that the recogniser itself does not trust', () => {
+  it('returns no text that the recognizer itself does not trust', () => {
     const { segments, info } = toTranscript([
       utterance(0, 1000, 0.3, 'thigh', 'mess'),
       utterance(2000, 2500, 0.5, 'or'),
@@ -78,7 +78,7 @@ describe('the draft transcript', () => {
     })
   })
 
-  it('takes a word in a long noise for no speech', () => {
+  it('ignores a word in a long noise', () => {
     const noise = { startMs: 0, endMs: 20_000, words: [{ text: 'thigh', start_ms: 5000, end_ms: 5400, confidence: 1 }] }
     expect(toTranscript([noise]).info.notice).toBe('No speech was found in this recording.')
     expect(toTranscript([noise, utterance(21_000, 21_500, 0.9, 'yes')]).segments.map(({ text }) => text)).toEqual([

@@ -11,7 +11,7 @@ import type { Transcript } from './transcriber.ts'
  * wrong), music 0.39; a speech of 1961 0.44, a radio address 0.65, a reader 0.74, synthetic voices 0.79 (one to three wrong).
  */
 const MIN_MEAN_CONFIDENCE = 0.42
-/** In this length people say something; noise makes the recogniser hear a word here and there. */
+/** People say something in this time; in noise the recognizer only finds a word here and there. */
 const LONG_UTTERANCE_MS = 3000
 const MIN_SPOKEN_SHARE = 0.2
 const LANGUAGE = 'en'
@@ -22,7 +22,7 @@ const UNUSABLE_NOTICE =
 export const LANGUAGE_NOTICE =
   'No usable transcript: the built-in engine only supports English. Add a caption file, or ask your admin.'
 
-/** A segment for each utterance with words, or no text at all when the recogniser itself does not trust them. */
+/** A segment for each utterance with words, or no text if the recognizer itself does not trust them. */
 export function toTranscript(utterances: readonly RecognisedUtterance[]): Transcript {
   const spoken = utterances.filter(isSpeech)
   if (spoken.length === 0) return withoutText(NO_SPEECH_NOTICE)

@@ -2,18 +2,18 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { TimeRange } from '../media/media.ts'
 import { readSamples, SAMPLE_RATE } from '../media/wav.ts'
 
-/** Words at the edge of a silence are cut without some room. */
+/** Margin, because words right at the edge of a silence are cut. */
 const PADDING_MS = 150
 /** A click or a cough. */
 const MIN_SPEECH_MS = 120
-/** The recogniser's search grows with the length of an utterance; people pause before this. */
+/** The recognizer's search grows with the length of an utterance; people pause before this. */
 const MAX_UTTERANCE_MS = 20_000
-/** A long utterance is cut at its quietest place after this. */
+/** A long utterance is cut at its quietest point after this. */
 const MIN_UTTERANCE_MS = 10_000
 const WINDOW_MS = 50
 
 /**
- * The stretches between silences, with a little room around, none longer than 20 s.
+ * The speech between silences, with a small margin, no utterance longer than 20 s.
  * @param silences in order, as Media.silences gives them for `wavPath`, a 16 kHz mono WAV of `durationMs`.
  */
 export async function planUtterances(
@@ -54,7 +54,7 @@ async function splitLong(wav: FileHandle, range: TimeRange): Promise<TimeRange[]
   return [...parts, { startMs, endMs: range.endMs }]
 }
 
-/** The middle of the window with the least sound. */
+/** The middle of the quietest window. */
 async function quietestPlace(wav: FileHandle, { startMs, endMs }: TimeRange): Promise<number> {
   const samples = await readSamples(wav, startMs, endMs - startMs)
   const windowSize = samplesIn(WINDOW_MS)

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const [program, flite] = await Promise.all([findProgram('pocketsphinx_batch'), findProgram('flite')])
   if (program === null || flite === null) throw new Error('these tests need pocketsphinx and flite')
   media = createFfmpegMedia(programs)
-  // A folder with a space: the recogniser's own lists are split at spaces.
+  // A folder with a space: the recognizer splits its own lists at spaces.
   fixtures = createFixtureMaker(programs, await mkdtemp(join(tmpdir(), 'speech test-')))
   sphinx = createSphinxTranscriber({ program, media })
   const sentences = await Promise.all(
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(fixtures.folder, { recursive: true }))
 
-/** The sound of a file as the pipeline hands it to an engine. */
+/** The audio of a file in the pipeline's format for engines. */
 async function asInput(source: string, language: string | null = null): Promise<TranscribeInput> {
   runs += 1
   const workFolder = join(fixtures.folder, `run ${runs}`)
@@ -80,7 +80,7 @@ function wordsOf(text: string): string[] {
     .split(/\s+/)
 }
 
-/** Insertions, deletions and substitutions for each word of the reference. */
+/** Insertions, deletions and substitutions per word of the reference. */
 function wordErrorRate(reference: string[], transcribed: string[]): number {
   let row = Array.from({ length: transcribed.length + 1 }, (_, i) => i)
   for (const [i, word] of reference.entries()) {
@@ -94,7 +94,7 @@ function wordErrorRate(reference: string[], transcribed: string[]): number {
 }
 
 describe('the built-in speech engine', () => {
-  it('writes down clear English with the time of each word', async () => {
+  it('transcribes clear English with the time of each word', async () => {
     const input = await asInput(spoken)
     const done: number[] = []
     const { segments, info } = await sphinx.transcribe(input, { signal, onProgress: (ms) => done.push(ms) })
@@ -125,7 +125,7 @@ describe('the built-in speech engine', () => {
       'music',
       ['-f', 'lavfi', '-i', String.raw`aevalsrc=0.2*sin(2*PI*(220+110*floor(mod(t*3\,5)))*t)*(1-mod(t*3\,1)):d=12`],
     ],
-  ])('makes no words of %s', async (name, flags) => {
+  ])('finds no words in %s', async (name, flags) => {
     const { segments, info } = await sphinx.transcribe(
       await asInput(await fixtures.make(`${name}.flac`, ...flags)),
       quietly,
@@ -137,7 +137,7 @@ describe('the built-in speech engine', () => {
     })
   })
 
-  it('does not pretend to know another language', async () => {
+  it('rejects other languages', async () => {
     const { segments, info } = await sphinx.transcribe(await asInput(spoken, 'de-DE'), quietly)
     expect(segments).toEqual([])
     expect(info.notice).toContain('English only')
@@ -168,7 +168,7 @@ describe('the built-in speech engine', () => {
 })
 
 describe('cutting speech into utterances', () => {
-  it('keeps a little room around speech and leaves clicks out', async () => {
+  it('keeps a small margin around speech and leaves clicks out', async () => {
     const wav = await fixtures.make(
       'sound.wav',
       '-f',
@@ -191,7 +191,7 @@ describe('cutting speech into utterances', () => {
     ])
   })
 
-  it('cuts long speech at its quietest places', async () => {
+  it('cuts long speech at its quietest points', async () => {
     const wav = await fixtures.make(
       'long.wav',
       '-f',

@@ -26,11 +26,11 @@ interface Recogniser {
 }
 
 const INSTALL_LINE = 'apt-get install pocketsphinx pocketsphinx-en-us'
-/** CPU seconds for a second of speech on one core of a small server. */
+/** CPU seconds per second of speech on one core of a small server. */
 const CPU_RATIO = 0.22
-/** More processes would take the machine from everybody else. */
+/** More processes would starve other work on the machine. */
 const MAX_LANES = 2
-/** Each batch loads the model anew (0.4 s), but progress can be reported and work be stopped in between. */
+/** Each batch loads the model again (0.4 s), but work can report progress and stop between batches. */
 const MAX_BATCH_MS = 120_000
 const MIN_BATCH_MS = 20_000
 const BATCHES_PER_LANE = 4
@@ -84,7 +84,7 @@ async function transcribe(
         signal: batchSignal,
       }).catch(rethrow)
       doneMs += lengthOf(batch)
-      // Silence takes no time: progress is reported as a share of the whole recording.
+      // Silence takes no time, so progress is a share of the whole recording.
       onProgress(Math.round((doneMs / totalMs) * input.durationMs))
       return results
     },
@@ -92,14 +92,17 @@ async function transcribe(
   return toTranscript(recognised.flat())
 }
 
-/** The recogniser's lists of work are split at spaces, so the WAV gets a name without any, in a folder of its own. */
+/** The recognizer splits its work lists at spaces, so the WAV gets a name without any, in its own folder. */
 async function linkUnderPlainName({ wavPath, workFolder }: TranscribeInput): Promise<string> {
   const link = join(await mkdtemp(join(resolve(workFolder), 'sphinx-')), 'speech.wav')
   await symlink(resolve(wavPath), link)
   return link
 }
 
-/** Consecutive utterances, about two minutes together, less in a short recording so that it has progress too. */
+/**
+ * Groups consecutive utterances into batches of about two minutes, less in a short recording so that it reports
+ * progress too.
+ */
 function planBatches(utterances: readonly TimeRange[]): TimeRange[][] {
   const targetMs = Math.min(MAX_BATCH_MS, Math.max(MIN_BATCH_MS, lengthOf(utterances) / (lanes() * BATCHES_PER_LANE)))
   const batches: TimeRange[][] = []

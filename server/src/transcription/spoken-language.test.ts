@@ -3,7 +3,7 @@ import { SPOKEN_LANGUAGES } from '@callfolio/shared/recap-language.ts'
 import { MODELS } from '../speech-models/manifest.ts'
 import { detectLanguage, languageSample } from './spoken-language.ts'
 
-/** What somebody says in a sales call, in each language of the speech model. */
+/** Something said in a sales call, in each language of the speech model. */
 const SAID: Record<string, string> = {
   bg: 'Добър ден, радвам се, че намерихте време. Да, нека започнем с цената, защото шефът ми иска да знае колко ще струва до края на годината. Ще ви изпратя оферта в петък и после ще се чуем отново.',
   cs: 'Dobrý den, jsem rád, že jste si našli čas. Ano, začněme cenou, protože můj šéf chce vědět, kolik to bude stát do konce roku. Pošlu vám nabídku v pátek a potom si zase zavoláme příští týden.',
@@ -34,14 +34,14 @@ const SAID: Record<string, string> = {
 
 const LANGUAGES = MODELS.find(({ id }) => id === 'parakeet-tdt-0.6b-v3-int8')?.languages ?? []
 
-test('each language of the speech model is detected by eight words of it, and can be chosen', async () => {
+test('detects each language of the speech model from eight words, and offers it for choice', async () => {
   expect(Object.keys(SAID).toSorted()).toEqual(LANGUAGES.toSorted())
   expect(LANGUAGES.filter((code) => !SPOKEN_LANGUAGES.includes(code))).toEqual([])
   for (const code of LANGUAGES) {
     const words = (SAID[code] ?? '').split(' ')
     const pieces = Array.from({ length: Math.floor(words.length / 8) }, (_, at) => words.slice(8 * at, 8 * at + 8))
     const found = await Promise.all(pieces.map((piece) => detectLanguage(piece.join(' '))))
-    // A piece may be too short, or two related languages may have it alike; the whole is neither.
+    // A piece may be too short or ambiguous between two related languages; the whole is neither.
     expect(found.filter((each) => each !== null && each !== code).length, `${code}: ${found.join(', ')}`).toBeLessThan(
       2,
     )
@@ -49,12 +49,12 @@ test('each language of the speech model is detected by eight words of it, and ca
   }
 })
 
-test('of a few words, numbers or nothing no language is named', async () => {
+test('detects no language in a few words, numbers or nothing', async () => {
   for (const text of ['', 'Ha ha, okay, yes.', '10 20 30 40 50 60 70 80 90 100 … 1,000,000'])
     expect(await detectLanguage(text), text).toBeNull()
 })
 
-test('the language is that of the whole call, whatever its greeting is in', async () => {
+test('detects the language of the whole call, whatever its greeting is in', async () => {
   const greeting = Array.from({ length: 20 }, () => ({ text: SAID['en'] ?? '' }))
   const call = Array.from({ length: 200 }, () => ({ text: SAID['de'] ?? '' }))
   const sample = languageSample([...greeting, ...call])

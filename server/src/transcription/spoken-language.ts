@@ -1,11 +1,11 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
-/** Characters. The library reads no more than a piece at once. */
+/** Characters. The library reads no more than this per piece. */
 const PIECE = 1000
 const PIECES = 5
-/** In fewer letters related languages look alike. */
+/** With fewer letters related languages look alike. */
 const FEWEST_LETTERS = 40
-/** Of the languages that are written in Latin letters only Maltese has these; the library doesn't know it. */
+/** Among languages in Latin script only Maltese has these letters; the library doesn't know it. */
 const MALTESE = /[ħġ]/gi
 const MALTESE_SHARE = 0.01
 
@@ -21,8 +21,8 @@ export function languageSample(segments: readonly Pick<Segment, 'text'>[]): stri
 }
 
 /**
- * @param text what `languageSample` returns.
- * @returns the code (ISO 639-1) of the language that most of it is in; null: too little to decide, or none that is known.
+ * @param text the result of `languageSample`.
+ * @returns the code (ISO 639-1) of its main language; null: too little to decide, or no known language.
  */
 export async function detectLanguage(text: string): Promise<string | null> {
   const counts = new Map<string, number>()

@@ -15,14 +15,14 @@ import type { TranscribeInput, Transcriber, Transcript } from './transcriber.ts'
 
 export interface OpenedTranscriber {
   transcriber: Transcriber
-  /** The same engine where something that it works with is broken. */
+  /** The same engine with one of its dependencies broken. */
   broken: Transcriber
-  /** Whether it has begun with a recording. */
+  /** Whether it has started a recording. */
   isAtWork: () => boolean
   close?: () => Promise<void>
 }
 
-/** What every transcriber must do. @param open is given a folder for what it needs. */
+/** Behavior that every transcriber must have. @param open is given a folder for the transcriber's files. */
 export function describeTranscriber(name: string, open: (folder: string) => Promise<OpenedTranscriber>): void {
   describe(`a transcriber: ${name}`, () => {
     const signal = new AbortController().signal
@@ -54,13 +54,13 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       return { wavPath, durationMs, workFolder, language: 'en', hints: null, memory: createMemoryCache() }
     }
 
-    test('is ready under its own name, and reports where the sound is sent', async () => {
+    test('is ready under its own name, and reports where it sends the audio', async () => {
       const status = engineStatusSchema.parse(await opened.transcriber.status())
       expect(status).toMatchObject({ name: opened.transcriber.name, ready: true })
       expect(status.cost_ratio).toBeGreaterThan(0)
     })
 
-    test('gives lines one after another, within the recording, with ids of their own', () => {
+    test('returns consecutive lines within the recording, with unique ids', () => {
       const segments = z.array(segmentSchema).nonempty().parse(transcript.segments)
       expect(new Set(segments.map(({ id }) => id)).size).toBe(segments.length)
       for (const [i, { start_ms, end_ms, text, speaker }] of segments.entries()) {
@@ -72,7 +72,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       }
     })
 
-    test('times words, if it does, one after another within their line', () => {
+    test('returns consecutive word times within their line, if it has any', () => {
       for (const { words = [], start_ms, end_ms } of transcript.segments) {
         for (const [i, word] of words.entries()) {
           expect(word.start_ms).toBeGreaterThanOrEqual(words[i - 1]?.start_ms ?? start_ms)
@@ -82,20 +82,20 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       }
     })
 
-    test('says that the words are its own, and a draft where its table says so', () => {
+    test('reports itself as the source, and a draft according to its table', () => {
       const { name: source } = opened.transcriber
       const info = transcriptInfoSchema.parse(transcript.info)
       expect(info).toMatchObject({ source, draft: TRANSCRIBERS[source].draft })
       expect(info.notice === null, 'a draft has a notice').toBe(!info.draft)
     })
 
-    test('reports how much of the recording is done, never less than before, and all of it at the end', () => {
+    test('reports the processed part of the recording, never decreasing and complete at the end', () => {
       expect(done).toEqual(done.toSorted((a, b) => a - b))
       expect(done[0]).toBeGreaterThan(0)
       expect(done.at(-1)).toBe(input.durationMs)
     })
 
-    test('makes no words of silence, and says so in a sentence', async () => {
+    test('finds no words in silence, and says so in a sentence', async () => {
       const silent = await inputOf()
       await writeWav(silent.wavPath, new Float32Array(5000 * 16))
       const { segments, info } = await opened.transcriber.transcribe(
@@ -110,7 +110,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       })
     })
 
-    test('that is cancelled ends soon, and leaves no process', async () => {
+    test('ends soon when it is canceled, and leaves no process', async () => {
       const called = await inputOf()
       await expectStop(
         (stop) => opened.transcriber.transcribe(called, { signal: stop, onProgress: () => {} }),
@@ -118,7 +118,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       )
     })
 
-    test('does not begin what is already cancelled', async () => {
+    test('does not start when already canceled', async () => {
       const off = AbortSignal.abort(new Error('shutting down'))
       const reported: number[] = []
       const work = opened.transcriber.transcribe(await inputOf(), {
@@ -129,11 +129,11 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       expect(reported).toEqual([])
     })
 
-    test('that can not do its work says why in a sentence', async () => {
+    test('says in a sentence why it can’t work', async () => {
       await expectFailure(opened.broken.transcribe(await inputOf(), { signal, onProgress: () => {} }))
     })
 
-    test('keeps to its work folder: nothing is left where temporary files are', async () => {
+    test('stays in its work folder and leaves no temporary files', async () => {
       expect(await temporary.left()).toEqual([])
     })
   })

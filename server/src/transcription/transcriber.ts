@@ -16,16 +16,16 @@ export interface TranscribeInput {
   language: string | null
   /** Private folder for temporary files; the caller removes it. */
   workFolder: string
-  /** Names and subjects of the call, which help an engine to recognise them; null: none are known. */
+  /** Names and subjects of the call, which help an engine to recognize them; null: none are known. */
   hints: string | null
-  /** What was said right before this sound; absent: it is the beginning, or that is not known. */
+  /** The words said right before this audio; absent: it is the beginning, or unknown. */
   before?: string
   memory: PieceCache
 }
 
-/** Keeps the results of parts until the whole is done, so that an interrupted attempt is not paid for again. */
+/** Stores the results of parts until the whole is done, so that an interrupted attempt is not paid for again. */
 export interface PieceCache {
-  /** @returns what was remembered, unchecked; null: nothing. */
+  /** @returns the stored result, unchecked; null: nothing. */
   recall(part: string): Promise<unknown>
   remember(part: string, transcribed: unknown): Promise<void>
 }

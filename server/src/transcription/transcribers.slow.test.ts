@@ -58,7 +58,7 @@ describeTranscriber('an AI server', async () => {
       { start: 1.9, end: 2, word: 'call.' },
     ],
   }
-  // The first request is answered at once; a later one is under way for long.
+  // The first request is answered at once; a later one takes long.
   const fake = await startFakeOpenAi({ transcribe: () => heard, delay: () => (waits++ === 0 ? 0 : 30_000) })
   const open = (apiKey: string) =>
     createOpenAiTranscriber({

@@ -17,7 +17,7 @@ export function createTrialsArea({ db, http, isOperator, ...deps }: TrialsOption
   return { ...modelTrials, routers: [trialRoutes({ ...http, isOperator, modelTrials })] }
 }
 
-/** @returns how the model behind a recap did in its trial, for the pipeline. */
+/** @returns the trial result of the model behind a recap, for the pipeline. */
 export function createModelLookup(db: Database) {
   const trials = createTrialsRepo(db)
   return async (name: string, model: string): Promise<ModelBehind | null> => {

@@ -82,7 +82,7 @@ async function makePage(person: Person) {
 const waits = ({ summary_evidence }: Awaited<ReturnType<typeof makePage>>) =>
   summary_evidence?.[0]?.unconfirmed ?? false
 
-test('only operators read a test, start it and overrule it', async () => {
+test('only operators can read, start and overrule a test', async () => {
   expect((await other.send('GET', MODEL_TRIAL_PATH)).status).toBe(403)
   for (const action of ['start', 'cancel', 'overrule', 'withdraw'] as const) {
     expect((await act(action, other)).status, action).toBe(403)
@@ -91,7 +91,7 @@ test('only operators read a test, start it and overrule it', async () => {
   expect((await read()).run, 'nothing was begun').toBeNull()
 })
 
-test('trusts an AI server that was never tested, and says what a test takes', async () => {
+test('trusts an AI server that was never tested, and says how much a test uses', async () => {
   const { model, result } = await read()
   expect(model).toMatchObject({ analyst: 'openai', name: 'gpt-4o-mini', trusted_untried: true })
   expect(model?.tokens).toBeGreaterThan(5000)
@@ -100,7 +100,7 @@ test('trusts an AI server that was never tested, and says what a test takes', as
   expect(waits(await makePage(operator))).toBe(false)
 })
 
-test('passes a model that finds the next steps with their owners and days, and tells no trap', async () => {
+test('passes a model that finds the next steps with their owners and days, and falls for no trap', async () => {
   const result = await tryIt(strongAnswer)
   expect(result.faults).toEqual([])
   expect(result).toMatchObject({
@@ -120,7 +120,7 @@ test('passes a model that finds the next steps with their owners and days, and t
   expect(waits(await makePage(operator))).toBe(false)
 })
 
-test('fails a model that misses most, says what, and has its recaps wait until an operator overrules the test', async () => {
+test('fails a model that misses most, says what, and holds its recaps until an operator overrules the test', async () => {
   const result = await tryIt(weakAnswer)
   expect(result).toMatchObject({ passed: false, found: 1 })
   expect(result.faults).toContain('Missed: Dev checks the Okta setup for Colin')
@@ -160,7 +160,7 @@ test('runs one test at a time, shows its progress and stops when it is canceled'
   expect((await tryIt(strongAnswer)).passed, 'it can be started again').toBe(true)
 })
 
-test('says why a test ended without a result, and keeps the one before', async () => {
+test('says why a test ended without a result, and keeps the previous one', async () => {
   const before = await tryIt(strongAnswer)
   await use('gpt-4o-mini', operator, 'sk-wrong')
   await act('start')
@@ -172,7 +172,7 @@ test('says why a test ended without a result, and keeps the one before', async (
   await use('gpt-4o-mini')
 })
 
-test('runs a test again that a stopped server left behind', async () => {
+test('reruns a test that a stopped server left behind', async () => {
   waitMs = 60_000
   answer = strongAnswer
   const first = await startApp(SETTINGS)
@@ -195,7 +195,7 @@ test('runs a test again that a stopped server left behind', async () => {
   }
 })
 
-test('begins to test a model on this server by itself when it finds it installed', async () => {
+test('tests a model on this server automatically when it finds it installed', async () => {
   const modelsFolder = await mkdtemp(join(tmpdir(), 'model-trial-'))
   const model = await installTestLlama(modelsFolder, { answer: JSON.stringify(RECAP) })
   const local = await startApp({ ANALYST: 'llama', MODELS_DIR: modelsFolder }, [model])

@@ -17,7 +17,7 @@ import { tryModel, type TriedCall, type TrialParts } from './try-model.ts'
 
 /** The queue's name for the trial of a model. */
 const TRIAL_JOB = 'model_trial'
-/** One at a time: all of them have this id. */
+/** All trials share this id, so that only one runs at a time. */
 const JOB_ID = 'model-trial'
 
 const ATTEMPTS = 3
@@ -34,9 +34,9 @@ export interface ModelTrialsDeps {
   trials: TrialsRepo
   queue: Pick<Queue, 'enqueue' | 'remove' | 'line'>
   engines: {
-    /** Of this process. */
+    /** The analyst of this process. */
     analysts: readonly Analyst[]
-    /** Of all workers, those in use first. */
+    /** The analysts of all workers, those in use first. */
     statuses: () => Promise<{ analysts: EngineStatus[] }>
   }
   parts: TrialParts
@@ -51,7 +51,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
   let calls: Promise<TrialCall[]> | null = null
   const readCalls = () => (calls ??= readTrialCalls())
 
-  /** The model that writes recaps now. */
+  /** The model that currently writes recaps. */
   async function current(): Promise<{ analyst: AnalystName; model: string; sendsTo: string | null } | null> {
     const { analysts } = await engines.statuses()
     const used = analysts.find(({ ready }) => ready)
@@ -60,7 +60,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
     return { analyst, model: used.hour.model, sendsTo: used.sends_to }
   }
 
-  /** What a trial of an AI server takes, roughly; null: nothing is counted there. */
+  /** Estimated usage of a trial of an AI server; null: usage isn't counted there. */
   async function tokensOf(name: AnalystName): Promise<number | null> {
     const analyst = engines.analysts.find((each) => each.name === name)
     let tokens = 0
@@ -120,7 +120,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
   async function cancel(): Promise<void> {
     const run = await trials.run()
     if (run === null || !isUnderWay(run)) return
-    // Its progress may have changed in between: the work ends either way.
+    // Its progress may have changed in between; the work ends either way.
     await trials.beginRun({ ...run, state: 'canceled' })
     await queue.remove(JOB_ID)
   }
@@ -133,7 +133,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
     await trials.saveResult({ ...result, overruled })
   }
 
-  /** Tries a model that runs here once after it was installed. */
+  /** Tries a local model once after it was installed. */
   async function tryNewModel(): Promise<void> {
     const used = await current()
     if (used === null || ANALYSTS[used.analyst].trustedUntried) return
@@ -159,7 +159,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
       try {
         const attempt = (within: AbortSignal) => tryModel(analyst, call, parts, { signal: within, report })
         report(0, null)
-        // An AI server computes elsewhere: no call waits for it.
+        // An AI server computes elsewhere, so no call waits for it.
         tried.push(status.sends_to === null ? await whenIdle(signal, reporter, attempt) : await attempt(signal))
       } catch (error) {
         signal.throwIfAborted()
@@ -172,14 +172,14 @@ export function createModelTrials(deps: ModelTrialsDeps) {
     await reporter.settle()
     const result = resultOf({ asked, tried, problem, all, seconds: (clock().getTime() - startedAt) / 1000 })
     signal.throwIfAborted()
-    // Canceled meanwhile: nothing is said about it.
+    // Canceled during the trial: report nothing.
     const run = await trials.run()
     if (run === null || !isUnderWay(run)) return
     await trials.saveResult({ ...result, tried_at: clock().toISOString() })
     await trials.endRun()
   }
 
-  /** Gives way to calls: what was begun is stopped, and begun again when none is worked on. */
+  /** Yields to calls: stops a running trial, and restarts it when no call is being processed. */
   async function whenIdle<T>(
     signal: AbortSignal,
     reporter: Reporter,
@@ -214,7 +214,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
     async onFailed(_, { message }) {
       const run = await trials.run()
       if (run !== null && isUnderWay(run)) await trials.changeRun(run, { state: 'failed', problem: message })
-      // It is on the page of engines, not among the recordings that failed.
+      // Shown on the page of engines, not among the failed recordings.
       await queue.remove(JOB_ID)
     },
   }
@@ -238,7 +238,7 @@ interface Reporter {
   settle: () => Promise<void>
 }
 
-/** Stores how far a trial is, at most once a second. */
+/** Stores the progress of a trial, at most once a second. */
 function createReporter(trials: TrialsRepo, clock: Clock): Reporter {
   let pending: Parameters<Reporter['say']>[0] = {}
   let last = 0
@@ -254,7 +254,7 @@ function createReporter(trials: TrialsRepo, clock: Clock): Reporter {
       const now = clock().getTime()
       if (now - last < REPORT_MS) return
       last = now
-      // What isn't stored is stored a second later.
+      // A skipped write is made up for a second later.
       writing = writing.then(write).catch(() => {})
     },
     settle: async () => void (await writing),
@@ -277,7 +277,7 @@ interface Outcome {
   seconds: number
 }
 
-/** What a model gave no recap of, it missed. */
+/** Counts a call without a recap as missed. */
 function resultOf({ asked, tried, problem, all, seconds }: Outcome): Omit<ModelTrialResult, 'tried_at'> {
   const missing = all.slice(tried.length).map(({ expected: { steps } }) => ({
     steps: steps.length,
@@ -293,7 +293,7 @@ function resultOf({ asked, tried, problem, all, seconds }: Outcome): Omit<ModelT
   const uses = tried.flatMap(({ use }) => use ?? [])
   return {
     analyst: asked.analyst,
-    // As it was when the test ran.
+    // The model in use when the test ran.
     model: uses[0]?.model ?? asked.model,
     prompts: uses[0]?.prompts ?? null,
     passed: problem === null && hasPassed(score),

@@ -7,14 +7,14 @@ import type { ModelTrials } from './model-trials.ts'
 
 export interface RunTrialOptions {
   signal: AbortSignal
-  /** Gets a line about the progress. */
+  /** Receives a line about the progress. */
   printStatus: (line: string) => void
 }
 
 const POLL_MS = 500
 
 /**
- * Tries the model in use for an operator who waits; a server that is running may do the work.
+ * Tries the model in use and waits for the result; a running server may do the work.
  * @param runner takes the job in this process.
  * @returns the result, in lines.
  * @throws AppError conflict when one runs; PermanentFailure when it ends without a result.

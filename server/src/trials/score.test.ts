@@ -32,24 +32,24 @@ test('counts a step with its words, its owner and its day', () => {
   })
 })
 
-test('counts a step of another owner as wrong and not as found', () => {
+test('counts a step with the wrong owner as wrong and not as found', () => {
   const text = 'Ben sends the offer on Monday'
   expect(score([text])).toMatchObject({ found: 0, days_found: 0, wrong_owners: 1, invented: 0 })
   expect(score([text]).faults).toContain(`Wrong owner: ${text}`)
 })
 
-test('counts a step that nobody promised as invented, unless a recap may tell it', () => {
+test('counts a step that no one promised as invented, unless a recap may tell it', () => {
   expect(score(['Ben: Buy a boat', 'Ann: Update the calendar'])).toMatchObject({ found: 0, invented: 1 })
 })
 
-test('counts a trap that is told as fact, and not one that is denied or conditional', () => {
+test('counts a trap that is stated as fact, and not one that is denied or conditional', () => {
   const told = (text: string) => score([], [text]).traps_told
   expect(told('They sign for three years.')).toBe(1)
   expect(told('They don’t sign for three years.')).toBe(0)
   expect(told('Ann asks if three years are possible: if the partners agree.')).toBe(0)
 })
 
-test('takes an item with a fault as found, and neither as invented nor as told', () => {
+test('counts an item with a fault as found, and neither as invented nor as stated', () => {
   const doubt = { reason: 'owner', detail: null } as const
   expect(
     score([

@@ -3,7 +3,7 @@ import type { ModelTrialResult } from '@callfolio/shared/contract/model-trial.ts
 import type { Analysis } from '../analysis/analyst.ts'
 import type { Expectation } from './trial-calls.ts'
 
-/** What a model found in a call, and what it got wrong. */
+/** The steps that a model found in a call, and its mistakes. */
 export type Score = Pick<
   ModelTrialResult,
   'steps' | 'found' | 'dated' | 'days_found' | 'wrong_owners' | 'invented' | 'traps_told' | 'faults'
@@ -12,7 +12,7 @@ export type Score = Pick<
 type Lists = Pick<Analysis, 'summary' | 'importantPoints' | 'actionPoints' | 'todoList'>
 type Step = Expectation['steps'][number]
 
-/** The share of the next steps that a model has to find, and the share of what it lists as next steps that may be wrong. */
+/** The share of the next steps that a model has to find, and the share of its listed next steps that may be wrong. */
 const LEAST_FOUND = 0.6
 const MOST_WRONG = 0.2
 const MOST_FAULTS = 40
@@ -21,8 +21,8 @@ const NEGATIONS =
   /\b(?:no|not|never|without|none|neither|cannot|declin|refus|reject|turn(?:ed|s)? down|left out|leave out|instead|rather than|correct|rule[sd]? out)|n['’]t\b/
 
 /**
- * Compares a recap with what was agreed in a call. What waits for its owner because of a fault counts as found, and neither
- * as wrong nor as told.
+ * Compares a recap with what was agreed in a call. Items that wait for their owner because of a fault count as found,
+ * and neither as wrong nor as stated.
  * @param participants their names as the transcript has them.
  */
 export function scoreRecap(
@@ -84,13 +84,16 @@ export function sumScores(scores: readonly Score[]): Score {
   }
 }
 
-/** A model passes that finds 60 % of the next steps, is wrong in at most 20 % of those it lists, and tells no trap as fact. */
+/**
+ * A model passes if it finds 60 % of the next steps, is wrong in at most 20 % of those it lists, and states no trap as
+ * fact.
+ */
 export function hasPassed({ steps, found, wrong_owners, invented, traps_told }: Score): boolean {
   const wrong = wrong_owners + invented
   return found >= LEAST_FOUND * steps && wrong <= MOST_WRONG * (found + wrong) && traps_told === 0
 }
 
-/** Whether a word of the text begins as one of these do. */
+/** Whether a word of the text starts with one of these. */
 function hasOne(text: string, words: readonly string[]): boolean {
   const said = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}'’,.-]+/gu, ' ')} `
   return words.some((word) => said.includes(` ${word.toLowerCase()}`))

@@ -67,17 +67,17 @@ const DENTAL = recap({
 
 const isYard = (call: ChatCall) => says(call, 'Harrowgate')
 
-/** Whether what a model is sent has these words. */
+/** Whether the model's input has these words. */
 export function says({ messages }: ChatCall, words: string): boolean {
   return messages.some(({ content }) => content.includes(words))
 }
 
-/** What a strong model answers when it is asked for the recap of a trial call. */
+/** The answer of a strong model to the recap request of a trial call. */
 export function strongAnswer(call: ChatCall): object {
   return isYard(call) ? YARD : DENTAL
 }
 
-/** A model that finds little, gives tasks to the wrong people and takes an old price for the price. */
+/** A model that finds little, gives tasks to the wrong people and takes an old price for the current one. */
 export function weakAnswer(call: ChatCall): object {
   if (!isYard(call)) return recap({ summary: [part('who', 'Tobias met Joanne and Sam.', 'L6')] })
   return recap({

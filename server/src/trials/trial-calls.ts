@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** Alternatives, of which a text must have one; they are beginnings of words, in lower case. */
+/** Alternatives, of which a text must have one; they are prefixes of words, in lower case. */
 const oneOf = z.array(z.string())
 const expectationSchema = z.object({
-  /** YYYY-MM-DD, a day on which the call was. */
+  /** The date of the call, YYYY-MM-DD. */
   date: z.iso.date(),
   steps: z.array(
     z.object({
@@ -17,13 +17,13 @@ const expectationSchema = z.object({
       day: oneOf.nullable(),
     }),
   ),
-  /** Next steps that a recap may tell and need not; `owner` null: anybody's. */
+  /** Next steps that a recap may tell but doesn't have to; `owner` null: anyone's. */
   also: z.array(z.object({ owner: z.string().nullable(), says: z.array(oneOf) })),
-  /** What was said and isn't so; with a word of `unless`, or a negation, it isn't told as fact. */
+  /** Something that was said but isn't true; with a word of `unless`, or a negation, it isn't stated as fact. */
   traps: z.array(z.object({ kind: z.string(), says: z.array(oneOf), unless: oneOf })),
 })
 
-/** What a recap of a trial call has to tell, may tell and must not tell. */
+/** What a recap of a trial call must, may and must not tell. */
 export type Expectation = z.infer<typeof expectationSchema>
 
 export interface TrialCall {
@@ -37,7 +37,7 @@ const NAMES = ['yard', 'dental']
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../sample/trial-calls/${name}`, import.meta.url))
 
-/** @returns the two sales calls that models are tried with. */
+/** @returns the two sales calls used in trials. */
 export function readTrialCalls(): Promise<TrialCall[]> {
   return Promise.all(
     NAMES.map(async (name) => ({

@@ -6,12 +6,12 @@ import { parseJson } from '../kernel/parse-json.ts'
 
 const RUN = 'model_trial'
 const RESULT = 'model_trial_result'
-/** Of models that are no longer used, too; more than any operator tries. */
+/** Includes models that are no longer used; more than any operator tries. */
 const MOST_RESULTS = 50
 
 const nameOf = (analyst: string, model: string) => `${RESULT}:${analyst}:${model}`
 
-/** The trials of models, for all processes on a database, beside what operators entered. */
+/** The trials of models, for all processes on a database, stored next to operator settings. */
 export function createTrialsRepo(db: Database) {
   const { operatorSettings } = db.schema
   const runOf = (value: string | undefined) => modelTrialRunSchema.safeParse(parseJson(value ?? '')).data ?? null
@@ -27,7 +27,7 @@ export function createTrialsRepo(db: Database) {
       .onConflictDoUpdate({ target: operatorSettings.name, set: { value } })
 
   return {
-    /** The trial that was asked for last; null: it has its result, or none was asked for. */
+    /** The last requested trial; null: it has its result, or none was requested. */
     run: async (): Promise<ModelTrialRun | null> => runOf(await read(RUN)),
 
     async beginRun(run: ModelTrialRun): Promise<void> {

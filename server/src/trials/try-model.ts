@@ -10,9 +10,9 @@ import type { Storage } from '../storage/storage.ts'
 import { scoreRecap, type Score } from './score.ts'
 import type { TrialCall } from './trial-calls.ts'
 
-/** What the pipeline works with besides the analyst that is tried. */
+/** The dependencies of the pipeline besides the tested analyst. */
 export interface TrialParts extends Omit<PipelineParts, 'analyst' | 'analysts' | 'storage' | 'modelBehind'> {
-  /** Storage in a folder of its own. */
+  /** Storage in its own folder. */
   openStorage: (root: string) => Storage
 }
 
@@ -26,9 +26,9 @@ export interface TriedCall {
 const ID = 'trial'
 
 /**
- * Has an analyst write the recap of a trial call, in the pipeline that every recording goes through.
- * @param report gets how far the analysis is, 0–1, and what it does.
- * @throws what the analyst throws: none stands in for it.
+ * Has an analyst write the recap of a trial call, through the same pipeline as any recording.
+ * @param report gets the progress of the analysis, 0–1, and its current activity.
+ * @throws what the analyst throws: there is no fallback.
  */
 export async function tryModel(
   analyst: Analyst,
@@ -37,7 +37,7 @@ export async function tryModel(
   { signal, report }: { signal: AbortSignal; report: (progress: number, detail: string | null) => void },
 ): Promise<TriedCall> {
   await mkdir(parts.tempDir, { recursive: true })
-  // Named as what a killed process leaves behind is found by.
+  // Named so that the cleanup after killed processes finds it.
   const folder = await mkdtemp(join(parts.tempDir, `recording-${ID}-`))
   try {
     const root = join(folder, 'storage')
@@ -63,7 +63,7 @@ export async function tryModel(
   }
 }
 
-/** The analyst's own progress is what takes time. */
+/** Reports the analyst's own progress, because it takes most of the time. */
 function reporting(analyst: Analyst, report: (progress: number, detail: string | null) => void): Analyst {
   return {
     ...analyst,

@@ -185,7 +185,7 @@ test('tells lines whose only promise was retracted from lines with one that stil
   ).toBe(0)
 })
 
-test("uses only the confident words of an automatic draft", async () => {
+test('uses only the confident words of an automatic draft', async () => {
   const line = (id: string, text: string, confidence: number, at: number): Segment => ({
     id,
     start_ms: at,

@@ -178,7 +178,7 @@ function itemsIn(
     ]
   })
   if (found.length === 0 && owner !== ownerBefore) owner = null
-  // "The answer and the certificate on Friday": the day is that of both.
+  // "The answer and the certificate on Friday": the day applies to both.
   const dated = found.map((item, i) => ({
     ...item,
     due: item.due ?? (found[i + 1]?.owner === item.owner ? (found[i + 1]?.due ?? null) : null),

@@ -52,7 +52,7 @@ describe('proposals', () => {
     expect(proposalsOf(`Ana Ruiz: ${words}\nBen Okoro: Hm.`)).toEqual([])
   })
 
-  test("finds an owner by first name, unless two people share it", () => {
+  test('finds an owner by first name, unless two people share it', () => {
     expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.').map(({ owner }) => owner)).toEqual([
       'Ben Okoro',
     ])

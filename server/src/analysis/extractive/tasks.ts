@@ -47,7 +47,7 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
   return resolveCommitments(proposals, lines)
 }
 
-/** What somebody read back at the end, then what somebody promised or was plainly asked with a day and nobody took back. */
+/** What was read back at the end, then promises and plain requests that have a day and weren't retracted. */
 export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
   const names = firstNames(lines)
   const people = new Set([...new Set(lines.map(({ speaker }) => speaker ?? ''))].flatMap((name) => contentStems(name)))

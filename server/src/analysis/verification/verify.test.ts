@@ -52,7 +52,7 @@ test('offers lines that may be next steps unless a step cites them or an adjacen
 })
 
 describe('quotes', () => {
-  test("are found regardless of case, punctuation and fillers, and shown in the transcript’s own words", () => {
+  test('are found regardless of case, punctuation and fillers, and shown in the transcript’s own words', () => {
     expect(
       quoted({ text: 'THE FIRST ANSWER — takes eleven hours; and that is far too long', segmentIds: ['a', 'b'] }),
     ).toEqual([

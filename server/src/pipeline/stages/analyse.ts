@@ -15,12 +15,12 @@ import type { PipelineParts, Stage } from '../stage.ts'
 const FEWEST_WORDS = 5
 
 /**
- * A draft of which the engine itself is less sure than that is no ground for a recap: about every second word is wrong, and
- * a sentence of eight words is hardly ever right.
+ * Below this engine confidence a draft is too poor for a recap: about every second word is wrong, and a sentence of
+ * eight words is hardly ever right.
  */
 const LEAST_SURE = 0.5
 
-/** Asks the analyst for a recap. Nothing of it is shown before `verify` has checked it. */
+/** Asks the analyst for a recap. It is not shown before `verify` has checked it. */
 export const analyse: Stage<'analyse'> = {
   name: 'analyse',
   step: STEP.analysis,
@@ -30,13 +30,13 @@ export const analyse: Stage<'analyse'> = {
     if (countWords(segments) < FEWEST_WORDS || isTooUnsure({ segments, info }))
       return { draft: null, analyst: 'none', notice: null }
     const { id, title, description, date } = recording
-    // What its owner says is spoken; else the analyst detects it from the text.
+    // The owner's choice of spoken language; otherwise the analyst detects it from the text.
     const language = recording.recapLanguage ?? recording.language
     const analyst = analystFor(recording, parts)
     const estimate = analyst.estimate?.({ segments })
     if (estimate) parts.log.info({ recording: id, estimate }, 'a model is asked for a recap')
     const input = { segments, title, description, draft: info.draft, language, date }
-    // Another one may be in use by the time this one has ended.
+    // The configured analyst may change before this one ends.
     const { name } = analyst
     const { fallback, ...draft } = await analyst.analyse(input, {
       signal,
@@ -48,7 +48,7 @@ export const analyse: Stage<'analyse'> = {
   },
 }
 
-/** Keeps answers beside the stage's output; a write that fails costs only questions that are asked again. */
+/** Stores answers next to the stage's output; a failed write only costs repeated questions. */
 function checkpointAt(key: string, storage: PipelineParts['storage']): Checkpoint {
   let [latest, writing]: [Readonly<Record<string, unknown>> | null, Promise<void>] = [null, Promise.resolve()]
   const writeLatest = async () => {
@@ -69,7 +69,7 @@ function checkpointAt(key: string, storage: PipelineParts['storage']): Checkpoin
   }
 }
 
-/** A transcript without the markers of what was redacted: nobody said them. */
+/** A transcript without redaction markers, which no speaker said. */
 export function spokenOf({ segments, info }: Transcript): Transcript {
   return { segments: segments.filter(({ redacted }) => !redacted), info }
 }
@@ -89,7 +89,7 @@ function analystFor(recording: Recording, { analyst, analysts, sampleAnalyst }: 
   return wanted
 }
 
-/** Of another transcript, its recap would name lines that are not there. */
+/** The stored recap of another transcript would cite missing lines. */
 function isSampleAsItCame({ isSample = false, wanted, redacted }: Recording): boolean {
   return isSample && wanted === null && redacted.length === 0
 }

@@ -1,7 +1,7 @@
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Stage } from '../stage.ts'
 
-/** In place of all that makes a transcript, where only the recap is made again: the one that stands there. */
+/** Replaces the transcript stages when only the recap is made again: uses the current transcript. */
 export const currentTranscript: Stage<'transcript'> = {
   name: 'transcript',
   step: STEP.analysis,

@@ -2,7 +2,9 @@ import { STEP } from '@callfolio/shared/steps.ts'
 import { fileDigest } from '../../kernel/file-digest.ts'
 import type { Stage } from '../stage.ts'
 
-/** The upload's SHA-256, by which the original can be distinguished from any other file. Side by side with the conversion, which mostly waits for the disk. */
+/**
+ * The upload's SHA-256, which identifies the original. Runs alongside the conversion, which mostly waits for the disk.
+ */
 export const fingerprint: Stage<'fingerprint'> = {
   name: 'fingerprint',
   step: STEP.audio,

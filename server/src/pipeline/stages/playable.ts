@@ -11,12 +11,12 @@ import type { Stage, StageContext } from '../stage.ts'
 
 type Source = NonNullable<Output<'probe'>['source']>
 
-/** Of this stage's progress; the poster is the rest. */
+/** Share of this stage's progress; the poster is the rest. */
 const VIDEO_SHARE = 0.95
-/** What writers of containers are wrong by. */
+/** Typical length error of container writers. */
 const UNSURE_MS = 2000
 
-/** Makes the file that browsers play and seek, and its poster. A file that is one already stays where it is. */
+/** Makes the file that browsers play and seek, and its poster. A playable file is kept as it is. */
 export const playable: Stage<'playable'> = {
   name: 'playable',
   step: STEP.audio,
@@ -35,7 +35,7 @@ export const playable: Stage<'playable'> = {
 
 async function makePlayable(path: string, source: Source, context: StageContext) {
   const missing = await findMissing(path, source.info, context)
-  // Of a damaged file a new one is made of what is left: its index is wrong now.
+  // A damaged file is rebuilt from what is left, because its index is wrong now.
   if (isServable(source) && missing === null) {
     const posterKey = await storePoster(path, source.info, context)
     return {
@@ -53,12 +53,12 @@ async function makePlayable(path: string, source: Source, context: StageContext)
     signal: context.signal,
     onProgress,
   })
-  // A file that says its length can be probed while it is converted.
+  // A file with a known length can be probed while it is converted.
   const early = source.info.durationMs === null ? null : storePoster(path, source.info, context)
   const [made, earlyPoster] = await Promise.all([conversion, early])
   const durationMs = checkedDuration(made.info, source.info, context)
   const posterKey = earlyPoster ?? (await storePoster(made.path, made.info, context))
-  // A copy keeps the damage, which is looked for when the page is there; an encoder hides it.
+  // A copy keeps damage, which is searched once the page is ready; an encoder hides it.
   const ranges = encodes && made.hasErrors ? await media.damagedRanges(path, { signal: context.signal }) : []
   const damage =
     ranges.length === 0 ? missing : { ...(missing ?? { heldMs: durationMs, statedMs: durationMs }), ranges }
@@ -68,7 +68,7 @@ async function makePlayable(path: string, source: Source, context: StageContext)
   return { videoKey, posterKey, durationMs, damage }
 }
 
-/** Null: nothing is missing, or a recorder left no length. */
+/** Null: nothing is missing, or a recorder stored no length. */
 async function findMissing(path: string, info: MediaInfo, { parts, signal }: StageContext): Promise<Damage | null> {
   const { durationMs: statedMs } = info
   if (statedMs === null) return null
@@ -76,12 +76,12 @@ async function findMissing(path: string, info: MediaInfo, { parts, signal }: Sta
   return statedMs - heldMs > UNSURE_MS ? { heldMs, statedMs } : null
 }
 
-/** A player asks for the type by the name's end, so that a playable file under another name is made again. */
+/** Players derive the type from the file extension, so a playable file with another extension is converted too. */
 function isServable({ key, info }: Source): boolean {
   return info.playable && /\.(mp4|webm)$/.test(key)
 }
 
-/** The length of what was made: the only one known for a recorder's WebM. */
+/** The length of the output: the only one known for a recorder's WebM. */
 function checkedDuration(made: MediaInfo, source: MediaInfo, { recording }: StageContext): number {
   const durationMs = Math.round(made.durationMs ?? source.durationMs ?? 0)
   if (durationMs === 0)

@@ -3,7 +3,7 @@ import { PermanentFailure } from '../../kernel/errors.ts'
 import { checkLength } from '../check-length.ts'
 import type { Stage } from '../stage.ts'
 
-/** Probes the uploaded file: what it is, whether the plan takes it and which of its tracks carry sound. */
+/** Probes the uploaded file: its format, whether it fits the plan and which of its tracks have audio. */
 export const probe: Stage<'probe'> = {
   name: 'probe',
   step: STEP.audio,

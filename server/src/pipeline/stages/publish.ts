@@ -1,7 +1,7 @@
 import { STEP } from '@callfolio/shared/steps.ts'
 import type { Stage } from '../stage.ts'
 
-/** Hands the recap over: the last thing that happens to a recording. */
+/** Delivers the recap: the last step for a recording. */
 export const publish: Stage<'publish'> = {
   name: 'publish',
   step: STEP.finalizing,

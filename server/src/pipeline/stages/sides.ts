@@ -11,7 +11,7 @@ import type { TaskInput } from '../../tasks/task-runner.ts'
 import { OUTPUTS, outputKey } from '../outputs.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
-/** Finds by the sides' own tracks who speaks when, where the transcript will not say it. */
+/** Finds speaker turns from the sides' own tracks, if the transcript won't have speakers. */
 export const sides: Stage<'sides'> = {
   name: 'sides',
   step: STEP.audio,
@@ -24,11 +24,11 @@ export const sides: Stage<'sides'> = {
   },
 }
 
-/** A file with the sound of one side, or one of its tracks. */
+/** A file with the audio of one side, or one of its tracks. */
 interface SoundOfSide {
   key: string
   startMs: number
-  /** Null: all of its sound. */
+  /** Null: all of its audio. */
   info: MediaInfo | null
 }
 
@@ -56,15 +56,15 @@ async function turnsFromTracks(context: StageContext): Promise<SpeakerTurn[] | n
 }
 
 /**
- * The turns of the two tracks of the recording itself, numbered by who speaks first, since nothing says whose microphone
- * it was. Null where the tracks don't differ: then they are no sides.
+ * The turns of the two tracks of the recording itself, numbered by first speaker, since it is unknown whose microphone
+ * is which. Null if the tracks don't differ, and so aren't sides.
  */
 async function turnsFromFile(context: StageContext): Promise<SpeakerTurn[] | null> {
   const { source } = context.output('probe')
   const audio = source?.info.audio
   if (!source || !audio || audio.tracks.length !== 2) return null
   const { parts, recording } = context
-  // The mix has taken the original's place: what its tracks said was remembered before.
+  // The mix has replaced the original: the turns of its tracks were stored before.
   if ((await parts.storage.stat(source.key)) === null) return rememberedTurns(recording.folder, parts.storage)
   const [first, second] = audio.tracks.map((track) => ({
     key: source.key,

@@ -4,7 +4,7 @@ import type { SpeakerTurn } from '../../speakers/diariser.ts'
 import { diariseWithFallback } from '../../speakers/diarise-with-fallback.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
-/** Says whose the lines are when the transcript does not: by the sides' own tracks, else by the voices. */
+/** Assigns lines to speakers when the transcript does not: by the sides' own tracks, otherwise by voice. */
 export const speakers: Stage<'speakers'> = {
   name: 'speakers',
   step: STEP.transcript,
@@ -28,7 +28,7 @@ export const speakers: Stage<'speakers'> = {
   },
 }
 
-/** Null where nothing was transcribed: captions come without the audio. */
+/** Null if nothing was transcribed: captions come without the audio. */
 async function turnsFromVoices(
   segments: readonly Segment[],
   count: number | null,

@@ -18,7 +18,9 @@ type Source = NonNullable<Output<'probe'>['source']>
 const WAV_HEADER_BYTES = 44
 const WAV_BYTES_PER_MS = 32
 
-/** Finds what the transcript is made from: captions if there are any, else the audio if an engine can transcribe it. */
+/**
+ * Finds the source of the transcript: captions if there are any, otherwise the audio if an engine can transcribe it.
+ */
 export const speech: Stage<'speech'> = {
   name: 'speech',
   step: STEP.audio,
@@ -42,7 +44,7 @@ export const speech: Stage<'speech'> = {
   },
 }
 
-/** What the owner asked for, and nothing else in its place. */
+/** The owner's request, without a fallback. */
 async function asWanted(
   wanted: WantedTranscript,
   source: Source | null,
@@ -70,7 +72,7 @@ function readText(text: string, source: Source | null, context: StageContext): P
   return context.parts.tasks.run('readTranscript', { text, durationMs: source?.info.durationMs ?? null }, context)
 }
 
-/** The lines, and what their reader should know of them. */
+/** The lines, and notices for their reader. */
 function asSpeech({ segments, estimated, left }: TranscriptReading): { segments: Segment[]; notice: string | null } {
   const notices = [...(estimated ? [NOTICES.estimatedTimes] : []), ...(left === null ? [] : [left])]
   return { segments, notice: notices.join(' ') || null }
@@ -97,7 +99,7 @@ async function readEmbedded({ key, info }: Source, { parts, recording, signal }:
 }
 
 async function extractAudio(source: Source, context: StageContext) {
-  // What has to be transcribed: the sound is of no other use.
+  // Audio is only needed for transcription.
   context.beginLongWork()
   const { parts, recording, workFolder, signal, report } = context
   const output = join(workFolder, 'audio.wav')
@@ -110,7 +112,7 @@ async function extractAudio(source: Source, context: StageContext) {
   const { size } = await stat(output)
   const durationMs = Math.max(0, Math.round((size - WAV_HEADER_BYTES) / WAV_BYTES_PER_MS))
   if (durationMs === 0) return { kind: 'none' as const, notice: NOTICES.noSpeech }
-  // A recorder's WebM says it only here, and the engine comes next.
+  // A recorder's WebM states its length only here, and the engine comes next.
   if (source.info.durationMs === null) checkLength(durationMs, recording.maxVideoSeconds)
   const wavKey = audioKey(recording.folder)
   signal.throwIfAborted()
@@ -118,7 +120,7 @@ async function extractAudio(source: Source, context: StageContext) {
   return { kind: 'audio' as const, wavKey, durationMs }
 }
 
-/** Where the audio lies until the recording is published. */
+/** Where the audio is stored until the recording is published. */
 export function audioKey(folder: string): string {
   return `${folder}audio.wav`
 }

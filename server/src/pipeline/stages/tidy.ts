@@ -4,8 +4,8 @@ import type { Stage } from '../stage.ts'
 import { audioKey } from './speech.ts'
 
 /**
- * Removes what was needed on the way, and the original once the playable file has taken its place (`playable` has reported
- * the sink by now). Comes before `publish`: a job that is killed in between comes back, a published one would not.
+ * Removes intermediate files, and the original once the playable file has replaced it (`playable` has reported the sink
+ * by now). Runs before `publish`: a job killed in between is retried, a published one would not be.
  */
 export const tidy: Stage<'tidy'> = {
   name: 'tidy',

@@ -15,12 +15,12 @@ import { outputKey, OUTPUTS, type Output } from '../outputs.ts'
 import { readyTranscriber } from '../ready-transcriber.ts'
 import type { Stage, StageContext } from '../stage.ts'
 
-/** Of a recording's end; nothing is said in less. */
+/** Silence at the end of a recording, too short for speech. */
 const SHORTEST_REST_MS = 300
 
 /**
- * Turns what `speech` found into timed text. One engine transcribes, and its result is believed: no other one, and no
- * third party, is asked after it.
+ * Transcribes what `speech` found. One engine transcribes, and its result is final: no other engine and no third party
+ * is asked after it.
  */
 export const transcribe: Stage<'transcribe'> = {
   name: 'transcribe',
@@ -44,7 +44,7 @@ async function textOf(context: StageContext): Promise<Transcript> {
   return listen(found, context)
 }
 
-/** What neither the owner nor the engine names is detected from the text. */
+/** Detects the language from the text if neither the owner nor the engine names it. */
 async function spokenLanguage({ segments }: Transcript, context: StageContext): Promise<string | null> {
   return segments.length === 0
     ? null
@@ -74,7 +74,7 @@ async function listen(audio: Extract<Output<'speech'>, { kind: 'audio' }>, conte
   })
 }
 
-/** What was transcribed while the recording was on its way, as far as it is what would be transcribed now. */
+/** The parts transcribed during the upload, if a transcription now would use the same settings. */
 async function earlyParts(
   whole: { wavPath: string; durationMs: number; engine: string },
   { recording, parts, signal }: StageContext,
@@ -95,13 +95,13 @@ async function earlyParts(
 interface Rest {
   wavPath: string
   durationMs: number
-  /** What was said before it. */
+  /** The preceding speech. */
   before: string
   transcriber: Transcriber
   onProgress: (doneMs: number) => void
 }
 
-/** Transcribes the recording's sound from a time on. @returns times count from there. */
+/** Transcribes the recording's audio from an offset. @returns times relative to it. */
 async function transcribeFrom(
   startMs: number,
   { wavPath, durationMs, before, transcriber, onProgress }: Rest,
@@ -126,7 +126,7 @@ async function transcribeFrom(
     { signal: context.signal, onProgress },
   )
   const seconds = (context.parts.clock().getTime() - startedAt) / 1000
-  // What an earlier run had transcribed took no time in this one.
+  // The part that an earlier run transcribed took no time in this one.
   if (!memory.recalled()) await context.measured(transcriber.name, (durationMs - startMs) / 1000, seconds)
   return transcript
 }
@@ -137,17 +137,17 @@ function withSpeech(transcript: Transcript | null, notice: string | null = null)
   return { ...transcript, segments }
 }
 
-/** What an engine transcribed for an earlier request, as it was remembered then. */
+/** The stored transcript of an engine for an earlier request. */
 async function readStoredTranscript(request: string | null, { parts, recording }: StageContext): Promise<Transcript> {
   const key = outputKey({ folder: recording.folder, wanted: request === null ? null : { id: request } }, 'transcribe')
   const transcribed = OUTPUTS.transcribe.safeParse(await readJson(parts.storage, key))
   if (!transcribed.success) throw new PermanentFailure('words_gone')
   const { segments, info } = transcribed.data
-  // Its owner may have corrected the language since.
+  // The owner may have corrected the language since.
   return { segments, info: { ...info, language: recording.language ?? info.language } }
 }
 
-/** Lies beside what the stages remember, and goes with the microsite. */
+/** Stored next to the stage outputs, and removed with the microsite. */
 function memoryOf({ recording, parts, signal }: StageContext, startMs: number): PieceCache & { recalled(): boolean } {
   let recalled = false
   const from = startMs === 0 ? '' : `from-${startMs}-`

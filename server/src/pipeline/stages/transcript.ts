@@ -4,7 +4,7 @@ import { redactSegments } from '@callfolio/shared/redaction.ts'
 import { NOTICES } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 
-/** Makes the lines that people read: cues are joined, and captions that could not be read are reported. */
+/** Makes readable lines: joins cues, and reports unreadable captions. */
 export const transcript: Stage<'transcript'> = {
   name: 'transcript',
   step: STEP.transcript,
@@ -17,7 +17,7 @@ export const transcript: Stage<'transcript'> = {
         ? await parts.tasks.run('mergeCues', segments, { signal })
         : segments
     return {
-      // What its owner adds may have the redacted words again.
+      // The owner may add a transcript that has the redacted words again.
       segments: redactSegments(lines, recording.redacted),
       info: unreadableCaptions ? { ...info, notice: withCaptionsNotice(info) } : info,
     }

@@ -5,7 +5,7 @@ import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notice
 import type { Stage } from '../stage.ts'
 import { isTooUnsure, spokenOf } from './analyse.ts'
 
-/** Keeps of the analyst's recap what the transcript bears out. */
+/** Keeps the parts of the analyst's recap that the transcript supports. */
 export const verify: Stage<'verify'> = {
   name: 'verify',
   step: STEP.building,
@@ -25,14 +25,14 @@ export const verify: Stage<'verify'> = {
   },
 }
 
-/** Of a draft transcript, quotes and next steps wait for their owner: a wrong word there is sent as said. */
+/** In a draft transcript, quotes and next steps wait for their owner, as a wrong word would look like it was said. */
 function withWordsWaiting(analysis: Analysis): Analysis {
   const waiting = (items: readonly EvidenceItem[]) => items.map((item) => ({ ...item, unconfirmed: true }))
   const { quotes, actionPoints, todoList } = analysis
   return { ...analysis, quotes: waiting(quotes), actionPoints: waiting(actionPoints), todoList: waiting(todoList) }
 }
 
-/** What is shown of a recording that says nothing: one honest sentence. */
+/** The recap of a recording without speech: one honest sentence. */
 function emptyRecap(sentence: string): Analysis {
   return { title: null, summary: [{ text: sentence }], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
 }

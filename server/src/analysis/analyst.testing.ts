@@ -118,7 +118,7 @@ export function describeModelAnalyst(name: string, open: (folder: string) => Pro
       await expectStop((signal) => analyst.analyse(callOf(400), { signal, onProgress: () => {} }), isAtWork)
     })
 
-    test('fails with a readable sentence when it can not be used', async () => {
+    test('fails with a readable sentence when it can’t be used', async () => {
       const { signal } = new AbortController()
       await expectFailure(opened.broken.analyse(callOf(40), { signal, onProgress: () => {} }))
     })

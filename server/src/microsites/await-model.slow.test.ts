@@ -86,7 +86,7 @@ async function mails(): Promise<string[]> {
   return all.filter((text) => text.includes('Subject: Better transcript'))
 }
 
-test('transcribes a draft again when the model arrives, keeps edits and links, and notifies its owner once', async () => {
+test('transcribes a draft again when the model arrives, keeps edits, and notifies its owner once', async () => {
   await beginHeldUp()
   const id = await send()
   const draft = await madeBy(id, 'sphinx')
@@ -110,7 +110,7 @@ test('transcribes a draft again when the model arrives, keeps edits and links, a
   expect([(await mails()).length, (await read(id)).status]).toEqual([1, 'active'])
 })
 
-test('does not process a waiting recording until the model is installed, and its transcript is not a draft', async () => {
+test('processes a waiting recording only once the model is installed, and makes no draft', async () => {
   await beginHeldUp()
   const id = await send('wait')
   const started = await send('wait')

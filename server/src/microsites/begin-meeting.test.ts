@@ -126,7 +126,7 @@ describe('a microsite that has begun', () => {
     expect((await begin({ id: randomUUID() })).status, 'nobody records for nothing').toBe(402)
   })
 
-  test('whose recording can’t be sent has failed with the reason, and waits again once it is sent after all', async () => {
+  test('whose recording can’t be sent has failed with the reason, and waits again once it is sent', async () => {
     await begin()
     const { body } = await share()
     const page = async () => {

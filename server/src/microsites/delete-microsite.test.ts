@@ -91,7 +91,7 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
     expect(after).toEqual([`mails about ${id}`, 'erased'])
   })
 
-  test('writes a receipt without content: time, number of files and links, and a digest of names and sizes', async () => {
+  test('writes a receipt without content: time, files, links, and a digest of names and sizes', async () => {
     const { deletedAt, finishedAt, ...receipt } = (await (async () => {
       await deleteMicrosite(deps, await owned())
       return (await deps.deletions.listOf(userId))[0]

@@ -27,7 +27,10 @@ export function deletionRow(
   return { userId, micrositeId: id, sourceKey, links, ...facts, deletedAt: at }
 }
 
-/** Deletions of microsites and of their parts: begun in the write that changes the rows (microsites-repo.ts), finished when the files are gone. */
+/**
+ * Deletions of microsites and of their parts: begun in the write that changes the rows (microsites-repo.ts), finished
+ * when the files are gone.
+ */
 export function createDeletionsRepo(db: Database) {
   const { deletions } = db.schema
   return {

@@ -181,7 +181,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect(await repo.findOwned(other, first?.id ?? '')).toBeNull()
   })
 
-  test('records the removal of a part in the write that makes it, or not at all, until its files are gone', async () => {
+  test('records the removal of a part in the same write, until its files are gone', async () => {
     const site = newSite()
     await repo.insert(site, null)
     const read = await owned(site.id)

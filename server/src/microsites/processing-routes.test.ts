@@ -187,7 +187,7 @@ describe('the audio tracks of a recording', () => {
     ).toBe(200)
   })
 
-  test('can not be another microsite’s recording', async () => {
+  test('can’t be another microsite’s recording', async () => {
     const recording = await addUpload('call.webm')
     await create({ video_url: recording })
     expect(await send({ video_url: await addUpload('other.webm'), audio_tracks: [track(recording)] })).toEqual(

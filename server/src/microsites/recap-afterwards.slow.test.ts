@@ -82,7 +82,7 @@ test('a recording is processed while the model writes', async () => {
   expect(await read(long)).toMatchObject({ analysing: 'llama' })
 })
 
-test('a model that can not be used leaves the first recap, with a notice', async () => {
+test('a model that can’t be used leaves the first recap, with a notice', async () => {
   await writeFile(
     join(modelsFolder, 'test-model/test-model.gguf'),
     Buffer.alloc((await installModel()).files[0]?.bytes ?? 0),

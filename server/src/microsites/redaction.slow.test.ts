@@ -16,7 +16,7 @@ import { eventually, startApp, type Person, type RunningApp } from '../testing/a
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres, queryPostgres } from '../testing/postgres.ts'
 
-/** Said in the span, and nowhere else. */
+/** Said only in the span. */
 const SECRETS = ['7zebracornq', '8quagmirezz', '9spokenbyzz']
 const OPEN = 'marigoldzz'
 const SPAN = { start_ms: 4000, end_ms: 7000 }
@@ -479,7 +479,7 @@ describe('a redaction', () => {
     expect(JSON.stringify(recapped.gpt_quotes)).not.toContain(REDACTED_TEXT)
   })
 
-  test('of a second span leaves the first as it is', async () => {
+  test('of a second span leaves the first unchanged', async () => {
     const id = await addCall()
     await redact(id, [SPAN])
     await ready(id)

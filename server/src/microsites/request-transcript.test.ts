@@ -129,7 +129,7 @@ test('makes a failed microsite from an added transcript, and discards what it ha
   expect(site.segments[0]?.text).toContain('thirty')
 })
 
-test('keeps a page whose new transcript fails as it was, with the reason and with its links open throughout', async () => {
+test('keeps a page whose new transcript fails unchanged, with the reason and with its links open', async () => {
   const { body } = await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
   const token = (body as { share_url: string }).share_url.split('/').at(-1)
   const opens = async () => (await app.visitor('POST', '/api/get-shared-microsite', { token })).status

@@ -150,7 +150,7 @@ test('rejects an edit based on an outdated state, and changes nothing', async ()
   })
 })
 
-test('stores decisions on withheld items and summary sentences, and hides a dismissed one from recipients', async () => {
+test('stores decisions on withheld items and summary sentences, and hides dismissed ones', async () => {
   const id = await create('Call')
   const withheld = [{ list: 'todo_list', text: 'Call Ben', reason: 'owner', detail: null, segment_ids: [] }]
   const summary_evidence = [

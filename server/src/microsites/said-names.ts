@@ -25,7 +25,7 @@ export async function saidNames(
   return namesFor(deps, { ...site, title: knownTitle(site) })
 }
 
-/** The same for a call that has no microsite yet. @param title null: it has none. */
+/** The same for a call without a microsite. @param title null: it has none. */
 export function likelyNames(deps: SaidNamesDeps, userId: string, title: string | null): Promise<string[]> {
   return namesFor(deps, { id: null, userId, title, segments: null })
 }

@@ -49,7 +49,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     rows: await db.$count(db.textSearch.index),
   })
 
-  test('finds words of a line in any order and the beginning of the last one, and returns the line with its timestamp', async () => {
+  test('finds words of a line in any order, the last one as a prefix, and returns the line with its timestamp', async () => {
     await insertMicrosite(db, {
       userId,
       segments: [said('Good morning.'), said('The revised PRICING is due.', 61, 'Zoë')],
@@ -63,7 +63,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     for (const words of ['ricing', 'rev pricing', 'pricings']) expect(await titles(words), words).toEqual([])
   })
 
-  test('finds words of adjacent lines across chunks of a transcript, and shows the line with the most of them', async () => {
+  test('finds words of adjacent lines across chunks, and shows the line with the most of them', async () => {
     const segments = Array.from({ length: 400 }, (_, i) => said(`left${i} right${i + 1} both`, i))
     await insertMicrosite(db, { userId, segments })
     for (const i of [1, 78, 79, 80, 81, 82, 158, 159, 160, 161, 162, 399]) {
@@ -111,7 +111,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     for (const of of [userId, other])
       await insertMicrosite(db, { userId: of, title: of, segments: [said('the secret')] })
     expect(await titles('secret')).toEqual([userId])
-    // As if both had the same eight characters.
+    // As if both had the same eight-character prefix.
     await db.update(db.schema.microsites).set({ userId: other })
     expect(await titles('secret')).toEqual([])
   })

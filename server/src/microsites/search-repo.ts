@@ -130,7 +130,10 @@ export function createSearchRepo(db: Database) {
       ]
     },
 
-    /** A subquery: the entries of a user that have all the words, each with the first chunk of its transcript that has them. */
+    /**
+     * A subquery: the entries of a user that have all the words, each with the first chunk of its transcript that has
+     * them.
+     */
     hits(userId: string, terms: readonly SearchTerm[], { inTranscripts }: { inTranscripts: boolean }) {
       const tag = ownerTag(userId)
       const owned = terms.map(({ word, prefix }) => ({ word: tag + word, prefix }))

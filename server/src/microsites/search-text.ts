@@ -37,7 +37,10 @@ export function termsOf(query: string): SearchTerm[] {
   return [...new Set(words)].map((word) => ({ word, prefix: word === last }))
 }
 
-/** @param options `lastSingle`: the last of several characters without spaces is a word too, for searches of only that one. */
+/**
+ * @param options `lastSingle`: the last of several characters without spaces is a word too, for searches of only that
+ * one.
+ */
 function splitWords(text: string, options: { lastSingle: boolean }): string[] {
   return (searchable(text).match(WORD) ?? []).flatMap((word) =>
     isAscii(word)

@@ -7,7 +7,7 @@ import type { OwnedMicrosite } from './microsites-repo.ts'
 import { plainFieldsOf } from './plain-fields.ts'
 import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from './work-facts.ts'
 
-/** Signed media links live an hour. */
+/** Signed media links are valid for an hour. */
 const MEDIA_LINK_SECONDS = 3600
 
 /** Where a microsite's media are stored, the origin of their links, and the session that the links end with. */

@@ -29,7 +29,10 @@ export interface OpenAiSettings {
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1'
-/** The package's own retries of speech requests: they follow Retry-After up to a minute; longer waits are left to the queue. */
+/**
+ * The package's own retries of speech requests: they follow Retry-After up to a minute; longer waits are left to the
+ * queue.
+ */
 const SPEECH_RETRIES = 3
 const SPEECH_MS = 600_000
 /** A model on a CPU reads a long part of a call for minutes before its first word. */

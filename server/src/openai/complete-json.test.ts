@@ -63,7 +63,7 @@ describe('unsupported request features', () => {
     ['words alone', { formats: ['text'] }, ['text', 12_000]],
     ['the older name of the limit', { limits: ['max_tokens'] }, ['json_schema', 12_000]],
     ['words alone and no limit', { formats: ['text'], limits: [] }, ['text', null]],
-  ] as const)('a server that knows %s gets it, and at once from then on', async (_, dialect, form) => {
+  ] as const)('a server that supports only %s gets it, and directly from then on', async (_, dialect, form) => {
     await fake.close()
     await start({ dialect })
     expect(await complete()).toEqual(OSLO)
@@ -84,7 +84,7 @@ describe('unsupported request features', () => {
     ['answers whole all the same', { streams: 'ignored' }, [false, true, false], 1],
     ['reports no use', { streams: 'without use' }, [true, false, false], 0],
     ['reports how far it has read', { reportsReading: true }, [true, true, true], 1],
-  ] as const)('one that %s answers', async (_, dialect, [streams, reportsUse, reportsReading], used) => {
+  ] as const)('supports a server that %s', async (_, dialect, [streams, reportsUse, reportsReading], used) => {
     await fake.close()
     await start({ dialect })
     expect(await complete()).toEqual(OSLO)

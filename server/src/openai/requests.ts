@@ -87,8 +87,8 @@ const LONGEST_DETAIL = 200
 
 /**
  * Classifies a failed call for the job: TransientFailure if a retry may succeed (rate limits, 5xx, the network),
- * PermanentFailure if not (key, quota, model, request, unusable answer), the signal's own reason if it was aborted. Each
- * message begins with "The AI server", so that notices can insert it into a sentence.
+ * PermanentFailure if not (key, quota, model, request, unusable answer), the signal's own reason if it was aborted.
+ * Each message begins with "The AI server", so that notices can insert it into a sentence.
  */
 export function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof APIUserAbortError) return signal.reason ?? error

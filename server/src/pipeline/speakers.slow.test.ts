@@ -309,7 +309,7 @@ describe('without tracks', () => {
     )
   })
 
-  test('cuts a line where test models find a change of speakers, and by clustering when they can’t be used', async () => {
+  test('cuts a line where test models find a change of speakers, or by clustering without them', async () => {
     const modelsFolder = join(fixture.fixtures.folder, 'models')
     const { whole, shareRightIn } = oneLine()
     const withoutTracks = async (name: string) => ({ ...(await record(name)), tracks: [] })

@@ -57,7 +57,7 @@ describe('models that distinguish speakers', () => {
     })
   })
 
-  test('are not ready when their library can not be loaded', async () => {
+  test('are not ready when their library can’t be loaded', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")
     expect(await sherpa(worker).status()).toMatchObject({
@@ -67,7 +67,7 @@ describe('models that distinguish speakers', () => {
   })
 
   test.each(['segmentation', 'embedding'])(
-    'crash only their own process when the library can not use the %s',
+    'crash only their own process when the library can’t use the %s',
     async (broken) => {
       models = await installVoiceModels(modelsFolder, {
         segmentation: testSegmentation(),

@@ -86,7 +86,7 @@ describe('the speech model of this machine', () => {
     )
   })
 
-  test('crashes only its own process when the library can not use it, and fails the job with one sentence', async () => {
+  test('crashes only its own process when the library can’t use it, and fails the job with one sentence', async () => {
     await install()
     const failed = await sherpa()
       .transcribe(await input(), quietly)
@@ -128,7 +128,7 @@ describe('the speech model of this machine', () => {
     expect(done).toEqual([1500])
   })
 
-  test('is not ready when its library can not be loaded', async () => {
+  test('is not ready when its library can’t be loaded', async () => {
     await install()
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")

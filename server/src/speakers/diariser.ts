@@ -19,7 +19,9 @@ export interface DiariseInput {
 export interface Diariser {
   name: DiariserName
   status(): Promise<EngineStatus>
-  /** @returns no turns when voices can't be distinguished. Rejects when it can't be used, and with the signal's reason. */
+  /**
+   * @returns no turns when voices can't be distinguished. Rejects when it can't be used, and with the signal's reason.
+   */
   diarise(input: DiariseInput, signal: AbortSignal): Promise<SpeakerTurn[]>
 }
 

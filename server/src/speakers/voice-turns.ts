@@ -28,12 +28,14 @@ const FRAME_WEIGHT = 0.06
 /** Cost of a change of speaker, within a unit and after a pause (logarithms of odds). */
 const CHANGE_COST = 6
 const CHANGE_COST_AFTER_PAUSE = 2
-/** Unless the number of speakers is given, turns are returned only if words, without the gaps between, are this long. */
+/**
+ * Unless the number of speakers is given, turns are returned only if words, without the gaps between, are this long.
+ */
 const LEAST_SPEECH_MS = 18_000
 /** Closer voices (log-likelihood per frame) are often mixed up; tuned on half of the measured calls. */
 const LEAST_APART = 2.35
 
-/** The part of a diariser's input that clustering needs. */
+/** The part of a diarizer's input that clustering needs. */
 export type VoiceInput = Pick<DiariseInput, 'wavPath' | 'segments' | 'count'>
 
 /** A word or a part of a line, its sound, and its speaker. */

@@ -7,8 +7,9 @@ import type { RecognisedUtterance } from './sphinx-batch.ts'
 import type { Transcript } from './transcriber.ts'
 
 /**
- * Below this mean confidence most words are wrong. Measured: two real meetings 0.27 and 0.40 (nine and seven of ten words
- * wrong), music 0.39; a speech of 1961 0.44, a radio address 0.65, a reader 0.74, synthetic voices 0.79 (one to three wrong).
+ * Below this mean confidence most words are wrong. Measured: two real meetings 0.27 and 0.40 (nine and seven of ten
+ * words wrong), music 0.39; a speech of 1961 0.44, a radio address 0.65, a reader 0.74, synthetic voices 0.79 (one to
+ * three wrong).
  */
 const MIN_MEAN_CONFIDENCE = 0.42
 /** People say something in this time; in noise the recognizer only finds a word here and there. */

@@ -2,7 +2,7 @@ import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcr
 import type { SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 
-/** A timed transcript; segments are in order of time and have ids unique within it. */
+/** A timed transcript; segments are ordered by time and have unique ids. */
 export interface Transcript {
   segments: Segment[]
   info: TranscriptInfo

@@ -120,7 +120,7 @@ test('passes a model that finds the next steps with their owners and days, and f
   expect(waits(await makePage(operator))).toBe(false)
 })
 
-test('fails a model that misses most, says what, and holds its recaps until an operator overrules the test', async () => {
+test('fails a model that misses most, says what, and holds its recaps until it is overruled', async () => {
   const result = await tryIt(weakAnswer)
   expect(result).toMatchObject({ passed: false, found: 1 })
   expect(result.faults).toContain('Missed: Dev checks the Okta setup for Colin')

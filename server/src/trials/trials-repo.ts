@@ -54,7 +54,7 @@ export function createTrialsRepo(db: Database) {
       await write(nameOf(result.analyst, result.model), JSON.stringify(result))
     },
 
-    /** The results of all models, in no order. */
+    /** The results of all models, unordered. */
     async results(): Promise<ModelTrialResult[]> {
       const rows = await db
         .select()

@@ -3,7 +3,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 /** Kinds of content that a recap needs and a line may hold. */
 export type CandidateKind = 'step' | 'number' | 'decision' | 'day' | 'objection' | 'question'
 
-/** A line of a call that is worth a question. */
+/** A line of a call worth asking a model about. */
 export interface Candidate {
   /** Its index in the call. */
   place: number

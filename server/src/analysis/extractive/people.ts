@@ -33,7 +33,7 @@ const COUNTRIES = new Set(
 )
 const MOST_PEOPLE = 8
 
-/** The named speakers in the order in which they first speak. */
+/** The named speakers, in order of their first line. */
 export function peopleOf(lines: readonly Line[]): Person[] {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   if (speakers.length > MOST_PEOPLE) return []

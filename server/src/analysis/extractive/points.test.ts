@@ -5,7 +5,7 @@ import { pointsAndQuotes } from './points.ts'
 const of = (script: string, stated: number[] = []) => pointsAndQuotes(linesOfScript(script), new Set(stated))
 const PRICE = 'Ana: The new crane costs nine thousand euros a year.'
 
-test('makes a point of a line with a price, a number, a day or a decision, in its speaker’s words, and holds it for the owner', () => {
+test('makes a point of a line with a price, a number, a day or a decision, and holds it for the owner', () => {
   expect(of(`${PRICE}\nBen: The weather in the harbour is lovely and mild.`).points).toEqual([
     { text: 'Ana: “The new crane costs nine thousand euros a year”.', segmentIds: ['s0'], unconfirmed: true },
   ])

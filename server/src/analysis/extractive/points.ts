@@ -44,7 +44,9 @@ const POINTS =
   /^(?:it|they|he|she|that|this|those|these|them|and|but|or|so|because|which|who)\b|\b(?:those|these|there|something|somebody|ones|stuff)\b/i
 const CORRECTS = /^(?:no[,.]|sorry|actually|wait|oh,? no)|\b(?:sorry|I mean|make (?:it|that))\b/i
 
-/** Up to five lines with a price, a number, a day or a decision, and up to five others to quote; all wait for the owner. */
+/**
+ * Up to five lines with a price, a number, a day or a decision, and up to five others to quote; all wait for the owner.
+ */
 export function pointsAndQuotes(
   lines: readonly Line[],
   stated: ReadonlySet<number>,

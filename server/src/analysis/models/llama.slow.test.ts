@@ -165,7 +165,7 @@ describe('the process of a model', () => {
     expect(asked).toEqual([399 * 5000 + 4000])
   })
 
-  test('ends when the library can not use the model', async () => {
+  test('ends when the library can’t use the model', async () => {
     model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
   })
@@ -213,7 +213,7 @@ describe('a language model', () => {
     ).rejects.toThrow(new TransientFailure('model_memory', TOO_LITTLE))
   })
 
-  test('is not ready when its library can not be loaded', async () => {
+  test('is not ready when its library can’t be loaded', async () => {
     const worker = join(modelsFolder, 'worker.mjs')
     await writeFile(worker, "import 'no-such-package'")
     expect(await llama({ worker }).status()).toMatchObject({

@@ -16,7 +16,7 @@ import { llamaReportSchema, type LlamaJob } from './llama-job.ts'
 export interface LlamaAnalystParts {
   /** The folder MODELS_DIR. */
   modelsFolder: string
-  /** The models that are known. */
+  /** The known models. */
   models: readonly Model[]
   /** Script of the child process. */
   worker?: string

@@ -177,7 +177,7 @@ test('holds claims without a verdict, and those of a failed review, for the owne
   }
 })
 
-test('splits claims of a long call into bounded requests, with marked gaps and every line of a retraction', async () => {
+test('splits claims of a long call into bounded requests, with gaps marked and all retractions', async () => {
   const segments = Array.from({ length: 3000 }, (_, i) => ({
     id: `s${i + 1}`,
     start_ms: i * 1000,

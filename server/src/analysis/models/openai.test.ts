@@ -218,7 +218,7 @@ test('returns chapters in the order of the call, each up to the next', async () 
   ])
 })
 
-test('every request, for each part and for the merge, states the date, the participants and what does not count', async () => {
+test('states the date, the participants and what does not count in every request, merges included', async () => {
   const { chats } = await analyse(callOf(1200), () => recap([]), {
     title: 'Q3',
     date: '2026-03-05',
@@ -275,7 +275,7 @@ test('orders a summary like a sales call, with at most seven points and six line
   )
 })
 
-test('makes a joint step, or one without a named owner, an action point, and any other one a to-do of its owner', async () => {
+test('makes a joint or unassigned step an action point, and any other one a to-do of its owner', async () => {
   const step = { owner: 'Dana', receiver: null, due: null, side: 'host', lines: ['L1'] }
   const { draft } = await analyse(callOf(9), () => ({
     ...recap([]),

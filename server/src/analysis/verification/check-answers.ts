@@ -25,7 +25,9 @@ const TAKES_OVER =
 const GIVES_AWAY = /\byou do (?:it|that|this|them)(?: then)?\b/i
 const LAUGHS = /^(?:ha\b|haha|lol\b)|\b(?:kidding|joking|don['’]t tempt me|be serious|very funny)\b|\[laugh/i
 
-/** Looks at the replies to a claim's lines: corrections, refusals, laughter, or another speaker taking the task over. */
+/**
+ * Looks at the replies to a claim's lines: corrections, refusals, laughter, or another speaker taking the task over.
+ */
 export function checkAnswers(claim: Claim, call: Call): Fault | null {
   for (const place of claim.places) {
     const stale = correctedNumber(claim, place, call)

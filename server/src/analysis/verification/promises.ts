@@ -3,7 +3,7 @@ import { isStep, type Call, type Claim } from './claim.ts'
 
 /** A person and the task that a claim gives them. */
 export interface NamedPromise {
-  /** As it is written. */
+  /** As written. */
   name: string
   /** The words as `nameWords`, without those that aren't names in the call. */
   owner: string

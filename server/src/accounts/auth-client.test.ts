@@ -38,7 +38,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     return { status: response.status, code: body.error?.code }
   }
 
-  test('a new user is signed in at once where no mail is sent, but the address does not count as verified', async () => {
+  test('signs a new user in at once where no email is sent, but leaves the address unverified', async () => {
     const options = { data: { full_name: 'Ann Lee', time_zone: 'Europe/Vienna' } }
     const { data, error } = await server.device().signUp({ email: 'Ann.Lee@Example.org', password: PASSWORD, options })
     expect(error).toBeNull()
@@ -55,7 +55,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(data.user?.last_sign_in_at).toBeTruthy()
   })
 
-  test('the client verifies access tokens itself with the published keys', async () => {
+  test('lets the client verify access tokens with the published keys', async () => {
     const { client } = await newPerson()
     const session = (await client.getSession()).data.session
     const { data } = await client.getClaims()
@@ -74,13 +74,13 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(await callApi(forged)).toEqual({ status: 401, code: 'bad_jwt' })
   })
 
-  test('an address has one account, whatever its case', async () => {
+  test('allows one account per address, regardless of case', async () => {
     const { email } = await newPerson()
     const { error } = await server.device().signUp({ email: email.toUpperCase(), password: 'another one' })
     expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
   })
 
-  test('a password has at least 6 characters', async () => {
+  test('requires a password of at least 6 characters', async () => {
     const { error } = await server.device().signUp({ email: 'weak@example.org', password: '12345' })
     expect(isAuthWeakPasswordError(error) && error.reasons).toEqual(['length'])
     expect(error).toMatchObject({ status: 422, message: 'Password must be at least 6 characters long' })
@@ -88,7 +88,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(isAuthWeakPasswordError((await client.updateUser({ password: '12345' })).error)).toBe(true)
   })
 
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('gives a wrong password and an unknown address the same answer', async () => {
     const { email } = await newPerson()
     const wrong = await server.device().signInWithPassword({ email, password: 'wrong one' })
     const unknown = await server.device().signInWithPassword({ email: 'nobody@example.org', password: 'wrong one' })
@@ -104,7 +104,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     })
   })
 
-  test('each refresh gives a new refresh token; two tabs may use one at once; later reuse ends the session', async () => {
+  test('rotates the refresh token; two tabs may use one at once; later reuse ends the session', async () => {
     const { client } = await newPerson()
     const first = (await client.getSession()).data.session?.refresh_token ?? ''
     const refreshed = await client.refreshSession()
@@ -123,7 +123,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect((await client.getSession()).data.session).toBeNull()
   })
 
-  test('of two branches of a session that were begun at once the one that refreshes later ends both', async () => {
+  test('ends both branches of a session when the one that refreshes later does so', async () => {
     const { client } = await newPerson()
     const stolen = (await client.getSession()).data.session?.refresh_token ?? ''
     const thief = server.device()
@@ -137,7 +137,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(await lives(client)).toBe(false)
   })
 
-  test('a branch that was left behind for long ends the session too', async () => {
+  test('ends the session when a long-abandoned branch is used', async () => {
     const { client } = await newPerson()
     const stolen = (await client.getSession()).data.session?.refresh_token ?? ''
     const thief = server.device()
@@ -151,7 +151,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(await lives(client)).toBe(false)
   })
 
-  test('a session ends on its last day, however often it was refreshed', async () => {
+  test('ends a session on its last day, however often it was refreshed', async () => {
     const { client } = await newPerson()
     for (let day = 0; day < 179; day += 20) {
       clock.advance((day === 0 ? 19 : 20) * 24 * 60 * 60_000)
@@ -162,7 +162,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(await lives(client)).toBe(false)
   })
 
-  test('an account’s password is changed a few times in five minutes, then the answer says how long to wait', async () => {
+  test('limits password changes in five minutes, then says how long to wait', async () => {
     const { client } = await newPerson()
     const token = (await client.getSession()).data.session?.access_token
     const change = (password: string) =>
@@ -176,14 +176,14 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(Number(replies.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('letters of any script are taken in an address, which has one account however its domain is written', async () => {
+  test('accepts letters of any script in an address, with one account for all spellings of its domain', async () => {
     const signUp = (email: string) => server.device().signUp({ email, password: PASSWORD })
     expect((await signUp('Käthe@müller.example')).error).toBeNull()
     expect((await signUp('käthe@xn--mller-kva.example')).error?.code).toBe('user_already_exists')
     expect((await signUp('käthe@mül ler.example')).error?.code).toBe('validation_failed')
   })
 
-  test('an expired access token is refused, and the session goes on with its refresh token', async () => {
+  test('refuses an expired access token and continues the session with its refresh token', async () => {
     const { client } = await newPerson()
     const old = (await client.getSession()).data.session?.access_token
     clock.advance(16 * 60_000)
@@ -192,7 +192,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(await callApi(data.session?.access_token)).toEqual({ status: 200, code: undefined })
   })
 
-  test('a session can be handed to another client by its tokens', async () => {
+  test('hands a session to another client by its tokens', async () => {
     const { client, email } = await newPerson()
     const session = (await client.getSession()).data.session
     const { data, error } = await server
@@ -202,14 +202,14 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(data.user?.email).toBe(email)
   })
 
-  test('metadata that PostgreSQL can’t hold is refused there, and stored by SQLite', async () => {
+  test('refuses metadata that PostgreSQL can’t store, and stores it in SQLite', async () => {
     const { client } = await newPerson()
     const { error } = await client.updateUser({ data: { full_name: 'Bo\u0000' } })
     if (name === 'postgres') expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
     else expect(error).toBeNull()
   })
 
-  test('metadata is merged, null removes a field, and nobody can claim to be verified', async () => {
+  test('merges metadata, removes null fields, and lets no client claim to be verified', async () => {
     const { client } = await newPerson()
     await client.updateUser({ data: { full_name: 'Bo', team: 'east', email_verified: true } })
     const { data } = await client.updateUser({ data: { full_name: 'Bo Berg', team: null, time_zone: 'Asia/Tokyo' } })
@@ -225,7 +225,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     })
   })
 
-  test('a new password ends the other sessions and keeps the one it was set in', async () => {
+  test('ends all other sessions when the password changes', async () => {
     const { client, email } = await newPerson()
     const other = server.device()
     await other.signInWithPassword({ email, password: PASSWORD })
@@ -249,7 +249,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     { scope: 'local', alive: [false, true] },
     { scope: 'others', alive: [true, false] },
     { scope: 'global', alive: [false, false] },
-  ] as const)('signing out with scope $scope ends exactly those sessions, at once', async ({ scope, alive }) => {
+  ] as const)('ends exactly the sessions in scope $scope at once on sign-out', async ({ scope, alive }) => {
     const { client, email } = await newPerson()
     const other = server.device()
     await other.signInWithPassword({ email, password: PASSWORD })
@@ -262,7 +262,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect((await callApi(access_token)).code).toBe(alive[0] ? undefined : 'session_not_found')
   })
 
-  test('a mailed link lets its reader choose a new password, once', async () => {
+  test('lets the reader of an emailed link choose a new password, once', async () => {
     const { client, email } = await newPerson()
     await server.mailed()
     mailbox.mails.length = 0

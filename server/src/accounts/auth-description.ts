@@ -7,7 +7,7 @@ import { maybeGuardedSchema } from './captcha/require-captcha.ts'
 
 const gives = 'application/json'
 const byId = { params: given('id') }
-/** A body that may have a captcha's token with it. */
+/** A body that may include a captcha token. */
 const guarded = (schema: z.ZodType) => jsonBody(z.intersection(schema, maybeGuardedSchema))
 const redirect = { query: maybe('redirect_to') }
 
@@ -163,7 +163,9 @@ const describedProviders: PlainRoute[] = [
   },
 ]
 
-/** Describes the identity service, which answers as its client library expects it. Paths are below where it is mounted. */
+/**
+ * Describes the identity service, which responds as its client library expects. Paths are relative to its mount point.
+ */
 export function describeAuthRoutes(router: App): void {
   describePaths(router, [
     { method: 'get', path: '/.well-known/jwks.json', means: 'The keys that access tokens are checked with', gives },

@@ -30,7 +30,7 @@ import { ssoRoutes } from './providers/sso-routes.ts'
 import { authRoutes } from './routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-/** A clock that tests move. */
+/** A clock that tests control. */
 interface TestClock {
   now: Clock
   advance(ms: number): void
@@ -41,24 +41,24 @@ export function createTestClock(): TestClock {
   return { now: () => new Date(systemClock().getTime() + ahead), advance: (ms) => void (ahead += ms) }
 }
 
-/** A mailer that keeps what it was given. */
+/** A mailer that stores its messages. */
 export function createMailbox({ sends }: { sends: boolean }): Mailer & { mails: Mail[] } {
   const mails: Mail[] = []
   return { sends, mails, send: async (mail) => void mails.push(mail) }
 }
 
-/** A sender of text messages that keeps what it was given. */
+/** An SMS sender that stores its messages. */
 export function createPhone(): SmsSender & { messages: { to: string; text: string }[] } {
   const messages: { to: string; text: string }[] = []
   return { sends: true, messages, send: async (message) => ({ id: `message ${messages.push(message)}` }) }
 }
 
-/** The code in a mail or a text message. */
+/** The code in an email or a text message. */
 export function codeIn(message: { text: string } | undefined): string {
   return /(?<![\w-])\d{6}(?![\w-])/.exec(message?.text ?? '')?.[0] ?? ''
 }
 
-/** The token, type and target of the link in a mail. */
+/** The token, type and target of the link in an email. */
 export function linkIn(mail: Mail | undefined): {
   token_hash: string
   type: string
@@ -78,21 +78,21 @@ export function linkIn(mail: Mail | undefined): {
 export interface AuthServer {
   url: string
   accounts: Accounts
-  /** A browser of its own: a real client with its own storage. With a verifier it has begun a sign-in by code. */
+  /** A new browser: a real client with its own storage. With a verifier it has started a sign-in by code. */
   device(verifier?: string): GoTrueClient
   /** Opens a new browser that connects from this IP address. */
   deviceAt(address: string): GoTrueClient
-  /** A browser whose mailed links lead to a code that it exchanges. */
+  /** A browser whose email links return a code that it exchanges. */
   pkceDevice(): GoTrueClient
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
-  /** Resolves when the mails that are due have been sent, or were refused. */
+  /** Resolves when all due emails have been sent or refused. */
   mailed(): Promise<void>
-  /** Resolves when what happened is in the accounts' logs. */
+  /** Resolves when all events are in the accounts' logs. */
   logged(): Promise<void>
   close(): Promise<void>
 }
 
-/** The identity service on a free port, with one guarded route of the JSON API beside it. */
+/** The identity service on a free port, with one guarded route of the JSON API next to it. */
 export async function startAuthServer(db: Database, options: Partial<AccountsOptions> = {}): Promise<AuthServer> {
   const log = options.log ?? createLogger('silent')
   let url = ''
@@ -110,7 +110,7 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     ...options,
   })
   const authenticate = createAuthenticate(accounts)
-  // Tests are several clients by `X-Forwarded-For`.
+  // Tests simulate several clients with `X-Forwarded-For`.
   const clientAddress = clientAddressOf(true)
   const app = new Hono<AppEnv>()
     .onError((error, c) => errorResponse(c, error instanceof AppError ? error.code : 'internal', error.message))

@@ -63,7 +63,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     return { code, wrong: code === '000000' ? '000001' : '000000', link: linkIn(mail) }
   }
 
-  /** A client at another network address. */
+  /** A client at another IP address. */
   const clientAt = (address: string) => {
     const ask = async (path: string, json: unknown, token = '') => {
       const headers = { 'x-forwarded-for': address, ...(token && { authorization: `Bearer ${token}` }) }
@@ -75,7 +75,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
       verifyText: (phone: string, token: string) => ask('/auth/v1/verify', { type: 'sms', phone, token }),
       follow: (link: { token_hash: string }) =>
         ask('/auth/v1/verify', { type: 'magiclink', token_hash: link.token_hash }),
-      /** @returns the token of a session that lacks its second factor. */
+      /** @returns the token of a session without its second factor. */
       withPassword: async (email: string) =>
         (await ask('/auth/v1/token?grant_type=password', { email, password: PASSWORD })).body.access_token ?? '',
       async answer(token: string, factorId: string, code: string) {
@@ -92,7 +92,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
   }
   const stranger = (number: number) => clientAt(`192.0.2.${number}`)
 
-  test('make their client wait longer and longer, and leave the code to the owner', async () => {
+  test('make their client wait longer each time, and leave the code valid for the owner', async () => {
     const { email } = await newOwner()
     const { code, wrong } = await mailedCode(email)
     for (let tries = 0; tries < 5; tries++) expect((await stranger(1).verify(email, wrong)).status).toBe(403)
@@ -111,7 +111,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
   })
 
-  test('after fifty in a day leave new clients the link only, with one mail to the owner, whose device goes on', async () => {
+  test('leave new clients only the link after fifty in a day, with one email to the owner, whose device still works', async () => {
     const { email } = await newOwner()
     const first = await mailedCode(email)
     for (let number = 1; number <= MOST_GUESSES; number++)
@@ -132,7 +132,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     expect(await mailsOfGuessing(email)).toHaveLength(1)
   })
 
-  test('of a text message offer new clients no link', async () => {
+  test('of a text message leave new clients no link', async () => {
     const phone = '+15550001111'
     for (let number = 1; number <= MOST_GUESSES; number++) await stranger(number).verifyText(phone, '000000')
     const { status, body } = await stranger(99).verifyText(phone, '000000')
@@ -150,7 +150,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     server = running
   })
 
-  test('of a second factor leave new clients a recovery code only, and the owner’s device goes on', async () => {
+  test('of a second factor leave new clients only a recovery code, while the owner’s device still works', async () => {
     const { email, client, factorId, secret } = await newOwnerWithTotp()
     const { data: codes } = await client.mfa.recoveryCodes.generate()
     const stolen = await stranger(1).withPassword(email)
@@ -170,7 +170,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     expect(await mailsOfGuessing(email)).toHaveLength(1)
   })
 
-  test('of who knows the password come from no known device', async () => {
+  test('from a client that knows the password don’t come from a known device', async () => {
     const { email, factorId } = await newOwnerWithTotp()
     const stolen = await stranger(1).withPassword(email)
     for (let number = 2; number <= MOST_GUESSES + 1; number++) await stranger(number).answer(stolen, factorId, '000000')
@@ -178,9 +178,9 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     expect(body.msg).toContain('Use a recovery code instead')
   })
 
-  test('an authenticator’s code counts in its time step and the next one, once, in all processes', async () => {
+  test('accepts an authenticator’s code once, in its time step and the next, across processes', async () => {
     const { email, factorId, secret } = await newOwnerWithTotp()
-    // A clock that stands still: no time step ends while the test runs.
+    // A stopped clock: no time step ends while the test runs.
     const now = new Date(clock.now().getTime() + 60_000)
     const start = () => startAuthServer(db, { clock: () => now, mailer: mailbox })
     const [one, other] = [await start(), await start()]
@@ -201,7 +201,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     await Promise.all([one.close(), other.close()])
   })
 
-  test('of the current password stop in a hijacked session', async () => {
+  test('of the current password are limited in a hijacked session', async () => {
     const { client } = await newOwner()
     const guess = async (word: string) => (await client.updateUser({ current_password: word })).error?.code
     const codes = []

@@ -19,7 +19,7 @@ import type { Provider } from './providers/provider.ts'
 
 const PASSWORD = 'long enough'
 
-/** How a provider is asked and answers has tests of its own, against real ones. */
+/** Other tests check the provider requests and responses against real ones. */
 function providerFor(more: Partial<Provider>): Provider {
   const profile = { subject: 'ann', email: 'ann@acme.example', emailVerified: true, name: 'Ann', data: {} }
   return {
@@ -92,7 +92,7 @@ describe.each(DATABASES)('The client library, with a mail server, on %s', (_, op
   const noBrowser = { error: { message: 'Browser does not support WebAuthn' } }
   const notOffered = { data: null, error: { status: 404, code: 'not_found' } }
 
-  /** One for each method of the library: what it does here. */
+  /** One call for each method of the library. */
   const CALLS: Record<string, () => Promise<unknown>> = {
     'initialize': async () => expect(await server.device().initialize()).toEqual({ error: null }),
     'isThrowOnErrorEnabled': async () => expect(server.device().isThrowOnErrorEnabled()).toBe(false),
@@ -228,7 +228,7 @@ describe.each(DATABASES)('The client library, with a mail server, on %s', (_, op
       expect(await client.signOut()).toEqual({ error: null })
       const reply = await server.request('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })
       expect([reply.status, await reply.json()]).toMatchObject([403, { error_code: 'session_not_found' }])
-      // The client makes of it that there is no session.
+      // The client reports this as a missing session.
       expect((await server.device().getUser(token)).error?.name).toBe('AuthSessionMissingError')
     },
     'onAuthStateChange': async () => {
@@ -287,7 +287,7 @@ describe.each(DATABASES)('The client library, with a mail server, on %s', (_, op
     },
     'stopAutoRefresh': async () => expect(await server.device().stopAutoRefresh()).toBeUndefined(),
     'dispose': async () => expect(await server.device().dispose()).toBeUndefined(),
-    // In Chromium, with its virtual authenticator: e2e/.
+    // Tested in Chromium, with its virtual authenticator: e2e/.
     'signInWithPasskey': async () => expect(await server.device().signInWithPasskey()).toMatchObject(noBrowser),
     'registerPasskey': async () => expect(await server.device().registerPasskey()).toMatchObject(noBrowser),
     'mfa.enroll': async () => {
@@ -363,7 +363,7 @@ describe.each(DATABASES)('The client library, with a mail server, on %s', (_, op
       const { client } = await newPerson()
       const { id: factorId } = passed(await client.mfa.webauthn.enroll({ friendlyName: 'Key' }))
       const asked = await client.mfa.webauthn.challenge({ factorId, webauthn: { rpId: '127.0.0.1' } })
-      // The server has asked; Node has no `navigator.credentials` to answer with.
+      // The server sent a challenge; Node has no `navigator.credentials` to answer with.
       expect(asked.error?.name).toBe('TypeError')
     },
     'mfa.webauthn.verify': async () => {
@@ -427,7 +427,7 @@ describe.each(DATABASES)('The client library, with a mail server, on %s', (_, op
       expect(await (await newPerson()).client.oauth.revokeGrant({ clientId: 'any' })).toMatchObject(notOffered),
   }
 
-  test('has no method that is not called here', () => {
+  test('calls every method of the library', () => {
     expect(Object.keys(CALLS).toSorted()).toEqual(publicMethods().toSorted())
   })
 

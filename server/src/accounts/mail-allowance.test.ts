@@ -11,7 +11,7 @@ import type { Provider } from './providers/provider.ts'
 const ORIGIN = 'http://localhost:3000'
 const PASSWORD = 'long enough'
 const TOTP_STEP_MS = 30_000
-/** The user that its token names exists. */
+/** Always reports that the user named in the token exists. */
 const PROVIDER: Provider = {
   name: 'custom:test',
   label: 'Test',
@@ -32,7 +32,7 @@ let email: string
 let client: GoTrueClient
 beforeAll(async () => {
   db = await openMemory()
-  // Browsers make no keys for a host that is a number.
+  // Browsers don't create passkeys for an IP address.
   const options = { mailer: mailbox, limiter, clock: clock.now, publicUrl: () => ORIGIN, providers: [PROVIDER] }
   server = await startAuthServer(db, options)
 })
@@ -56,7 +56,7 @@ async function newPerson(address: string): Promise<GoTrueClient> {
   return device
 }
 
-/** Refusals of the client library are values. */
+/** The client library returns refusals as values instead of throwing. */
 type Reply = Promise<{ error: { status?: number | undefined; code?: string | undefined } | null }>
 
 const addTotp = async (): Reply => {
@@ -86,9 +86,9 @@ const unlinkIdentity = async (): Reply => {
 }
 
 interface Way {
-  /** Each of them is to cause a mail. */
+  /** Each call triggers one email. */
   acts: ((round: number) => Reply)[]
-  /** Mails in five minutes. */
+  /** Maximum emails in five minutes. */
   most: number
 }
 const WAYS: Record<string, Way> = {
@@ -103,7 +103,7 @@ const WAYS: Record<string, Way> = {
 }
 
 test.each(Object.entries(WAYS))(
-  'who %s again and again is refused once the address has had its mails, and what was done was mailed',
+  'refuses a client that keeps %s once the address reached its limit, and emails about every change it made',
   async (_, { acts, most }) => {
     for (let round = 0; mailbox.mails.length < most; round += 1) {
       const act = acts[round % acts.length]
@@ -121,7 +121,7 @@ test.each(Object.entries(WAYS))(
   },
 )
 
-test('who wants one address after the other has the own mailbox asked three times in five minutes; the answers stay the same', async () => {
+test('emails the requester’s own mailbox three times in five minutes when they try one address after another, with the same answers', async () => {
   for (let round = 0; round < 5; round += 1) {
     const wanted = `wanted${round}-${email}`
     expect((await client.updateUser({ email: wanted })).data.user?.new_email).toBe(wanted)
@@ -130,7 +130,7 @@ test('who wants one address after the other has the own mailbox asked three time
   expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(3)
 })
 
-test('sends a client no sign-up mail after three others to the address, and answers as ever', async () => {
+test('sends no sign-up email to an address after three other emails to it, and answers as usual', async () => {
   const wanted = `victim-${email}`
   for (let round = 0; round < 3; round += 1) await client.updateUser({ email: wanted })
   const { data, error } = await server.device().signUp({ email: wanted, password: PASSWORD })
@@ -144,7 +144,7 @@ const ASKS: Record<string, (device: GoTrueClient, address: string) => Promise<{ 
   'a password reset': (device, address) => device.resetPasswordForEmail(address),
   'a sign-in link': (device, address) => device.signInWithOtp({ email: address }),
 }
-test.each(Object.entries(ASKS))('mails %s to its owner after strangers asked as often as they can', async (_, ask) => {
+test.each(Object.entries(ASKS))('emails %s to the owner after strangers used up their requests', async (_, ask) => {
   for (const stranger of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
     for (let round = 0; round < 12; round += 1) await ask(server.deviceAt(stranger), email)
   await server.mailed()
@@ -154,15 +154,15 @@ test.each(Object.entries(ASKS))('mails %s to its owner after strangers asked as 
   expect(mailbox.mails).toHaveLength(10)
 })
 
-test('mails an address at most thirty links in five minutes, however many clients ask', async () => {
+test('emails at most thirty links to an address in five minutes, however many clients ask', async () => {
   for (let stranger = 1; stranger <= 40; stranger += 1)
     await server.deviceAt(`198.51.100.${stranger}`).resetPasswordForEmail(email)
   await server.mailed()
-  // One more confirmed the sign-up.
+  // Another email confirmed the sign-up.
   expect(mailbox.mails).toHaveLength(29)
 })
 
-test('what strangers ask for, and what is changed in an account all the time, keep nobody from a new password and its mail', async () => {
+test('still emails about a new password when strangers’ requests and frequent account changes used up their limits', async () => {
   for (let round = 0; round < 4; round += 1) await server.device().resetPasswordForEmail(email)
   for (let round = 0; round < 6; round += 1) await (round % 2 === 0 ? addPasskey() : removePasskey())
   await server.mailed()
@@ -172,7 +172,7 @@ test('what strangers ask for, and what is changed in an account all the time, ke
   expect(mailbox.mails.map(({ subject }) => subject)).toEqual(['Your Callfolio password was changed'])
 })
 
-test('a factor that is removed with its codes is removed only when both mails may be sent', async () => {
+test('removes a factor and its codes only when both emails may be sent', async () => {
   expect((await addTotp()).error).toBeNull()
   expect((await client.mfa.recoveryCodes.generate()).error).toBeNull()
   for (const act of [addPasskey, removePasskey]) expect((await act()).error).toBeNull()
@@ -180,7 +180,7 @@ test('a factor that is removed with its codes is removed only when both mails ma
   expect((await client.mfa.listFactors()).data?.totp).toHaveLength(1)
 })
 
-test('what was refused because one of its mails was too many takes nothing of the allowance', async () => {
+test('takes nothing from the allowance when one of the emails of a refused action exceeds it', async () => {
   for (const act of [addTotp, () => client.mfa.recoveryCodes.generate(), addPasskey, removePasskey])
     expect((await act()).error).toBeNull()
   for (let round = 0; round < 3; round += 1)
@@ -191,7 +191,7 @@ test('what was refused because one of its mails was too many takes nothing of th
   expect(mailbox.mails).toHaveLength(5)
 })
 
-test('a wrong code for a factor that is being added is no mail', async () => {
+test('sends no email for a wrong code while a factor is being added', async () => {
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
   if (data === null) throw new Error('not enrolled')
   for (let round = 0; round < 6; round += 1) {

@@ -17,7 +17,7 @@ const STRANGERS = 'the stranger’s password'
 const FIVE_MINUTES = 5 * 60_000
 const DAY = 24 * 60 * 60_000
 
-describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s', (_, open) => {
+describe.each(BOTH_DATABASES)('Unconfirmed sign-ups, on %s', (_, open) => {
   const clock = createTestClock()
   const mailbox = createMailbox({ sends: true })
   const phone = createPhone()
@@ -39,7 +39,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     await server.mailed()
     return mailbox.mails.findLast((mail) => mail.to === to)
   }
-  /** The mail that follows from what is asked for. */
+  /** The email that a request sends. */
   async function mailAfter(email: string, ask: () => Promise<{ error: unknown }>) {
     await server.mailed()
     const before = mailbox.mails.length
@@ -63,7 +63,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
   test.each([
     { asked: 'signed up', ask: (email: string) => signUp(email, OWNERS) },
     { asked: 'asked for a link', ask: (email: string) => () => server.device().signInWithOtp({ email }) },
-  ])('the newest mail confirms no password when a stranger signed up after the owner $asked', async ({ ask }) => {
+  ])('confirms no password with the newest email when a stranger signed up after the owner $asked', async ({ ask }) => {
     const email = newAddress()
     await mailAfter(email, ask(email))
     const { type, token_hash } = linkIn(await mailAfter(email, signUp(email, STRANGERS)))
@@ -73,7 +73,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     for (const password of [OWNERS, STRANGERS]) expect(await outcome({ email }, password)).toBe('invalid_credentials')
   })
 
-  test('the first link confirms its own name but no password once another one is signed up with', async () => {
+  test('confirms the name but no password with the first link after another sign-up', async () => {
     const email = newAddress()
     const first = linkIn(await mailAfter(email, signUp(email, STRANGERS, 'First'))).token_hash
     const later = linkIn(await mailAfter(email, signUp(email, OWNERS, 'Later'))).token_hash
@@ -85,7 +85,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     for (const password of [OWNERS, STRANGERS]) expect(await outcome({ email }, password)).toBe('invalid_credentials')
   })
 
-  test('signing up again with the same password mails a link that confirms it', async () => {
+  test('emails a link that confirms the password when the same sign-up is repeated', async () => {
     const email = newAddress()
     await mailAfter(email, signUp(email, OWNERS))
     const { type, token_hash } = linkIn(await mailAfter(email, signUp(email, OWNERS)))
@@ -94,7 +94,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     expect(await outcome({ email }, OWNERS)).toBe('signed in')
   })
 
-  test('of sign-ups at once at most one has a password', async () => {
+  test('keeps a password for at most one of several concurrent sign-ups', async () => {
     const [email, number] = [newAddress(), newNumber()]
     const passwords = ['password one', 'password two', 'password three']
     const each = (login: { email: string } | { phone: string }) =>
@@ -108,21 +108,24 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     }
   })
 
-  test.each(['magiclink', 'recovery'] as const)('a %s link confirms the address without any password', async (type) => {
-    const email = newAddress()
-    const owner = server.device()
-    await mailAfter(email, signUp(email, STRANGERS))
-    await mailAfter(email, signUp(email, 'another stranger’s'))
-    const mail = await mailAfter(email, () =>
-      type === 'recovery' ? owner.resetPasswordForEmail(email) : owner.signInWithOtp({ email }),
-    )
-    const { data, error } = await owner.verifyOtp({ type, token_hash: linkIn(mail).token_hash })
-    expect([data.user?.email, error]).toEqual([email, null])
-    for (const password of [STRANGERS, 'another stranger’s'])
-      expect(await outcome({ email }, password)).toBe('invalid_credentials')
-  })
+  test.each(['magiclink', 'recovery'] as const)(
+    'confirms the address without any password with a %s link',
+    async (type) => {
+      const email = newAddress()
+      const owner = server.device()
+      await mailAfter(email, signUp(email, STRANGERS))
+      await mailAfter(email, signUp(email, 'another stranger’s'))
+      const mail = await mailAfter(email, () =>
+        type === 'recovery' ? owner.resetPasswordForEmail(email) : owner.signInWithOtp({ email }),
+      )
+      const { data, error } = await owner.verifyOtp({ type, token_hash: linkIn(mail).token_hash })
+      expect([data.user?.email, error]).toEqual([email, null])
+      for (const password of [STRANGERS, 'another stranger’s'])
+        expect(await outcome({ email }, password)).toBe('invalid_credentials')
+    },
+  )
 
-  test('a mailed code confirms no password when a code was asked for without one', async () => {
+  test('confirms no password with an emailed code when a code was requested without one', async () => {
     const email = newAddress()
     await mailAfter(email, () => server.device().signInWithOtp({ email }))
     const token = codeIn(await mailAfter(email, signUp(email, STRANGERS)))
@@ -130,7 +133,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
   })
 
-  test('a sign-up that sends no mail leaves the earlier link valid, without a password', async () => {
+  test('keeps the earlier link valid, without a password, after a sign-up that sends no email', async () => {
     const email = newAddress()
     const first = linkIn(await mailAfter(email, signUp(email, STRANGERS))).token_hash
     for (let round = 0; round < 2; round += 1)
@@ -140,7 +143,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     for (const password of [OWNERS, STRANGERS]) expect(await outcome({ email }, password)).toBe('invalid_credentials')
   })
 
-  test('asked for again, the mail of one sign-up confirms its password; of several it confirms none', async () => {
+  test('confirms the password with a resent email for one sign-up, and none for several', async () => {
     const [one, several] = [newAddress(), newAddress()]
     const resend = (email: string) => () => server.device().resend({ type: 'signup', email })
     await mailAfter(one, signUp(one, OWNERS))
@@ -160,7 +163,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     { order: 'before', typed: 'second' },
     { order: 'after', typed: 'second' },
   ])(
-    'the $typed text confirms no password of a sign-up $order a code was asked for without one',
+    'confirms no password with the $typed text of a sign-up $order a code was requested without one',
     async ({ order, typed }) => {
       const number = newNumber()
       const asks = [
@@ -178,7 +181,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
   )
 
   test.each(['first', 'second'])(
-    'the %s text confirms no password when two signed up with the number',
+    'confirms no password with the %s text when two people signed up with the number',
     async (typed) => {
       const number = newNumber()
       const first = await textAfter(() => server.device().signUp({ phone: number, password: OWNERS }))
@@ -193,7 +196,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     },
   )
 
-  test('a change to an address or number wins over sign-ups with it, which end', async () => {
+  test('ends sign-ups with an address or number when an account changes to it', async () => {
     const own = newAddress()
     const client = server.device()
     const mail = await mailAfter(own, signUp(own, OWNERS))
@@ -220,7 +223,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
     expect(await outcome({ email }, OWNERS)).toBe('signed in')
   })
 
-  test('they end after a day', async () => {
+  test('expires them after a day', async () => {
     const [email, number] = [newAddress(), newNumber()]
     await mailAfter(email, signUp(email, STRANGERS))
     await textAfter(() => server.device().signUp({ phone: number, password: STRANGERS }))
@@ -234,7 +237,7 @@ describe.each(BOTH_DATABASES)('Sign-ups that wait for their confirmation, on %s'
   })
 })
 
-describe('A server that sends mail from now on', () => {
+describe('A server that starts sending email', () => {
   const clock = createTestClock()
   const outbox = createMailbox({ sends: false })
   const mailbox = createMailbox({ sends: true })
@@ -261,7 +264,7 @@ describe('A server that sends mail from now on', () => {
     return client
   }
 
-  test('keeps the operator’s password; of others the first proof of the address ends password and sessions', async () => {
+  test('keeps the operator’s password; for other accounts the first verification of the address ends password and sessions', async () => {
     const [operator, other] = [before.device(), before.device()]
     await operator.signUp({ email: 'op@example.org', password: OWNERS })
     await other.signUp({ email: 'person@example.org', password: STRANGERS })
@@ -280,7 +283,7 @@ describe('A server that sends mail from now on', () => {
     expect((await server.device().signInWithPassword({ ...login, password: OWNERS })).error).toBeNull()
   })
 
-  test('keeps other ways in of the operator; of others the first proof of the address ends them', async () => {
+  test('keeps the operator’s other sign-in methods; for other accounts the first verification of the address ends them', async () => {
     const { users, identities, webauthnKeys, factors } = server.accounts
     const createdAt = clock.now()
     async function addWaysIn(email: string) {

@@ -15,7 +15,7 @@ import { requireOwner } from './proof-of-person.ts'
 const DAY = 24 * 60 * 60 * 1000
 const client = { address: '192.0.2.1', userAgent: undefined }
 
-describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
+describe.each(DATABASES)('Irreversible actions, on %s', (_, open) => {
   let db: Database
   let server: AuthServer
   const clock = createTestClock()
@@ -40,7 +40,7 @@ describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
     })
   }
 
-  test('takes a code that is mailed to who has no password, once', async () => {
+  test('accept a code emailed to a user without a password, once', async () => {
     const device = server.device()
     const email = 'ann@example.org'
     await device.signInWithOtp({ email })
@@ -56,7 +56,7 @@ describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
     await expect(ask(token, { currentPassword: 'guessed' })).rejects.toThrow('The password is incorrect.')
   })
 
-  test('takes a code that is texted to who entered by phone', async () => {
+  test('accept a code texted to a user who signed in by phone', async () => {
     const device = server.device()
     const number = '+15551234567'
     await device.signInWithOtp({ phone: number })
@@ -66,7 +66,7 @@ describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
     await ask(data.session?.access_token, { nonce: codeIn(phone.messages.at(-1)) })
   })
 
-  test('texts a client five codes an hour to a number, whatever they are for', async () => {
+  test('text a client at most five codes an hour to a number, whatever they are for', async () => {
     const device = server.device()
     const number = '+15551234568'
     await device.signInWithOtp({ phone: number })
@@ -78,7 +78,7 @@ describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
     expect(phone.messages).toHaveLength(before + 4)
   })
 
-  test('asks for the password who has one, also at once after signing in, unless a second factor was given', async () => {
+  test('require the password, even right after sign-in, unless a second factor was given', async () => {
     const device = server.device()
     const [email, password] = ['bob@example.org', 'long enough']
     await device.signUp({ email, password })
@@ -104,7 +104,7 @@ describe.each(DATABASES)('What can’t be undone, on %s', (_, open) => {
     await expect(ask(await token())).rejects.toThrow('Please enter your password.')
   })
 
-  test('lets nobody guess passwords', async () => {
+  test('limit password guesses', async () => {
     const device = server.device()
     const { data } = await device.signUp({ email: 'cy@example.org', password: 'long enough' })
     expect(data.user).not.toBeNull()

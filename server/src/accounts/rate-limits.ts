@@ -28,7 +28,7 @@ type LimitedAction =
 interface Allowance {
   /** Attempts of one client for one email address, number or account. */
   perAddress: number
-  /** Attempts from one client; an office may share one network address. */
+  /** Attempts from one client; an office may share one IP address. */
   perClient: number
   seconds: number
 }
@@ -37,26 +37,26 @@ export type AuthLimits = Record<LimitedAction, Allowance>
 
 const FIVE_MINUTES = 5 * 60
 
-/** Signing in is limited against guessing, the others also because each may send a mail. */
+/** Sign-ins are limited against guessing, the other actions also because each may send an email. */
 export const DEFAULT_LIMITS: AuthLimits = {
-  // Of devices that the account was never entered from: an office's other sign-ins count apart.
+  // For unknown devices; an office's other sign-ins are counted separately.
   sign_in: { perAddress: 30, perClient: 100, seconds: FIVE_MINUTES },
   sign_up: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   recover: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   resend: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
   otp: { perAddress: 10, perClient: 300, seconds: FIVE_MINUTES },
-  // A message costs its sender.
+  // Each text message costs money.
   sms: { perAddress: 5, perClient: 20, seconds: 12 * FIVE_MINUTES },
-  // Wrong codes are counted for each account besides (check-guess.ts).
+  // Wrong codes are also counted per account (check-guess.ts).
   factor: { perAddress: 300, perClient: 300, seconds: 2 * FIVE_MINUTES },
   reauthenticate: { perAddress: 5, perClient: 300, seconds: FIVE_MINUTES },
   verify: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
   exchange: { perAddress: 30, perClient: 300, seconds: FIVE_MINUTES },
-  // Each asks a service elsewhere.
+  // Each check calls an external service.
   captcha: { perAddress: 300, perClient: 300, seconds: FIVE_MINUTES },
 }
 
-/** What the mails of each event count as: nobody's mailbox is filled by this server. */
+/** The allowance each event's emails count toward, so that this server floods no mailbox. */
 const COUNTED_AS = {
   'account.signed_up': 'asked',
   'account.confirmation_requested': 'asked',
@@ -66,7 +66,7 @@ const COUNTED_AS = {
   'account.email_change_requested': 'asked',
   'account.reauthentication_requested': 'asked',
   'account.password_changed': 'password',
-  // Where mails are sent it follows a link that was mailed to the address just before, and counted.
+  // Where email is sent, this follows a link that was just emailed to the address and counted.
   'account.email_changed': 'account',
   'account.factor_added': 'account',
   'account.factor_removed': 'account',
@@ -81,10 +81,10 @@ type NoticeKind = {
   [Event in MailedKind]: (typeof COUNTED_AS)[Event] extends MailKind ? Event : never
 }[MailedKind]
 
-/** Whose mails are counted; without an address what would be mailed counts for the account. */
+/** The account whose emails are counted; without an address, they count for the account. */
 type Notified = Pick<UserRow, 'id' | 'email'>
 
-/** Counts a mail that any client may ask for. @returns whether it may be sent; the response is the same. */
+/** Counts an email that any client may request. @returns whether it may be sent; the response is the same. */
 export async function mayMail({ limiter }: HasLimiter, email: string, client: ClientFacts): Promise<boolean> {
   return (await countAskedMail(limiter, email, client.address)) === null
 }
@@ -95,7 +95,8 @@ export async function limitMail({ limiter }: HasLimiter, email: string, client: 
 }
 
 /**
- * Counts the notices of what is about to be done, all or none. What no notice could be sent for is refused: no notice is lost.
+ * Counts the notices of an upcoming action, all or none. The action is refused if a notice can't be sent, so no notice
+ * is lost.
  * @throws {AuthError} over_request_rate_limit.
  */
 export async function limitNotice(
@@ -108,7 +109,7 @@ export async function limitNotice(
 }
 
 /**
- * Does what the owner of an account is notified of; where it fails its notice doesn't count.
+ * Runs an action that notifies the account's owner; if it fails, its notice doesn't count.
  * @throws {AuthError} over_request_rate_limit, as `limitNotice`.
  */
 export async function withNotice<T>(
@@ -126,15 +127,19 @@ export async function withNotice<T>(
   }
 }
 
-/** What anybody may do and has mails sent to whom they name. */
+/** Unauthenticated actions that send email to an address of the caller's choice. */
 const MAILING: ReadonlySet<LimitedAction> = new Set(['sign_up', 'recover', 'resend', 'otp'])
-/** All of it together, at first: enough for an office that shares a network address. */
+/** Initial limit for all of them together: enough for an office that shares an IP address. */
 const MAILING_BY_CLIENT = { name: 'mailing_client', points: 300, seconds: FIVE_MINUTES }
-/** Texts to a number over all clients, as a multiple of what one has: they cost, and a few clients don't use them up. */
+/**
+ * Texts to a number across all clients, as a multiple of one client's limit: texts cost money, and a few clients can't
+ * use it up.
+ */
 const CLIENTS_TEXTING = 5
 
 /**
- * Counts an attempt, whether or not the address has an account. Who has mails sent to strangers waits longer the more they do.
+ * Counts an attempt, whether or not the address has an account. The wait grows for clients that keep sending email to
+ * strangers.
  * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
  */
 export async function limitAttempts(
@@ -147,15 +152,15 @@ export async function limitAttempts(
   if (MAILING.has(action)) for (const rule of steps(MAILING_BY_CLIENT)) await take(limiter, rule, clientAddress)
   if (subject === undefined) return
   await take(limiter, { name: `${action}_address`, points: perAddress, seconds }, `${subject} ${clientAddress}`)
-  // A client over its limit must not use up other people's attempts.
+  // A client over its limit must not use up other users' attempts.
   if (action === 'sms')
     await take(limiter, { name: 'sms_number', points: CLIENTS_TEXTING * perAddress, seconds }, subject)
 }
 
 /**
- * Counts an attempt to sign in. A device that the account was entered from before is counted by itself, so that nobody who
- * guesses elsewhere holds it up; all others together wait longer the more they try, also those who try many accounts.
- * @param knownDevice what identifies the device; null: the account was never entered from it, or there is no such account.
+ * Counts a sign-in attempt. A device known to the account has its own count, so guesses made elsewhere can't block it;
+ * all other devices share one, with growing waits, also across many accounts.
+ * @param knownDevice identifies the device; null: unknown to the account, or no such account.
  * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
  */
 export async function limitSignIn(

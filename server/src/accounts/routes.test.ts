@@ -70,13 +70,13 @@ describe.each(DATABASES)('On %s', (_, open) => {
       ['a path that is not offered', '/oauth/token', '{}', 404, 'not_found'],
       ['neither address nor number', '/otp', '{}', 400, 'validation_failed'],
       ['a guest where there are none', '/signup', '{"data":{}}', 422, 'anonymous_provider_disabled'],
-    ])('%s is refused with a code and a sentence', async (_, path, body, status, code) => {
+    ])('refuses %s with a code and a message', async (_, path, body, status, code) => {
       const response = await server.request(`/auth/v1${path}`, { method: 'POST', body })
       expect(response.status).toBe(status)
       expect(await response.json()).toEqual({ code: status, error_code: code, msg: expect.stringMatching(/\S/) })
     })
 
-    test('guarded paths need a token of this server', async () => {
+    test('requires a token of this server on guarded paths', async () => {
       const missing = await server.request('/auth/v1/user')
       expect([missing.status, await missing.json()]).toEqual([
         401,
@@ -92,7 +92,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       }
     })
 
-    test('answers with tokens are never cached, the published keys are and hold no secret', async () => {
+    test('never caches responses with tokens; caches published keys, without secrets', async () => {
       const session = await server.request('/auth/v1/signup', { json: { email: 'cache@example.org', password } })
       expect(session.headers.get('cache-control')).toBe('no-store')
       const keys = await server.request('/auth/v1/.well-known/jwks.json')
@@ -110,7 +110,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect(await keys.json()).toEqual({ keys: [key] })
     })
 
-    test('where no mail is sent an address changes at once and counts as unproved; one that is taken is refused', async () => {
+    test('changes an address at once, unverified, where no email is sent; refuses a taken one', async () => {
       await server.device().signUp({ email: 'taken@example.org', password })
       const client = server.device()
       await client.signUp({ email: 'stay@example.org', password })
@@ -123,7 +123,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect(data.user).toMatchObject({ email: 'else@example.org', user_metadata: { email_verified: false } })
     })
 
-    test('clients learn what is offered, and that the service lives', async () => {
+    test('tells clients what is offered and that the service is up', async () => {
       expect((await server.request('/auth/v1/health')).status).toBe(200)
       const settings = (await (await server.request('/auth/v1/settings')).json()) as { external: unknown }
       expect(settings).toMatchObject({ disable_signup: false, mailer_autoconfirm: true })
@@ -131,7 +131,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
     })
   })
 
-  test('a sign-in with the old password does not survive the change of the password it runs beside', async () => {
+  test('ends a sign-in with the old password that runs during a password change', async () => {
     const db = await open()
     const { accounts, ...server } = await startAuthServer(db)
     const credentials = { email: 'gus@example.org', password }
@@ -161,7 +161,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
     await db.close()
   })
 
-  test('a server closed for sign-ups says so', async () => {
+  test('reports that sign-ups are closed', async () => {
     const db = await open()
     const server = await startAuthServer(db, { signup: 'closed' })
     const { error } = await server.device().signUp({ email: 'kim@example.org', password })
@@ -170,7 +170,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
     await db.close()
   })
 
-  test('an unexpected failure reveals nothing to the client and no address to the log', async () => {
+  test('reveals nothing to the client and no address to the log on an unexpected failure', async () => {
     const lines: string[] = []
     const db = await open()
     const server = await startAuthServer(db, {
@@ -186,7 +186,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
     await db.close()
   })
 
-  test('a mailed link never leads to another site', async () => {
+  test('never redirects an emailed link to another site', async () => {
     const mailbox = createMailbox({ sends: false })
     const db = await open()
     const server = await startAuthServer(db, { mailer: mailbox })
@@ -220,7 +220,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       await db.close()
     })
 
-    test('sign-in attempts are limited per address, with the right password too, and the answer says for how long', async () => {
+    test('limits sign-in attempts per address, even with the right password, and says for how long', async () => {
       const attempt = (word: string) =>
         server.request('/auth/v1/token?grant_type=password', { json: { email: 'mia@example.org', password: word } })
       expect([(await attempt('wrong')).status, (await attempt('wrong')).status]).toEqual([400, 400])
@@ -238,7 +238,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect(wait).toBeLessThanOrEqual(300)
     })
 
-    test('who guesses elsewhere does not lock out the owner on a known device', async () => {
+    test('does not lock out the owner on a known device when someone guesses elsewhere', async () => {
       const client = server.device()
       await client.signUp({ email: 'ned@example.org', password })
       const attempt = (word: string, agent: string) =>
@@ -253,7 +253,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect((await attempt(password, own)).status, 'the owner').toBe(200)
     })
 
-    test('a client is limited over all addresses, whether they have an account or not', async () => {
+    test('limits a client across all addresses, with or without an account', async () => {
       const statuses = []
       for (const name of ['mia', 'nobody', 'someone', 'anyone']) {
         statuses.push((await server.request('/auth/v1/recover', { json: { email: `${name}@example.org` } })).status)
@@ -261,7 +261,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect(statuses).toEqual([200, 200, 200, 429])
     })
 
-    test('guessing the tokens of links is limited', async () => {
+    test('limits guesses of link tokens', async () => {
       const guess = () => server.request('/auth/v1/verify', { json: { type: 'recovery', token_hash: 'guess' } })
       expect([(await guess()).status, (await guess()).status, (await guess()).status, (await guess()).status]).toEqual([
         403, 403, 403, 429,

@@ -33,7 +33,7 @@ describe.each(DATABASES)('At rest, on %s', (_, open) => {
     return rows.flatMap((row) => Object.values(row).map((value) => JSON.stringify(value) ?? ''))
   }
 
-  test('no table has a credential in clear', async () => {
+  test('stores no credential in plain text in any table', async () => {
     const email = 'ann@example.org'
     const client = server.device()
     await client.signUp({ email, password: PASSWORD })
@@ -77,7 +77,7 @@ describe.each(DATABASES)('At rest, on %s', (_, open) => {
     expect(secrets.size).toBe(20)
     for (const [what, secret] of secrets) {
       expect(secret, what).toBeTruthy()
-      // Six digits only: they may be in a longer number by chance.
+      // Six digits may occur in a longer number by chance.
       const clear = new RegExp(String.raw`(?<![\w.-])${secret}(?![\w.-])`)
       expect(
         stored.filter((value) => clear.test(value)),

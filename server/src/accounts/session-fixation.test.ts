@@ -5,8 +5,8 @@ import { codeIn, createMailbox, linkIn, startAuthServer, type AuthServer } from 
 
 const PASSWORD = 'long enough'
 
-/** Somebody begins a session or a sign-in, and has another person go on with it. */
-describe.each(DATABASES)('What an attacker began is not joined by the victim, on %s', (_, open) => {
+/** An attacker starts a session or a sign-in and gets another person to continue it. */
+describe.each(DATABASES)('A flow started by an attacker, on %s', (_, open) => {
   const mailbox = createMailbox({ sends: true })
   let db: Database
   let server: AuthServer
@@ -34,7 +34,7 @@ describe.each(DATABASES)('What an attacker began is not joined by the victim, on
   }
   const sessionIdOf = async (token: string) => (await server.accounts.tokens.verify(token))?.session_id
 
-  test('a sign-in opens a session of its own, whatever token it is sent with', async () => {
+  test('does not change a sign-in, which opens its own session whatever token it is sent with', async () => {
     const victim = await newPerson()
     const attacker = server.device()
     const { data: guest } = await attacker.signInAnonymously()
@@ -48,7 +48,7 @@ describe.each(DATABASES)('What an attacker began is not joined by the victim, on
     expect(data.user, 'the guest is who it was').toMatchObject({ id: guest.user?.id, is_anonymous: true })
   })
 
-  test('a code that the victim enters opens a session of theirs, and changes nothing of the attacker’s', async () => {
+  test('opens the victim’s own session when they enter a code, and leaves the attacker’s unchanged', async () => {
     const victim = await newPerson()
     const attacker = server.device()
     const { data: guest } = await attacker.signInAnonymously()
@@ -60,7 +60,7 @@ describe.each(DATABASES)('What an attacker began is not joined by the victim, on
     expect((await attacker.getUser()).data.user?.id).toBe(guest.user?.id)
   })
 
-  test('a recovery link that an attacker asked for opens nothing to the attacker, wherever it is followed', async () => {
+  test('opens nothing to an attacker who requested a recovery link, wherever it is followed', async () => {
     const victim = await newPerson()
     const attacker = server.pkceDevice()
     await attacker.resetPasswordForEmail(victim.email, { redirectTo: `${server.url}/auth/reset-password` })

@@ -5,12 +5,13 @@ import { limitSignIn, type ClientFacts } from './rate-limits.ts'
 import { sessionJson, type SessionJson } from './session-json.ts'
 import type { OpenedBy, OpenedSession } from './sessions.ts'
 
-/** Who wants to enter: an e-mail address or a phone number. */
+/** The sign-in name: an email address or a phone number. */
 export type Login = { email: string } | { phone: string }
 
 /**
- * Opens a session by address or number, and password. An unknown one gets the answer of a wrong password, after the same time.
- * @throws {AuthError} invalid_credentials, email_not_confirmed, phone_not_confirmed, or a limit's.
+ * Opens a session by address or number, and password. An unknown one gets the same answer as a wrong password, after
+ * the same time.
+ * @throws {AuthError} invalid_credentials, email_not_confirmed, phone_not_confirmed, or when a limit is exceeded.
  */
 export async function signInWithPassword(
   accounts: Accounts,
@@ -34,17 +35,17 @@ export async function signInWithPassword(
   return signInUser(accounts, user, { method: 'password', client })
 }
 
-/** Whether a sign-up with this password waits for its confirmation. */
+/** Whether an unconfirmed sign-up has this password. */
 async function isPending({ users, passwords }: Accounts, login: Login, password: string): Promise<boolean> {
   const pending = await users.pendingOf(login)
   const matches = await Promise.all(pending.map(({ passwordHash }) => passwords.matches(password, passwordHash)))
   return matches.includes(true)
 }
 
-/** Longer than the answer takes: its duration must not reveal that there is such an account. */
+/** Longer than the answer takes, so that its duration doesn't reveal whether the account exists. */
 const RECORDED_LATER_MS = 150
 
-/** Records a wrong password or code, once the answer is on its way. */
+/** Records a wrong password or code after the answer is sent. */
 export function recordFailure(
   { users, background, clock }: Pick<Accounts, 'users' | 'background' | 'clock'>,
   userId: string,
@@ -57,7 +58,7 @@ export function recordFailure(
   })
 }
 
-/** How somebody was authenticated, and from where. */
+/** How a user was authenticated, and from where. */
 export type SignedInBy = Pick<OpenedBy, 'method' | 'second' | 'provedAt'> & { client: ClientFacts }
 type SignInDeps = Pick<
   Accounts,
@@ -66,7 +67,8 @@ type SignInDeps = Pick<
 
 /**
  * Opens a session for a user who was just authenticated.
- * @throws {AuthError} invalid_credentials when the password was changed meanwhile: that change ended the other sessions, but
+ * @throws {AuthError} invalid_credentials when the password was changed during the sign-in: that change ended the other
+ * sessions, but
  *   may have missed this one.
  */
 export async function signInUser(accounts: SignInDeps, user: UserRow, by: SignedInBy): Promise<SessionJson> {
@@ -74,7 +76,7 @@ export async function signInUser(accounts: SignInDeps, user: UserRow, by: Signed
   return sessionJson(accounts, signedIn, opened)
 }
 
-/** As `signInUser`, for a session that somebody else will take over. */
+/** As `signInUser`, for a session that will be handed over to another client. */
 export async function openSession(
   accounts: SignInDeps,
   user: UserRow,
@@ -87,7 +89,7 @@ export async function openSession(
     await accounts.sessions.close(opened.session, 'local')
     throw new AuthError('invalid_credentials', 'Invalid login credentials')
   }
-  // A password alone doesn't make a device known: its second-factor guesses count with those of strangers.
+  // A password alone doesn't make a device known, so its second-factor guesses count with those of strangers.
   if (!opened.session.lacksSecondFactor)
     await accounts.knownDevices.note(user.id, fingerprint(accounts, user.id, client), now)
   const how = { what: by.method, sessionId: opened.session.id }
@@ -95,7 +97,7 @@ export async function openSession(
   return { opened, user: signedIn }
 }
 
-/** What identifies a device that an account was entered from, without naming it: its network and its browser. */
+/** Identifies a device known to an account, by its network and browser, without naming either. */
 export function fingerprint(
   { keyedHash }: Pick<Accounts, 'keyedHash'>,
   userId: string,

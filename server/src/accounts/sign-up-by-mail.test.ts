@@ -5,7 +5,7 @@ import { DATABASES } from '../testing/databases.ts'
 import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from './auth-server.testing.ts'
 
 describe.each(DATABASES)('On %s', (_, open) => {
-  describe('Signing up where mails are sent', () => {
+  describe('Sign-up with email confirmation', () => {
     const mailbox = createMailbox({ sends: true })
     const clock = createTestClock()
     let db: Database
@@ -30,7 +30,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       return mailbox.mails.at(-1)
     }
 
-    test('the account waits for its confirmation, which signs in and verifies the address', async () => {
+    test('waits for confirmation, which signs in and verifies the address', async () => {
       const { data, error } = await signUp('cy@example.org')
       expect(error).toBeNull()
       expect(data.session).toBeNull()
@@ -50,7 +50,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect((await signIn('cy@example.org')).error).toBeNull()
     })
 
-    test('a known address gets the same answer as a new one, and a mail that says so', async () => {
+    test('gives a known address the same answer as a new one, and emails it a notice', async () => {
       await signUp('dee@example.org')
       await server.device().verifyOtp({ type: 'signup', token_hash: linkIn(await lastMail()).token_hash })
       const known = await signUp('dee@example.org')
@@ -66,14 +66,14 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect(knownMail?.text).not.toContain('token_hash')
     })
 
-    test('a second sign-up reveals nothing: the id in the answer is never that of an account', async () => {
+    test('reveals nothing on a second sign-up: the ID in the answer never belongs to an account', async () => {
       const first = await signUp('fay@example.org')
       const second = await signUp('fay@example.org')
       expect(first.data.user?.id).not.toBe(second.data.user?.id)
       expect(await server.accounts.users.byId(first.data.user?.id ?? '')).toBeNull()
     })
 
-    test('a link is valid for one hour, and for its own purpose only', async () => {
+    test('accepts a link for one hour, and only for its own purpose', async () => {
       await signUp('hal@example.org')
       const { token_hash } = linkIn(await lastMail())
       expect((await server.device().verifyOtp({ type: 'recovery', token_hash })).error?.code).toBe('otp_expired')
@@ -81,7 +81,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect((await server.device().verifyOtp({ type: 'signup', token_hash })).error?.code).toBe('otp_expired')
     })
 
-    test('a pending confirmation is mailed again; nobody else gets a mail', async () => {
+    test('resends a pending confirmation, and sends no email otherwise', async () => {
       await signUp('ida@example.org')
       await server.mailed()
       const before = mailbox.mails.length
@@ -95,7 +95,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       ).toBeNull()
     })
 
-    test('an address gets at most three mails in five minutes, whatever is asked for, and the answers stay the same', async () => {
+    test('sends an address at most three emails in five minutes, whatever is requested, with the same answers', async () => {
       const email = 'jo@example.org'
       await signUp(email)
       await server.mailed()
@@ -116,7 +116,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       )
     })
 
-    test('accounts that ask for a change to one address have it mailed three times in five minutes, and the answers stay the same', async () => {
+    test('emails a requested new address three times in five minutes across accounts, with the same answers', async () => {
       const email = 'lee@example.org'
       const replies = []
       for (const own of ['kim1@example.org', 'kim2@example.org']) {
@@ -135,7 +135,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
     })
   })
 
-  test('a mail that the mail server refuses is sent later, and no secret is stored for it in the database', async () => {
+  test('retries an email that the mail server refused, without storing a secret for it in the database', async () => {
     let broken = true
     const mailbox = createMailbox({ sends: true })
     const mailer: Mailer = {

@@ -25,10 +25,11 @@ type NewAccount = Pick<UserRow, 'userMetadata'> & { passwordHash: string }
 type Wanted = Pick<SignUpRequest, 'redirectTo' | 'codeChallenge' | 'client'>
 
 /**
- * Makes an account. Where mails are sent it waits for its confirmation, and the answer is the same whether or not the
- * address had an account; elsewhere its user is signed in at once. The mail follows from the event recorded with the account.
- * A phone number always waits for the code that is texted to it.
- * @throws {AuthError} signup_disabled, weak_password, user_already_exists (only where no mail is sent), or a limit's.
+ * Creates an account. Where email is sent, it waits for confirmation, and the answer is the same whether or not the
+ * address had an account; elsewhere its user is signed in at once. The email follows from the event recorded with the
+ * account. A phone number always waits for the code texted to it.
+ * @throws {AuthError} signup_disabled, weak_password, user_already_exists (only where no email is sent), or when a
+ * limit is exceeded.
  */
 export async function signUp(
   accounts: Accounts,
@@ -45,7 +46,10 @@ export async function signUp(
     : signUpAtOnce(accounts, { ...account, email: login.email }, client)
 }
 
-/** Lets a guest in, who may become a person with an address later. @throws {AuthError} anonymous_provider_disabled, or a limit's. */
+/**
+ * Signs in a guest, who may add an address later.
+ * @throws {AuthError} anonymous_provider_disabled, or when a limit is exceeded.
+ */
 export async function signInGuest(
   accounts: Accounts,
   { data, client }: Pick<SignUpRequest, 'data' | 'client'>,
@@ -96,7 +100,9 @@ async function signUpByMail(
   return answerOf({ email, userMetadata: account.userMetadata }, now)
 }
 
-/** Who repeats a sign-up with its password is the same person; anyone else gets a link that confirms no password. */
+/**
+ * Repeating a sign-up with its password counts as the same person; anyone else gets a link that confirms no password.
+ */
 async function signUpAgain(
   accounts: Accounts,
   { password, ...request }: Wanted & { email: string; password: string },
@@ -125,7 +131,10 @@ async function signUpByPhone(
   return answerOf({ phone: account.phone, userMetadata: account.userMetadata }, now)
 }
 
-/** The same for new and known ones. The id is random, so that a second request does not reveal whether the account existed. */
+/**
+ * The same answer for new and known accounts. The ID is random, so that a second request does not reveal whether the
+ * account existed.
+ */
 function answerOf(given: Partial<UserRow> & Pick<UserRow, 'userMetadata'>, now: Date): UserJson {
   return userJson({
     id: randomUUID(),
@@ -154,9 +163,9 @@ function pending(account: NewAccount & Pick<UserRow, 'email'> & { phone?: string
 }
 
 /**
- * Makes the first sign-up with an address or number, whose password is confirmed by what is sent for it. Once there is
- * another sign-up no proof confirms a password: the owner need not have made the first one.
- * @returns null when another one waits for its confirmation.
+ * Creates the first sign-up with an address or number, whose password is confirmed by its link or code. Once there is
+ * another sign-up, no proof confirms a password, because the owner may not have made the first one.
+ * @returns null when another sign-up is waiting for its confirmation.
  */
 async function insertFirst(accounts: Accounts, signUp: NewUser, wanted: Wanted | null): Promise<UserRow | null> {
   const { email, phone } = signUp

@@ -7,7 +7,10 @@ export type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'userMetad
   Partial<Pick<UserRow, 'phone' | 'isAnonymous' | 'verifiedAt'>>
 type UserChanges = Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt' | 'deletionDueAt'>>
 
-/** Where a person wants to go once an address is confirmed, and the challenge of the client that exchanges a code for it. */
+/**
+ * Where to redirect the user once an address is confirmed, and the challenge of the client that exchanges a code for
+ * it.
+ */
 interface Wanted {
   redirectTo?: string
   codeChallenge?: string | undefined
@@ -19,8 +22,8 @@ export type UsersRepo = ReturnType<typeof createUsersRepo>
 type Reach = { email: string } | { phone: string }
 
 /**
- * Accounts, by id or by address (always lower case). A sign-up that waits for its confirmation is a row of its own: an
- * address or number may have one with a password and one without, and belongs to the one that is confirmed first.
+ * Accounts, by ID or by address (always lowercase). An unconfirmed sign-up is a separate row: an address or number may
+ * have one with a password and one without, and belongs to the one that is confirmed first.
  */
 export function createUsersRepo(db: Database) {
   const { users, sessions, oneTimeTokens, knownDevices, identities, factors, webauthnKeys } = db.schema
@@ -34,12 +37,12 @@ export function createUsersRepo(db: Database) {
         .from(users)
         .where(and(isNotNull(users.email), isConfirmed)),
     )
-  /** The write that ends the sign-ups with the address and number of an account. Nothing equals null. */
+  /** The write that ends the sign-ups with the address and number of an account; null matches nothing. */
   const endPending = (tx: Queries, { email, phone }: Pick<UserRow, 'email' | 'phone'>) =>
     tx.delete(users).where(and(isPending, or(sql`${users.email} = ${email}`, sql`${users.phone} = ${phone}`)))
-  /** Of accounts confirmed at once, in all processes, only one finds none before it. */
+  /** Of accounts confirmed concurrently, in all processes, only one is the first. */
   const FIRST = 'first account'
-  /** The writes that end what was mailed or texted to a user, their sessions but one, and what was known of their devices. */
+  /** The writes that end a user's emailed and texted tokens, all sessions but one, and known devices. */
   const endSessions = (tx: Queries, userId: string, kept: string | null) => [
     tx.delete(sessions).where(and(eq(sessions.userId, userId), kept === null ? undefined : ne(sessions.id, kept))),
     tx.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId)),
@@ -47,9 +50,9 @@ export function createUsersRepo(db: Database) {
   ]
   return {
     /**
-     * Makes an account or, unconfirmed, a sign-up. The first account with an address is an operator's.
-     * @param wanted what follows once the address is confirmed; null: no event, so that no mail follows.
-     * @returns null when its address or number has an account, or such a sign-up.
+     * Creates an account or, unconfirmed, a sign-up. The first account with an address is an operator's.
+     * @param wanted what follows once the address is confirmed; null: no event, and so no email.
+     * @returns null when its address or number already has an account or such a sign-up.
      */
     async insert(user: NewUser, wanted: Wanted | null = {}): Promise<UserRow | null> {
       const runsServer = user.email !== null && user.confirmedAt !== null
@@ -70,8 +73,9 @@ export function createUsersRepo(db: Database) {
     },
 
     /**
-     * Confirms a sign-up; the others with its address or number end.
-     * @returns the account; null when the sign-up is over. @throws when the address or number has an account.
+     * Confirms a sign-up and ends the others with its address or number.
+     * @returns the account; null when the sign-up has ended.
+     * @throws when the address or number has an account.
      */
     async confirm(
       id: string,
@@ -96,7 +100,7 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Sign-ups that wait for their confirmation, the first one first. */
+    /** Unconfirmed sign-ups, oldest first. */
     pendingOf(reach: Reach): Promise<UserRow[]> {
       return db
         .select()
@@ -105,7 +109,7 @@ export function createUsersRepo(db: Database) {
         .orderBy(asc(users.createdAt), asc(users.id))
     },
 
-    /** Ends the sign-ups from before that time that no link or code can confirm any more. */
+    /** Deletes sign-ups from before that time, which no link or code can confirm any more. */
     async removePendingSince(time: Date): Promise<void> {
       const tokens = db
         .select({ one: sql`1` })
@@ -114,7 +118,7 @@ export function createUsersRepo(db: Database) {
       await db.delete(users).where(and(isPending, lte(users.createdAt, time), notExists(tokens)))
     },
 
-    /** Records what changes nothing of the account itself. */
+    /** Records an event that doesn't change the account. */
     record(event: DomainEvent, at: Date): Promise<void> {
       return db.batch((tx) => recordEvent(tx, db.schema, event, at))
     },
@@ -124,7 +128,7 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** The account, not a sign-up that waits for its confirmation. */
+    /** The confirmed account, never an unconfirmed sign-up. */
     async byEmail(email: string): Promise<UserRow | null> {
       const rows = await db
         .select()
@@ -142,7 +146,7 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** All accounts, the oldest first. */
+    /** All accounts, oldest first. */
     async list(): Promise<Pick<UserRow, 'id' | 'email' | 'phone' | 'createdAt'>[]> {
       return db
         .select({ id: users.id, email: users.email, phone: users.phone, createdAt: users.createdAt })
@@ -152,8 +156,9 @@ export function createUsersRepo(db: Database) {
     },
 
     /**
-     * Records that one of the two mailboxes agreed to a change of address; the address changes when all that must have agreed.
-     * @returns the account, changed or not yet; null when the change was given up meanwhile.
+     * Records that one of the two mailboxes confirmed a change of address; the address changes once all required ones
+     * have.
+     * @returns the account, changed or not yet; null when the change was canceled.
      */
     async agreeToNewEmail(
       id: string,
@@ -171,7 +176,7 @@ export function createUsersRepo(db: Database) {
             .set({
               ...settledEmail(newEmail),
               verifiedAt: now,
-              // A guest's first method; later ones are younger.
+              // Set for a guest's first method only; later methods keep the time.
               confirmedAt: changed.isAnonymous ? now : (changed.confirmedAt ?? now),
               updatedAt: now,
             })
@@ -185,12 +190,12 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Has the account deleted at that time; null: it stays. */
+    /** Schedules the account's deletion at that time; null: cancels it. */
     async setDeletionDue(id: string, at: Date | null): Promise<void> {
       await db.update(users).set({ deletionDueAt: at }).where(eq(users.id, id))
     },
 
-    /** As its owner asks: with the event that the mails follow from. */
+    /** As requested by its owner: records the event that sends the emails. */
     async scheduleDeletion(id: string, at: Date | null, now: Date): Promise<void> {
       const kind = at === null ? 'account.deletion_cancelled' : 'account.deletion_requested'
       await db.writeThen(
@@ -199,19 +204,20 @@ export function createUsersRepo(db: Database) {
       )
     },
 
-    /** Accounts that are to be deleted by now. */
+    /** Accounts due for deletion. */
     listDueForDeletion(now: Date): Promise<UserRow[]> {
       return db.select().from(users).where(lte(users.deletionDueAt, now))
     },
 
-    /** Removes the account and, with it, every row that belongs to it. */
+    /** Deletes the account and every row that belongs to it. */
     async remove(id: string): Promise<void> {
       await db.batch((tx) => [...removeDeliveries(tx, db.schema, id), tx.delete(users).where(eq(users.id, id))])
     },
 
     /**
-     * Changes a password, which ends all other sessions and what was mailed before: at once, so that no session of who knew
-     * the earlier one begins in between. @returns the account; null when it is gone.
+     * Changes a password and ends all other sessions and emailed tokens: atomically, so that no session with the
+     * earlier password starts in between.
+     * @returns the account; null when it is deleted.
      */
     async setPassword(
       id: string,
@@ -234,8 +240,9 @@ export function createUsersRepo(db: Database) {
     },
 
     /**
-     * Records the first proof of the address of an account that was confirmed without one. The previous holder need
-     * not be who reads the mails, so each of their ways in ends. @returns the account; null when it is gone or was proved.
+     * Records the first verification of the address of an account that was confirmed without one. The account may be
+     * someone else's than the mailbox, so all earlier ways to sign in end.
+     * @returns the account; null when it is deleted or was verified.
      */
     async proveFirst(id: string, now: Date): Promise<UserRow | null> {
       const rows = await db.writeThen(
@@ -263,7 +270,7 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** @returns the changed account; null when it is gone. */
+    /** @returns the changed account; null when it is deleted. */
     async update(id: string, changes: UserChanges, now: Date): Promise<UserRow | null> {
       const rows = await db.writeThen(
         (tx) =>
@@ -277,7 +284,7 @@ export function createUsersRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Changes the account's address at once, without proof. @returns null if the account is gone. */
+    /** Changes the account's address at once, without verification. @returns null if the account is deleted. */
     async setUnprovedEmail(id: string, email: string, now: Date): Promise<UserRow | null> {
       const rows = await db.writeThen(
         (tx) =>
@@ -300,7 +307,7 @@ function signedUp(userId: string, wanted: Wanted): DomainEvent {
   return { kind: 'account.signed_up', userId, ...wanted }
 }
 
-/** An account with an address is no guest's any more. */
+/** An account with an address is no longer a guest. */
 const settledEmail = (email: string) => ({
   email,
   isAnonymous: false,

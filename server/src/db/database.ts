@@ -23,36 +23,39 @@ type Lockable<Q> = Q & { for(strength: 'update' | 'share', config?: { skipLocked
 export interface Database extends Queries {
   schema: Schema
   textSearch: TextSearch
-  /** For selects that may take long: the process answers others meanwhile. Sees what was committed before. */
+  /** For selects that may take long, without blocking the event loop. Sees everything committed before. */
   reader: Reader
   /** Runs the writes one after another, all or none. */
   batch(writes: (tx: Queries) => PromiseLike<unknown>[]): Promise<void>
-  /** Runs a write that returns rows and, when there are any, the writes that follow from them: all or none. @returns the rows. */
+  /** Runs a write that returns rows and, if there are any, the dependent writes: all or none. @returns the rows. */
   writeThen<Row>(
     write: (tx: Queries) => PromiseLike<Row[]>,
     following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
   ): Promise<Row[]>
   /**
-   * Runs a write that depends on what others of the name have written: of several at once, in all processes, each sees
-   * what the one before it wrote. SQLite has one writer and needs nothing.
-   * @param following as of `writeThen`. @returns its rows.
+   * Runs a write that depends on earlier writes under the same name: concurrent ones run one after another across all
+   * processes, each seeing the previous result. SQLite has a single writer and needs no lock.
+   * @param following as in `writeThen`.
+   * @returns its rows.
    */
   oneAtATime<Row>(
     name: string,
     write: (tx: Queries) => PromiseLike<Row[]>,
     following?: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[],
   ): Promise<Row[]>
-  /** Makes a claiming subquery step over rows that another worker holds. SQLite has one writer and needs nothing. */
+  /**
+   * Makes a claiming subquery skip rows that another worker has locked. SQLite has a single writer and needs no lock.
+   */
   skipLocked<Q>(query: Lockable<Q>): Q
-  /** Makes a subquery wait for concurrent changes of its rows, and blocks further ones until the write it is part of is done. */
+  /** Makes a subquery wait for concurrent changes to its rows, and blocks further ones until its write is done. */
   keeping<Q>(query: Lockable<Q>): Q
-  /** Stores nothing, but fails as a write would. */
+  /** Fails as a write would, without storing anything. */
   tryToWrite(): Promise<void>
   /**
-   * Takes deleted content out of the database's files, as far as the database can, and gives their room back. Returns to
-   * the event loop in between.
-   * @param scope `log`: all but the search index; `index`: the search index too, which is written again for it; `all`:
-   *   also what takes long on PostgreSQL, which does nothing else.
+   * Purges deleted content from the database's files, as far as the database can, and frees their space. Yields to the
+   * event loop in between.
+   * @param scope `log`: all but the search index; `index`: also the search index, which is rewritten for this; `all`:
+   *   also the slow part on PostgreSQL, which blocks everything else.
    */
   erase(scope: 'log' | 'index' | 'all'): Promise<void>
   close(): Promise<void>
@@ -68,7 +71,7 @@ export function openDatabase(url: string | Buffer): Promise<Database> {
 }
 
 /**
- * Opens a database that another process has migrated, only to read from it: a write is refused.
+ * Opens a database that another process has migrated, read-only: writes are refused.
  * @param url `postgres://…` or a file path.
  */
 export async function openForReading(url: string): Promise<Database> {
@@ -87,10 +90,10 @@ export async function openForReading(url: string): Promise<Database> {
   return sqliteDatabase(client, drizzle(client, { schema: sqliteSchema as never }), null)
 }
 
-/** Whether an address is of a PostgreSQL server; else it is a file's path. */
+/** Whether the URL is a PostgreSQL server's; otherwise it is a file path. */
 export const isPostgres = (url: string) => /^postgres(ql)?:/.test(url)
 
-/** Another process holds the lock for less. */
+/** Longer than another process holds the lock. */
 const BUSY_MS = 5000
 const RETRY_MS = 20
 
@@ -98,30 +101,30 @@ async function openSqlite(file: string | Buffer): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
   const client = new Sqlite(file)
-  // First of all: others may be opening it too.
+  // Has to be first: other processes may be opening it too.
   client.pragma(`busy_timeout = ${BUSY_MS}`)
-  // Only takes effect before there is a table.
+  // Only takes effect before the first table exists.
   client.pragma(`auto_vacuum = ${INCREMENTAL}`)
   const db = drizzle(client, { schema: sqliteSchema as never })
   try {
-    // Before the file is written to: a database that is refused stays as it is.
+    // Before any write to the file: a refused database stays unchanged.
     migrateSqlite(client)
     await writeAhead(client)
   } catch (error) {
     client.close()
     throw error
   }
-  // FULL: what was acknowledged (an upload's end, a job) is still there after a power cut.
+  // FULL: acknowledged writes (an upload's end, a job) survive a power cut.
   client.pragma('synchronous = FULL')
   client.pragma('foreign_keys = ON')
-  // What is deleted is overwritten with zeros.
+  // Overwrites deleted content with zeros.
   client.pragma('secure_delete = ON')
-  // One in memory belongs to its connection.
+  // An in-memory database belongs to its connection.
   const inFile = typeof file === 'string' && file !== ':memory:'
   return sqliteDatabase(client, db, inFile ? await openSqliteReader({ file, busyMs: BUSY_MS }) : null)
 }
 
-/** Wraps an open SQLite driver. @param reader null: it reads by itself. */
+/** Wraps an open SQLite driver. @param reader null: use the same connection. */
 function sqliteDatabase(
   client: SqliteClient,
   db: BetterSQLite3Database<never>,
@@ -160,7 +163,7 @@ function sqliteDatabase(
     ) => (following ? writeThen(write, following) : write(queries)),
     skipLocked: <Q>(query: Q) => query,
     keeping: <Q>(query: Q) => query,
-    // A number for programs' own use in the file's header, which nothing here reads.
+    // Writes the application-defined number in the file's header, which nothing here reads.
     tryToWrite: async () => void client.pragma('user_version = 0'),
     erase: (scope: 'log' | 'index' | 'all') => eraseSqlite(client, { index: scope !== 'log' }),
     close: async () => {
@@ -170,16 +173,16 @@ function sqliteDatabase(
   })
 }
 
-/** SQLite's number of the mode in which free pages are given back on demand. */
+/** SQLite's code for the mode that frees pages on demand. */
 const INCREMENTAL = 2
-/** Pages of 4 KiB that are given back at once: some 20 ms of work. */
+/** Pages of 4 KiB to free per step: some 20 ms of work. */
 const STEP_PAGES = 500
-/** Pages of the search index that are merged at once: some 10 ms of work. */
+/** Pages of the search index to merge per step: some 10 ms of work. */
 const MERGE_PAGES = 100
 
 async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }): Promise<void> {
   if (index) {
-    // FTS5 keeps words of deleted rows until the parts of its index are merged; a negative number begins to merge all.
+    // FTS5 keeps words of deleted rows until its index segments are merged; a negative number starts a merge of all.
     const merge = client.prepare("insert into search_index (search_index, rank) values ('merge', ?)")
     const changes = client.prepare('select total_changes()').pluck()
     for (let pages = -MERGE_PAGES, changed = 2; changed >= 2; pages = MERGE_PAGES) {
@@ -196,11 +199,11 @@ async function eraseSqlite(client: SqliteClient, { index }: { index: boolean }):
     client.exec(`pragma incremental_vacuum(${STEP_PAGES})`)
     await yieldToOthers()
   }
-  // The log still has what was overwritten. Who reads just now holds it, a search for some tens of milliseconds.
+  // The log still has the overwritten content. An active reader blocks it; a search takes some tens of milliseconds.
   for (const until = performance.now() + BUSY_MS; !emptyLog(client) && performance.now() < until;) await delay(RETRY_MS)
 }
 
-/** @returns false, without waiting, while somebody reads: others would not be answered meanwhile. */
+/** @returns false at once while a reader is active, because waiting would block other requests. */
 function emptyLog(client: SqliteClient): boolean {
   client.pragma('busy_timeout = 0')
   const busy = client.pragma('wal_checkpoint(TRUNCATE)', { simple: true })
@@ -213,7 +216,10 @@ function run(write: PromiseLike<unknown>): void {
   ;(write as unknown as { run(): void }).run()
 }
 
-/** Has readers and the writer not wait for each other. Where several ask for it at once SQLite refuses some without waiting, as each could wait for the other. */
+/**
+ * Switches to write-ahead logging, so that readers and the writer don't block each other. Where several processes
+ * switch at once, SQLite refuses some without waiting to avoid a deadlock.
+ */
 async function writeAhead(client: SqliteClient): Promise<void> {
   const until = performance.now() + BUSY_MS
   for (;;) {
@@ -228,7 +234,7 @@ async function writeAhead(client: SqliteClient): Promise<void> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  /** For statements that may take as long as they need. */
+  /** For statements without a time limit. */
   const patiently = async (run: (db: Pg) => Promise<unknown>) => {
     const pool = await openPool(url, { max: 1 })
     try {
@@ -245,10 +251,13 @@ async function openPostgres(url: string): Promise<Database> {
   return postgresDatabase(await openQueries(pool), { patiently, close: () => pool.end() })
 }
 
-/** Many times what the slowest query of a request takes: a server that froze or was cut off answers nothing and ends no connection. ms */
+/**
+ * Timeout in ms, many times a request's slowest query: a frozen or unreachable server neither answers nor ends a
+ * connection.
+ */
 export const ANSWERED_MS = 15_000
 
-/** A process that stands still between the two statements of `oneAtATime` holds up all others for so long. */
+/** How long a process that freezes between the two statements of `oneAtATime` can block all others. */
 const STALLED_MS = 10_000
 
 /** Wraps an open PostgreSQL driver. */
@@ -280,7 +289,7 @@ function postgresDatabase(
       following: (tx: Queries, rows: Row[]) => PromiseLike<unknown>[] = () => [],
     ) =>
       db.transaction(async (tx) => {
-        // A statement of its own: the write sees what was there when it began, which has to be after the wait.
+        // A separate statement: the write sees a snapshot from when it began, which has to be after the wait.
         await tx.execute(
           sql`select set_config('idle_in_transaction_session_timeout', ${String(STALLED_MS)}, true), pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
         )
@@ -291,7 +300,7 @@ function postgresDatabase(
     skipLocked: <Q>(query: Lockable<Q>) => query.for('update', { skipLocked: true }),
     keeping: <Q>(query: Lockable<Q>) => query.for('share'),
     tryToWrite: async () => void (await db.delete(postgresSchema.quotas).where(sql`false`)),
-    // Its pages are reused, not overwritten: what lies in them meanwhile only an encrypted disk protects.
+    // PostgreSQL reuses pages without overwriting them: until then, only an encrypted disk protects their content.
     erase: async (scope: 'log' | 'index' | 'all') => {
       if (scope === 'all') await patiently((other) => other.execute(sql`vacuum`))
     },

@@ -4,24 +4,25 @@ import { z } from 'zod'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** Whose account it happened to, or in. */
+/** The user the event is about. */
 const userId = z.string()
 const micrositeId = z.string()
 const wanted = { redirectTo: z.string().optional(), codeChallenge: z.string().optional() }
 
 /**
- * What happened, as ids only: a handler reads the rest when the event is delivered. So events hold no secrets, and no
- * personal data that would have to be removed with an account.
+ * What happened, as IDs only: handlers read the rest when the event is delivered. Events therefore hold no secrets and
+ * no personal data that would have to be deleted with an account.
  */
 export const eventSchema = z.discriminatedUnion('kind', [
-  /** A microsite's page, or its page of another transcript, can be read; or its making failed for good. */
+  /** A microsite's page, or its page with another transcript, is ready, or processing failed permanently. */
   z.object({ kind: z.enum(['microsite.ready', 'microsite.failed']), userId, micrositeId }),
-  /** A draft gave way to the transcript of the speech model, which arrived after it. */
+  /** The speech model's transcript replaced a draft after it arrived. */
   z.object({ kind: z.literal('microsite.transcribed_again'), userId, micrositeId }),
-  /** A link was made, a visitor read it, or it leads nowhere any more. */
+  /** A link was created, viewed by a visitor, or deactivated. */
   z.object({ kind: z.enum(['link.created', 'link.viewed', 'link.revoked']), userId, micrositeId, linkId: z.string() }),
   /**
-   * Somebody signed up, or asked for the confirmation again, for a new password, or for a mail to sign in with; `redirectTo`: where they want to go then, on this server; `codeChallenge`: of the client that began it.
+   * A user signed up, or requested another confirmation, a new password, or a sign-in email. `redirectTo`: where to
+   * redirect afterwards, on this server; `codeChallenge`: from the client that started the request.
    */
   z.object({
     kind: z.enum([
@@ -33,17 +34,20 @@ export const eventSchema = z.discriminatedUnion('kind', [
     userId,
     ...wanted,
   }),
-  /** Somebody asked for another address. `mailsNewSide`: whether a mail goes there too, which has had as many as it gets else. */
+  /**
+   * A user requested another email address. `mailsNewSide`: false when the new address already reached its email limit.
+   */
   z.object({
     kind: z.literal('account.email_change_requested'),
     userId,
     ...wanted,
     mailsNewSide: z.boolean().default(true),
-    /** The session that the link ends with, where no earlier mailbox has to agree. */
+    /** The session that ends the link's validity, where no earlier mailbox has to confirm. */
     endsWithSession: z.string().optional(),
   }),
   /**
-   * Somebody signed up with the address of an account; the account has a new password or address; its owner shall say again who they are, asked for its deletion, or thought again.
+   * A sign-up repeated the address of an account; an account got a new password or address; its owner has to
+   * reauthenticate, requested its deletion, or canceled the deletion.
    */
   z.object({
     kind: z.enum([
@@ -57,24 +61,30 @@ export const eventSchema = z.discriminatedUnion('kind', [
     ]),
     userId,
   }),
-  /** Parts of a user's microsites will be removed within a week, because their time is over: those recorded at this event's time. */
+  /**
+   * Parts of a user's microsites will be deleted within a week because their retention period is over: those recorded
+   * at this event's time.
+   */
   z.object({ kind: z.literal('retention.warned'), userId }),
-  /** Somebody came in (`what`: how), or a stolen refresh token ended a session. */
+  /** A user signed in (`what`: how), or a stolen refresh token ended a session. */
   z.object({
     kind: z.enum(['account.signed_in', 'account.session_stolen']),
     userId,
     what: z.string(),
     sessionId: z.string(),
   }),
-  /** Somebody gave a wrong password or code (`what`: of what), or signed out (`what`: here, elsewhere, everywhere). */
+  /**
+   * A wrong password or code was entered (`what`: which of them), or a user signed out (`what`: here, elsewhere,
+   * everywhere).
+   */
   z.object({ kind: z.enum(['account.sign_in_failed', 'account.signed_out']), userId, what: z.string() }),
-  /** So many were wrong in a day that devices the account was never entered from can't try more; `what` was guessed at. */
+  /** After too many wrong guesses in a day, unknown devices are blocked; `what` was guessed. */
   z.object({
     kind: z.literal('account.guessing_stopped'),
     userId,
     what: z.enum(['code', 'factor', 'password']),
   }),
-  /** What an account is entered with was added to it or taken away; `what`: the kind of factor, or the provider's name. */
+  /** A way to sign in was added or removed; `what`: the kind of factor, or the provider's name. */
   z.object({
     kind: z.enum([
       'account.factor_added',
@@ -133,12 +143,12 @@ const HANDLERS_OF = {
   'retention.warned': ['audit', 'retention_mail'],
 } as const satisfies Record<DomainEvent['kind'], readonly EventHandlerName[]>
 
-/** The kinds of events that mails to an account's address follow from. */
+/** The kinds of events that send an email to an account's address. */
 export type MailedKind = {
   [Kind in DomainEvent['kind']]: 'mail' extends (typeof HANDLERS_OF)[Kind][number] ? Kind : never
 }[DomainEvent['kind']]
 
-/** The job that delivers an event to a handler: one for each handler, so that none waits for another's retries. */
+/** The job that delivers an event to a handler: one per handler, so that no handler waits for another's retries. */
 function deliveryJob(handler: EventHandlerName, eventId: string): { id: string; kind: string } {
   return { id: `${handler}:${eventId}`, kind: deliveryKind(handler) }
 }
@@ -148,7 +158,10 @@ export function deliveryKind(handler: EventHandlerName): string {
   return `event.${handler}`
 }
 
-/** The writes that record an event and queue its deliveries, for the batch of the change itself, so that all or none are written. */
+/**
+ * The writes that record an event and queue its deliveries. They belong in the batch of the change itself, so that all
+ * or none are written.
+ */
 export function recordEvent(tx: Queries, { events, jobs }: Schema, event: DomainEvent, at: Date) {
   const id = randomUUID()
   const queued = { status: 'queued' as const, runAt: at, createdAt: at }
@@ -158,7 +171,7 @@ export function recordEvent(tx: Queries, { events, jobs }: Schema, event: Domain
   ]
 }
 
-/** The writes that remove the deliveries of a user's events; the events themselves go with the account. */
+/** The writes that remove the deliveries of a user's events; the events themselves are deleted with the account. */
 export function removeDeliveries(tx: Queries, { events, jobs }: Schema, ofUser: string) {
   return EVENT_HANDLERS.map((handler) =>
     tx.delete(jobs).where(

@@ -26,7 +26,9 @@ export type UserMetadata = Record<string, unknown> & { full_name?: string; time_
 /** Kinds of second factors, as the client library names them. */
 export type FactorKind = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
 
-/** What a mailed or texted token proves. `email_change_old`: of the two sides of a change the present address. */
+/**
+ * What an emailed or texted token proves. `email_change_old`: confirms a change of address from the current address.
+ */
 export type OneTimePurpose =
   | 'signup'
   | 'recovery'
@@ -37,33 +39,33 @@ export type OneTimePurpose =
   | 'sms'
   | 'phone_change'
 
-/** The transcript an owner asked for instead of the first one; `id` names what is kept of its making. */
+/** The transcript an owner requested to replace the first one; `id` names its stored intermediate results. */
 export interface RequestedTranscript {
   id: string
   source: 'given' | 'speakers' | SpeechEngine
-  /** The request that made the transcript which stood there at the time; null: the first one. Unknown for older rows. */
+  /** The request that produced the transcript in place at the time; null: the first one. Unknown for older rows. */
   after?: string | null
-  /** How many speakers there shall be; null: as many as are found. */
+  /** The number of speakers; null: detected. */
   count?: number | null
-  /** Nobody asked for it just then: the speech model has arrived, and takes the place of a draft. */
+  /** Requested by the server, not the owner: the speech model has arrived, so its transcript replaces a draft. */
   automatic?: true
 }
 
-/** Which engines made a page; `next`: whose recap is being made to take the present one's place. */
+/** Which engines produced a page; `next`: the analyst whose recap is being generated to replace the current one. */
 export interface UsedEngines {
   transcriber: string
   analyst: string
-  /** `id` names what is kept of its making. */
+  /** `id` names its stored intermediate results. */
   next?: { id: string; analyst: AnalystName }
 }
 
-/** What is to be replaced by its redacted version; `id` names the objects of that. */
+/** A recording to be replaced by its redacted version; `id` names that version's objects. */
 export interface WithheldRecording {
   id: string
   videoKey: string | null
 }
 
-/** A line of a transcript as the search shows it; a long one is cut into several. */
+/** A transcript line as search results show it; long lines are split. */
 export interface SearchLine {
   text: string
   startMs: number
@@ -94,14 +96,14 @@ export function defineSchema({
     'users',
     {
       id: id(),
-      /** Lower case; null: who came in by a phone number, or without a name. */
+      /** Lowercase; null: the user signed up with a phone number or as a guest. */
       email: text('email'),
-      /** E.164; until it was proved to be the person's own the account can't be entered with it. */
+      /** E.164; can't be used to sign in until the user verified it. */
       phone: text('phone'),
       phoneVerifiedAt: time('phone_verified_at'),
-      /** A guest: nothing says who it is. */
+      /** A guest without a verified identity. */
       isAnonymous: bool('is_anonymous').notNull().default(false),
-      /** The address that shall take the place of `email`, and which of the two mailboxes agreed. */
+      /** The pending new address, and which of the two mailboxes confirmed it. */
       newEmail: text('new_email'),
       newEmailOldSide: bool('new_email_old_side').notNull().default(false),
       newEmailNewSide: bool('new_email_new_side').notNull().default(false),
@@ -110,16 +112,16 @@ export function defineSchema({
       passwordHash: text('password_hash'),
       userMetadata: json<UserMetadata>('user_metadata').notNull(),
       /**
-       * When the account's first method was confirmed, a guest's when they came; set at once where no mail is sent. Null: a
-       * sign-up that waits for its confirmation, of which an address or number may have one with a password and one without.
+       * When the account's first sign-in method was confirmed, or a guest was created; set at once where no email is
+       * sent. Null: an unconfirmed sign-up, of which an address or number may have one with a password and one without.
        */
       confirmedAt: time('confirmed_at'),
-      /** When the person proved to own the address; an auto-confirmed one never did. */
+      /** When the user verified the address; null for an auto-confirmed one. */
       verifiedAt: time('verified_at'),
       lastSignInAt: time('last_sign_in_at'),
-      /** Runs the server: may set up its engines. The first account does. */
+      /** Can manage the server and its engines. The first account is the operator. */
       isOperator: bool('is_operator').notNull().default(false),
-      /** From when on the account is deleted with all that is its own; null: it stays. */
+      /** When the account and all its data are due for deletion; null: not scheduled. */
       deletionDueAt: time('deletion_due_at'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
@@ -152,13 +154,13 @@ export function defineSchema({
       expiresAt: time('expires_at').notNull(),
       /** How the session was opened, as in the token's `amr` claim. */
       method: text('method'),
-      /** The second factor it was raised with, and when; null: it was not. */
+      /** The second factor used to raise the session's level, and when; null: none was used. */
       secondMethod: text('second_method'),
       secondAt: time('second_at'),
-      /** When the person last showed who they are; null: the method that opened it was just added. */
+      /** When the user last authenticated; null: the method that opened the session was just added. */
       provedAt: time('proved_at'),
       userAgent: text('user_agent'),
-      /** When it was last continued. */
+      /** When it was last refreshed. */
       lastUsedAt: time('last_used_at'),
       createdAt: createdAt(),
     },
@@ -173,7 +175,7 @@ export function defineSchema({
       sessionId: text('session_id')
         .notNull()
         .references(() => sessions.id, { onDelete: 'cascade' }),
-      /** Counts the exchanges of the session's tokens, from 1. */
+      /** Number of the token exchange within the session, from 1. */
       generation: bigint('generation').notNull(),
       usedAt: time('used_at'),
       createdAt: createdAt(),
@@ -188,22 +190,22 @@ export function defineSchema({
       hash: text('hash').primaryKey(),
       userId: owner(),
       purpose: text('purpose').$type<OneTimePurpose>().notNull(),
-      /** Keyed hash of the short code that says the same. */
+      /** Keyed hash of the equivalent short code. */
       codeHash: text('code_hash').notNull(),
-      /** The address or number that was written to. */
+      /** The address or number it was sent to. */
       target: text('target').notNull(),
-      /** Of a client that exchanges a code for its session: base64url of its verifier's SHA-256. */
+      /** PKCE challenge of the client that exchanges a code for its session: base64url of its verifier's SHA-256. */
       codeChallenge: text('code_challenge'),
-      /** The session that asked for it and that it ends with; null if it was requested without a session. */
+      /** The session that requested the token and whose end invalidates it; null if requested without a session. */
       sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
       expiresAt: time('expires_at').notNull(),
       createdAt: createdAt(),
     },
-    // One that is asked for again takes the earlier one's place.
+    // A new request replaces the earlier token.
     (t) => [uniqueIndex('one_time_tokens_live').on(t.userId, t.purpose), index('one_time_tokens_target').on(t.target)],
   )
 
-  /** From where an account was entered before: guessing elsewhere doesn't hold up who comes from there. */
+  /** Devices an account was used from before: guesses made elsewhere don't block sign-ins from them. */
   const knownDevices = table(
     'known_devices',
     {
@@ -215,17 +217,17 @@ export function defineSchema({
     (t) => [primaryKey({ columns: [t.userId, t.fingerprint] })],
   )
 
-  /** What lets the browser extension, or a page that began a sign-in, open a session of its own. */
+  /** Codes that let the browser extension, or a page that started a sign-in, open its own session. */
   const authorizationCodes = table(
     'authorization_codes',
     {
       /** SHA-256 of the code, base64url. */
       hash: text('hash').primaryKey(),
-      /** Whose owner granted it: a code ends with this session. */
+      /** The session that granted the code: the code ends with it. */
       sessionId: text('session_id')
         .notNull()
         .references(() => sessions.id, { onDelete: 'cascade' }),
-      /** The session itself is handed over; otherwise another one of the same user is opened. */
+      /** Whether to hand over the session itself; otherwise the exchange opens another session of the same user. */
       handsOver: bool('hands_over').notNull().default(false),
       /** Base64url of the verifier's SHA-256. */
       codeChallenge: text('code_challenge').notNull(),
@@ -235,7 +237,7 @@ export function defineSchema({
     (t) => [index('authorization_codes_session').on(t.sessionId)],
   )
 
-  /** Accounts of other services with which an account here is entered. */
+  /** External accounts linked to an account for sign-in. */
   const identities = table(
     'identities',
     {
@@ -243,9 +245,9 @@ export function defineSchema({
       userId: owner(),
       /** The provider's name in the settings. */
       provider: text('provider').notNull(),
-      /** Its own, lasting id of the person. */
+      /** The provider's own, permanent ID of the user. */
       subject: text('subject').notNull(),
-      /** What it says of the person. */
+      /** The provider's profile data. */
       data: json<Record<string, unknown>>('data').notNull(),
       lastSignInAt: time('last_sign_in_at'),
       createdAt: createdAt(),
@@ -254,19 +256,22 @@ export function defineSchema({
     (t) => [uniqueIndex('identities_subject').on(t.provider, t.subject), index('identities_user').on(t.userId)],
   )
 
-  /** A sign-in with a provider that was begun, until the provider's answer comes. */
+  /** Sign-ins with a provider that are waiting for the provider's response. */
   const signInFlows = table('sign_in_flows', {
     /** SHA-256 of the state, base64url. */
     hash: text('hash').primaryKey(),
     provider: text('provider').notNull(),
     /** The verifier of the exchange with the provider (RFC 7636), and the nonce of its id token; sealed. */
     secrets: text('secrets').notNull(),
-    /** Of the browser that began it: nobody else may end it. SHA-256 of its cookie, base64url. */
+    /** SHA-256 of the cookie of the browser that started the flow, base64url; only that browser may complete it. */
     browserHash: text('browser_hash').notNull(),
     redirectTo: text('redirect_to').notNull(),
-    /** Of the client that exchanges a code for its session; null: it gets the session in the address's fragment. */
+    /**
+     * PKCE challenge of the client that exchanges a code for its session; null: the session is returned in the URL
+     * fragment.
+     */
     codeChallenge: text('code_challenge'),
-    /** The session whose user adds an identity; null: somebody signs in. */
+    /** The session whose user links an identity; null: a sign-in. */
     sessionId: text('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     expiresAt: time('expires_at').notNull(),
     createdAt: createdAt(),
@@ -285,7 +290,7 @@ export function defineSchema({
       phone: text('phone'),
       /** Of an authenticator app, sealed. */
       secret: text('secret'),
-      /** The last time step whose code was taken: none is taken twice. */
+      /** The time step of the last accepted code; no code is accepted twice. */
       usedStep: int('used_step'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
@@ -293,7 +298,7 @@ export function defineSchema({
     (t) => [index('factors_user').on(t.userId)],
   )
 
-  /** What replaces a factor that was lost. */
+  /** Codes that replace a lost factor. */
   const recoveryCodes = table(
     'recovery_codes',
     {
@@ -308,21 +313,24 @@ export function defineSchema({
     (t) => [index('recovery_codes_factor').on(t.factorId)],
   )
 
-  /** What a factor or a passkey was asked, until it answers. */
+  /** Pending challenges for a factor or passkey. */
   const challenges = table('challenges', {
     id: id(),
-    /** Null: a passkey says who it is. */
+    /** Null: the passkey identifies the user. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Null: a passkey's. */
+    /** Null: the challenge is for a passkey. */
     factorId: text('factor_id').references(() => factors.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'code' | 'create' | 'request'>().notNull(),
-    /** What a key has to sign, or the keyed hash of a texted code; null: an app knows the code by itself. */
+    /**
+     * The challenge a key has to sign, or the keyed hash of a texted code; null: an authenticator app computes its own
+     * code.
+     */
     expected: text('expected'),
     expiresAt: time('expires_at').notNull(),
     createdAt: createdAt(),
   })
 
-  /** Keys of WebAuthn: of second factors and, without one, passkeys. */
+  /** WebAuthn keys of second factors; those without a factor are passkeys. */
   const webauthnKeys = table(
     'webauthn_keys',
     {
@@ -332,7 +340,7 @@ export function defineSchema({
       credentialId: text('credential_id').notNull().unique(),
       /** COSE, base64url. */
       publicKey: text('public_key').notNull(),
-      /** How often it signed, where it counts. */
+      /** The key's signature counter, if it has one. */
       counter: bigint('counter').notNull(),
       transports: json<string[]>('transports').notNull(),
       friendlyName: text('friendly_name'),
@@ -345,22 +353,22 @@ export function defineSchema({
   const signingKeys = table('signing_keys', {
     kid: text('kid').primaryKey(),
     privateJwk: json<Record<string, unknown> & { sealed: string }>('private_jwk').notNull(),
-    /** `next` is published before anything is signed with it, `previous` until its last token has expired. */
+    /** `next` is published before it signs anything, `previous` until its last token has expired. */
     state: text('state').$type<'next' | 'current' | 'previous'>().notNull().default('current'),
-    /** From then on a previous one checks nothing. */
+    /** A previous key verifies nothing after this time. */
     retiresAt: time('retires_at'),
     createdAt: createdAt(),
   })
 
-  /** What lets somebody in once only: messages that wallets signed, assertions of identity providers. */
+  /** Single-use sign-in proofs: messages signed by wallets, assertions from identity providers. */
   const spentProofs = table('spent_proofs', {
     /** SHA-256, base64url. */
     hash: text('hash').primaryKey(),
-    /** From then on its own time refuses it. */
+    /** The proof's own expiry; it is rejected after this time anyway. */
     expiresAt: time('expires_at').notNull(),
   })
 
-  /** Wrong guesses of short secrets, for a day. */
+  /** Wrong guesses of short secrets, kept for a day. */
   const wrongGuesses = table(
     'wrong_guesses',
     {
@@ -375,24 +383,24 @@ export function defineSchema({
     (t) => [primaryKey({ columns: [t.subject, t.client] })],
   )
 
-  /** What happened to an account, for its person and the operator. */
+  /** What happened to an account, for its owner and the operator. */
   const accountLog = table(
     'account_log',
     {
-      /** The event's. */
+      /** The event's ID. */
       id: id(),
       userId: owner(),
       kind: text('kind').notNull(),
-      /** How somebody came in, or what changed. */
+      /** How the user signed in, or what changed. */
       what: text('what'),
-      /** Of the session that it happened in. */
+      /** The user agent of the session it happened in. */
       userAgent: text('user_agent'),
       createdAt: createdAt(),
     },
     (t) => [index('account_log_user').on(t.userId, t.createdAt)],
   )
 
-  /** What the operator gave a user. The plan in force is the best of this and of what is paid for. */
+  /** The plan an operator granted a user. The best of this and the paid plan applies. */
   const subscriptions = table('subscriptions', {
     userId: text('user_id')
       .primaryKey()
@@ -404,27 +412,27 @@ export function defineSchema({
     updatedAt: updatedAt(),
   })
 
-  /** What the payment provider says of a subscription, as it was last retrieved. */
+  /** The payment provider's view of a subscription, as last retrieved. */
   const paymentSubscriptions = table(
     'payment_subscriptions',
     {
       /** The provider's id of the subscription. */
       id: id(),
       customerId: text('customer_id').notNull(),
-      /** Null until it is known whose customer that is. */
+      /** Null until the customer is matched to a user. */
       userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
       planId: text('plan_id').$type<PlanId>().notNull(),
       status: text('status').notNull(),
-      /** Until when it gives its plan, as far as that is limited (`paidUntil` in billing/apply-payment-event.ts). */
+      /** When the subscription stops granting its plan, if limited (`paidUntil` in billing/apply-payment-event.ts). */
       currentPeriodEnd: time('current_period_end'),
       createdAt: createdAt(),
-      /** Also the version that news must follow on. */
+      /** Also the version for optimistic updates from payment events. */
       updatedAt: updatedAt(),
     },
     (t) => [index('payment_subscriptions_customer').on(t.customerId), index('payment_subscriptions_user').on(t.userId)],
   )
 
-  /** Whose customer is whose user; learned from the checkout. */
+  /** Maps customers to users, as learned from the checkout. */
   const paymentCustomers = table(
     'payment_customers',
     {
@@ -436,7 +444,7 @@ export function defineSchema({
     (t) => [index('payment_customers_user').on(t.userId)],
   )
 
-  /** Counters behind the limits: raised in the same batch as what they count, so that no race passes a limit. */
+  /** Usage counters behind the limits, raised in the same batch as what they count, so that no race exceeds a limit. */
   const quotas = table(
     'quotas',
     {
@@ -457,13 +465,17 @@ export function defineSchema({
       userId: owner(),
       filename: text('filename'),
       filetype: text('filetype'),
-      /** Bytes, as announced or as received; null: not known yet. */
+      /** Bytes, as announced or received; null: not known yet. */
       size: bigint('size'),
       createdAt: createdAt(),
       completedAt: time('completed_at'),
-      /** What the call is about, for a transcription that begins before the last byte; null: none is wanted. */
+      /**
+       * Context for a transcription that starts before the last byte arrives; null: no early transcription is wanted.
+       */
       speechHints: text('speech_hints'),
-      /** When the next part of what has arrived may be transcribed, and from how many bytes on; null: no further part is. */
+      /**
+       * When the next part of the received data may be transcribed, and from how many bytes on; null: no further part.
+       */
       speechAt: time('speech_at'),
       speechAtBytes: bigint('speech_at_bytes').notNull().default(0),
     },
@@ -476,65 +488,70 @@ export function defineSchema({
       id: id(),
       userId: owner(),
       title: text('title').notNull(),
-      /** Where the title comes from: what may take its place follows from that. */
+      /** Where the title comes from, which decides what may replace it. */
       titleSource: text('title_source').$type<TitleSource>().notNull().default('typed'),
       description: text('description'),
       status: text('status').$type<MicrositeStatus>().notNull(),
       errorMessage: text('error_message'),
-      /** Why it failed, as a code; null beside an `errorMessage` of null. */
+      /** The failure code; null when `errorMessage` is null. */
       failureCode: text('failure_code').$type<FailureCode>(),
-      /** The upload this was made from; stays when `videoUrl` moves on to the playable file. */
+      /** The upload this was made from; unchanged when `videoUrl` switches to the playable file. */
       sourceKey: text('source_key'),
       videoUrl: text('video_url'),
-      /** BCP 47 tag of the spoken language, as the owner gave it. */
+      /** BCP 47 tag of the spoken language, as the owner set it. */
       language: text('language'),
-      /** BCP 47 tag of the recap's language; null: the spoken one. */
+      /** BCP 47 tag of the recap's language; null: the spoken language. */
       recapLanguage: text('recap_language'),
       /** The day of the call, `YYYY-MM-DD`; null: unknown. */
       callDate: text('call_date'),
-      /** When the recorder confirmed the reminder to tell everyone; null: not recorded here, or not said. */
+      /**
+       * When the recorder confirmed the reminder to tell all participants; null: not recorded here, or not confirmed.
+       */
       consentAt: time('consent_at'),
-      /** Null: the first transcript there is. */
+      /** Null: the first transcript. */
       transcriptRequest: json<RequestedTranscript>('transcript_request'),
-      /** A finished page stays as it is until its new transcript and recap are there, or its new recap (`engines.next`); a failure leaves it so. */
+      /**
+       * A finished page stays unchanged until its new transcript and recap, or its new recap (`engines.next`), are
+       * ready; a failure leaves it unchanged.
+       */
       replacing: bool('replacing').notNull().default(false),
-      /** Its recording has not arrived: there is nothing to work on, and it counts for no limit. */
+      /** The recording has not arrived: there is nothing to process, and it counts toward no limit. */
       awaiting: bool('awaiting').notNull().default(false),
-      /** What its owner chose while the speech model was on its way; null: nothing, or it is done. */
+      /** What the owner chose to do until the speech model arrives; null: nothing, or done. */
       untilModel: text('until_model').$type<UntilModel>(),
       posterKey: text('poster_key'),
       durationMs: int('duration_ms'),
-      /** What of the recording could not be read, and where; null: nothing is missing. Milliseconds. */
+      /** What could not be read of the recording, and where, in milliseconds; null: nothing is missing. */
       damage: json<{
         heldMs: number
         statedMs: number
         ranges?: { startMs: number; endMs: number }[] | undefined
       }>('damage'),
-      /** The quota's period this microsite is counted in; null: it counts for nothing (sample, failed). */
+      /** The quota period this microsite counts toward; null: it doesn't count (sample, failed). */
       quotaPeriod: text('quota_period'),
       sample: bool('sample').notNull().default(false),
       engines: json<UsedEngines>('engines'),
-      /** When the owner last reviewed the recap; null: nobody has. */
+      /** When the owner last reviewed the recap; null: never. */
       reviewedAt: time('reviewed_at'),
-      /** When the recording, and the transcript, were removed because their time was over; null: they are kept. */
+      /** When retention deleted the recording and the transcript; null: not deleted. */
       mediaRemovedAt: time('media_removed_at'),
       transcriptRemovedAt: time('transcript_removed_at'),
-      /** Stretches that its owner redacted, joined; null: none. */
+      /** Time ranges the owner redacted, merged; null: none. */
       redacted: json<TimeSpan[]>('redacted'),
-      /** The recording before a redaction that is not applied to it yet: nobody is shown anything of it; null: there is none such. */
+      /** The original recording while a redaction is pending, hidden from everyone; null: no redaction is pending. */
       redacting: json<WithheldRecording>('redacting'),
-      /** What its owner states of the participants' consent; null: nothing. */
+      /** The owner's statement on the participants' consent; null: none. */
       consentStated: json<ConsentStatement>('consent_stated'),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
     },
     (t) => [
       index('microsites_user').on(t.userId, t.createdAt),
-      // Workers look every minute for work that has no job.
+      // Every minute, workers look for microsites that need work but have no job.
       index('microsites_status').on(t.status, t.replacing),
       uniqueIndex('microsites_video').on(t.videoUrl),
       uniqueIndex('microsites_source').on(t.sourceKey),
-      // A user has one sample call, besides those that failed.
+      // A user has one sample call, not counting failed ones.
       uniqueIndex('microsites_sample')
         .on(t.userId)
         .where(sql`sample and status <> 'failed'`),
@@ -542,23 +559,23 @@ export function defineSchema({
   )
   const ofMicrosite = () => text('microsite_id').references(() => microsites.id, { onDelete: 'cascade' })
 
-  /** What a microsite says: megabytes for an hour of call, and written only when its content changes. */
+  /** A microsite's content: megabytes per hour of call, and written only when it changes. */
   const micrositeDocuments = table('microsite_documents', {
     micrositeId: ofMicrosite().primaryKey(),
     transcript: text('transcript'),
     segments: json<Segment[]>('segments'),
     transcriptInfo: json<TranscriptInfo>('transcript_info'),
     analysisUse: json<AnalysisUse>('analysis_use'),
-    /** What verification kept off the page. */
+    /** Items that verification withheld from the page. */
     withheld: json<WithheldItem[]>('withheld'),
-    /** Ids of lines that may be next steps. */
+    /** IDs of lines that may be next steps. */
     possibleSteps: json<string[]>('possible_steps'),
-    /** Why the recap is not by the analyst that was set up; null: it is. */
+    /** Why a different analyst than the configured one wrote the recap; null: it didn't. */
     analysisNotice: text('analysis_notice'),
     chapters: json<EvidenceItem[]>('chapters'),
-    /** Who unnamed speakers may be; null: nothing is suggested, or its owner dismissed it. */
+    /** Suggested names for unnamed speakers; null: none, or dismissed by the owner. */
     suggestedSpeakers: json<SuggestedSpeaker[]>('suggested_speakers'),
-    /** Ids of lines that may not be meant for the other side; null: none, or its owner dismissed them. */
+    /** IDs of lines that may not be meant for recipients; null: none, or dismissed by the owner. */
     privateLines: json<string[]>('private_lines'),
     summary: text('summary'),
     gptSummaries: json<string[]>('gpt_summaries'),
@@ -574,12 +591,14 @@ export function defineSchema({
     gptTodoList: json<ListEntry[]>('gpt_todo_list'),
   })
 
-  /** What changes about a microsite while nobody edits it: twice a second at work, and with each view. */
+  /** Counters that change without edits: twice a second during processing, and with each view. */
   const micrositeCounters = table(
     'microsite_counters',
     {
       micrositeId: ofMicrosite().primaryKey(),
-      /** The microsite's, once more: a list by views is read in the order of an index, which has columns of one table. */
+      /**
+       * A copy of the microsite's column: sorting a list by views needs an index, which covers columns of one table.
+       */
       userId: text('user_id').notNull(),
       createdAt: time('created_at').notNull().$defaultFn(now),
       viewCount: int('view_count').notNull().default(0),
@@ -598,14 +617,14 @@ export function defineSchema({
     ],
   )
 
-  /** A microsite that can be searched; a restored one has none until it is indexed (index-search.ts). */
+  /** A microsite in the search index; a restored one has no row until it is indexed (index-search.ts). */
   const searchEntries = table('search_entries', {
-    /** The ids of its chunks begin with it (search-repo.ts). */
+    /** Prefix of its chunks' IDs (search-repo.ts). */
     number: rowNumber('number'),
     micrositeId: ofMicrosite().notNull().unique(),
   })
 
-  /** The words of a chunk are in `search_index`, which each database has of its own kind (text-search.ts). */
+  /** The words of a chunk are in `search_index`, which differs between the databases (text-search.ts). */
   const searchChunks = table(
     'search_chunks',
     {
@@ -613,15 +632,15 @@ export function defineSchema({
       entry: bigint('entry')
         .notNull()
         .references(() => searchEntries.number, { onDelete: 'cascade' }),
-      /** Of the transcript; empty for the title and the description. */
+      /** The chunk's transcript lines; empty for the title and the description. */
       lines: json<SearchLine[]>('lines').notNull(),
     },
     (t) => [index('search_chunks_entry').on(t.entry)],
   )
 
   /**
-   * What was deleted of microsites: until `finishedAt` files remain to be removed, from then on the row is the owner's
-   * receipt. It has no content, and no reference to the account, which may go before the files.
+   * Deletions of microsites: until `finishedAt` there are files to delete, after that the row is the owner's receipt.
+   * It has no content and no reference to the account, which may be deleted before the files.
    */
   const deletions = table(
     'deletions',
@@ -629,11 +648,11 @@ export function defineSchema({
       id: id(),
       userId: text('user_id').notNull(),
       micrositeId: text('microsite_id').notNull(),
-      /** `page`: all of it; another part went because its time was over, and the page stayed. */
+      /** `page`: the whole microsite; otherwise a part whose retention period was over, while the page was kept. */
       part: text('part').$type<KeptPart>().notNull().default('page'),
-      /** Its recording, until that is removed. */
+      /** Its recording, until that is deleted. */
       sourceKey: text('source_key'),
-      /** How many stored files and links it had. */
+      /** The number of stored files and of links. */
       objects: int('objects').notNull(),
       links: int('links').notNull(),
       /** SHA-256 of the files' names and sizes, hexadecimal. */
@@ -644,7 +663,7 @@ export function defineSchema({
     (t) => [index('deletions_user').on(t.userId), index('deletions_finished').on(t.finishedAt)],
   )
 
-  /** How many days after a microsite was made its parts are removed; null, or without a row: never. */
+  /** How many days after a microsite's creation its parts are deleted; null, or no row: never. */
   const retentions = table('retentions', {
     userId: text('user_id')
       .primaryKey()
@@ -655,10 +674,10 @@ export function defineSchema({
     updatedAt: updatedAt(),
   })
 
-  /** Microsites that no retention removes anything of. */
+  /** Microsites exempt from retention. */
   const retentionPins = table('retention_pins', { micrositeId: ofMicrosite().primaryKey(), createdAt: createdAt() })
 
-  /** What is to be removed of a microsite, from the warning on; `doneAt`: its files are gone. */
+  /** Parts of a microsite due for deletion, from the warning on; `doneAt`: their files are deleted. */
   const retentionSteps = table(
     'retention_steps',
     {
@@ -676,7 +695,7 @@ export function defineSchema({
       id: id(),
       userId: owner(),
       name: text('name').notNull(),
-      /** Lower case, for uniqueness per user. */
+      /** Lowercase, for uniqueness per user. */
       nameKey: text('name_key').notNull(),
       color: text('color').notNull(),
       description: text('description'),
@@ -709,19 +728,19 @@ export function defineSchema({
       createdByUserId: text('created_by_user_id')
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
-      /** Whom the link is for, in its owner's words. */
+      /** The owner's name for the link's recipient. */
       label: text('label'),
       expiresAt: time('expires_at').notNull(),
-      /** From then on it leads nowhere; the owner can give it back. */
+      /** When the link was revoked; the owner can restore it. */
       revokedAt: time('revoked_at'),
       passwordHash: text('password_hash'),
       asksEmail: bool('asks_email').notNull().default(false),
-      /** What it shows; null: everything. */
+      /** The sections it shows; null: all. */
       sections: json<LinkSection[]>('sections'),
       withVideo: bool('with_video').notNull().default(false),
-      /** True: nothing of the page is shown until it is ready. */
+      /** Whether the page stays hidden until it is ready. */
       whenReady: bool('when_ready').notNull().default(false),
-      /** Made while the page was being prepared: its owner had nothing to review yet. */
+      /** Whether the link was created while the page was being prepared, before its owner could review it. */
       early: bool('early').notNull().default(false),
       viewCount: int('view_count').notNull().default(0),
       lastOpenedAt: time('last_opened_at'),
@@ -741,9 +760,9 @@ export function defineSchema({
       linkId: text('link_id')
         .notNull()
         .references(() => shareableLinks.id, { onDelete: 'cascade' }),
-      /** As the visitor gave it, where the link asks for it. */
+      /** As the visitor entered it, where the link requires it. */
       email: text('email'),
-      /** The sections that were on the screen, in the order they were reached. */
+      /** The sections that were visible on the screen, in the order they were reached. */
       sections: json<LinkSection[]>('sections').notNull(),
       createdAt: createdAt(),
       updatedAt: updatedAt(),
@@ -751,25 +770,25 @@ export function defineSchema({
     (t) => [index('link_views_link').on(t.linkId, t.createdAt)],
   )
 
-  /** How a user's microsites and shared pages look. */
+  /** The appearance of a user's microsites and shared pages. */
   const brandings = table('brandings', {
     userId: text('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `#rrggbb`, lower case. */
+    /** `#rrggbb`, lowercase. */
     accent: text('accent'),
-    /** File name of the logo, random: its public address reveals nothing about the user. */
+    /** The logo's random file name, so that its public address reveals nothing about the user. */
     logoName: text('logo_name').unique(),
     updatedAt: updatedAt(),
   })
 
-  /** What happened, kept until it is delivered to all of its handlers (events.ts). */
+  /** Events, kept until delivered to all handlers (events.ts). */
   const events = table(
     'events',
     {
       id: id(),
       userId: owner(),
-      /** Parsed when it is read: an older version of the program may have written it. */
+      /** Parsed on read, because an older version of the program may have written it. */
       event: json<unknown>('event').notNull(),
       createdAt: createdAt(),
     },
@@ -779,27 +798,27 @@ export function defineSchema({
   const jobs = table(
     'jobs',
     {
-      /** What it works on, such as a microsite. */
+      /** The job's subject, such as a microsite. */
       id: text('id').notNull(),
       kind: text('kind').notNull(),
       status: text('status').$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
       attempt: int('attempt').notNull().default(0),
       runAt: time('run_at').notNull(),
-      /** When `runAt` was set, by the clock of that moment. */
+      /** When `runAt` was set, by the clock at that time. */
       queuedAt: time('queued_at'),
       leaseUntil: time('lease_until'),
-      /** Changes with every claim: a worker whose lease went to another can no longer write. */
+      /** Changes with every claim, so that a worker that lost its lease can no longer write. */
       leaseToken: text('lease_token'),
       error: text('error'),
       lane: text('lane').$type<'short' | 'long'>().notNull().default('short'),
-      /** Whose work it is, for taking turns; null: it is nobody's. */
+      /** The user who takes turns for this job; null: none. */
       owner: text('owner'),
-      /** The number of its last claim, counted over all jobs: who had a turn longest ago is next. */
+      /** The number of its last claim, counted over all jobs: the user whose turn is longest ago is next. */
       turn: int('turn'),
       claimedAt: time('claimed_at'),
-      /** How often a process ended with this job since its last milestone. */
+      /** How often a process ended during this job since its last milestone. */
       stops: int('stops').notNull().default(0),
-      /** What a worker must have for it, where any has it; null: nothing. */
+      /** What a worker needs to run it, where any worker has it; null: nothing. */
       needs: text('needs'),
       milestone: int('milestone').notNull().default(0),
       createdAt: createdAt(),
@@ -809,39 +828,41 @@ export function defineSchema({
       index('jobs_ready').on(t.status, t.runAt),
       index('jobs_turn').on(t.turn),
       index('jobs_owner').on(t.owner, t.lane, t.turn),
-      // Two jobs on one thing never run at the same time, no matter which worker claims them.
+      // Two jobs on the same subject never run at the same time, no matter which worker claims them.
       uniqueIndex('jobs_running')
         .on(t.id)
         .where(sql`status = 'running'`),
     ],
   )
 
-  /** How fast work goes on this machine: seconds that so many units took (of sound, or jobs), older ones counting less. */
+  /**
+   * Measured processing speed of this machine: seconds per units (of audio, or jobs), with older ones weighted less.
+   */
   const measuredSpeeds = table('measured_speeds', {
-    /** Of an engine, or of a lane's jobs. */
+    /** The name of an engine, or of a lane's jobs. */
     name: text('name').primaryKey(),
     units: real('units').notNull(),
     seconds: real('seconds').notNull(),
   })
 
-  /** In a database that another is being copied into: what is here is not all of it. */
+  /** Present while a restore is copying another database into this one: its content is incomplete. */
   const unfinishedRestores = table('unfinished_restores', {
-    /** Identifies the installation that is copied, by its secret. */
+    /** Identifies the source installation by its secret. */
     source: text('source').primaryKey(),
     createdAt: createdAt(),
   })
 
-  /** Processes that work on recordings, with what engines, and how far each one's fetch of a speech model is. */
+  /** Processes that work on recordings, with their engines and the progress of their speech model downloads. */
   const workers = table('workers', {
     id: text('id').primaryKey(),
     engines: json<{ transcribers: EngineStatus[]; analysts: EngineStatus[]; speechModel?: unknown }>(
       'engines',
     ).notNull(),
-    /** When it last said so. */
+    /** The time of its last heartbeat. */
     seenAt: time('seen_at').notNull(),
   })
 
-  /** What operators entered while the server runs; secrets in it are sealed. */
+  /** Settings that operators changed at runtime; secrets are sealed. */
   const operatorSettings = table('operator_settings', {
     name: text('name').primaryKey(),
     value: text('value').notNull(),

@@ -3,12 +3,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app.ts'
 
-/** What of a body that nobody wanted is still read: a refused caption file is, a refused recording is not. */
+/** How much of a rejected body is still read: a rejected caption file fits, a rejected recording does not. */
 const REST = { bytes: 32 * 1024 * 1024, ms: 3000 }
 
 /**
- * Reads what is left of a body before the answer to it: who still sends may not see an answer, and the next request on a
- * connection that is closed meanwhile is lost. Where too much is left, the answer says that the connection ends.
+ * Reads the rest of a body before responding: a client that is still sending may miss the response, and closing the
+ * connection would lose its next request. If too much is left, the response says that the connection closes.
  */
 export function readRest(rest = REST) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -27,7 +27,7 @@ async function isReadToEnd(incoming: IncomingMessage, { bytes, ms }: typeof REST
     if (left < 0) resolve()
   }
   const timer = setTimeout(resolve, ms)
-  // A stream that somebody began to read would collect the rest, or stop it.
+  // An existing reader would collect the rest, or stop it.
   incoming.removeAllListeners('data')
   incoming.on('data', count)
   for (const end of ['end', 'close', 'error']) incoming.once(end, resolve)

@@ -1,49 +1,51 @@
 import type { FailureCode } from '@callfolio/shared/failures.ts'
 import type { Lane } from './lanes.ts'
 
-/** Thrown by a handler whose work turns out to belong to the long lane: it goes on there, and no attempt is counted. */
+/**
+ * Thrown by a handler whose work turns out to belong to the long lane: the job moves there, without counting an
+ * attempt.
+ */
 export class LongWork extends Error {
   override readonly name = 'LongWork'
 }
 
-/** Why a job failed for good: its code, and the sentence to show. */
+/** Why a job failed permanently: its code and the message to show. */
 export interface JobFailure {
   code: FailureCode
   message: string
 }
 
-/** What a handler gets to know of its job. */
+/** What a handler learns about its job. */
 export interface JobRun {
   id: string
-  /** 1 at the first try. */
+  /** 1 on the first attempt. */
   attempt: number
   lane: Lane
-  /** Aborted when the lease is lost or the process is shutting down: stop soon, write nothing more. */
+  /** Aborted when the lease is lost or the process shuts down: stop soon, and write nothing more. */
   signal: AbortSignal
-  /** To be called whenever work is done that a later run goes on from. @param milestone a number that grows with it. */
+  /** Call after each piece of work that a later run can resume from. @param milestone a number that grows with it. */
   advance(milestone: number): Promise<void>
 }
 
 /**
- * Does the work of one kind of job. `run` may be called again for work that was done in part and goes on from there.
- * A PermanentFailure ends the job, a TransientFailure is tried again, anything else is a bug and tried again too.
+ * Handles one kind of job. `run` may be called again after partial work and resumes it. A PermanentFailure ends the
+ * job; a TransientFailure is retried; anything else is a bug and retried too.
  */
 export interface JobHandler {
-  /** How often a job is tried at most; absent: 5 times. */
+  /** Maximum attempts; absent: 5. */
   attempts?: number
-  /** How often a process may end with the job without a milestone in between; absent: once, and the second time it fails. */
+  /** How often a process may end during the job without a milestone in between; absent: once, then it fails. */
   stops?: number
   run(job: JobRun): Promise<void>
   /**
-   * The milestone that what earlier runs left behind stands for: a process may have been killed between its work and
-   * reporting so.
+   * The milestone reached by earlier runs' stored results: a process may have been killed before it could report it.
    */
   reached?(id: string): Promise<number>
   /**
-   * Notifies the owner of a job that has failed for good. May be called twice: the queue
-   * learns of the failure only after it, so that a crash between the two loses nothing.
+   * Notifies the owner of a permanently failed job. May be called twice: the queue records the failure only afterwards,
+   * so that a crash in between loses nothing.
    */
   onFailed(id: string, failure: JobFailure): Promise<void>
-  /** Called when the queue knows that the job has ended: what was asked for meanwhile, and refused then, can be added now. */
+  /** Called once the queue has ended the job: work requested and refused while it ran can be added now. */
   onEnded?(id: string): Promise<void>
 }

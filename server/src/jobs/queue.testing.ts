@@ -6,14 +6,14 @@ import { orderOf } from './line.ts'
 import type { ClaimedJob, FailedFilter, Queue } from './queue.ts'
 import { decideRetry } from './retry-decision.ts'
 
-/** What a driver hands to the suite: its queue on an empty store, and the length of its leases. */
+/** What a driver passes to the suite: its queue on an empty store, and its lease duration. */
 export interface OpenQueue {
   queue: Queue
   leaseMs: number
 }
 
 /**
- * For a suite of tests: a queue on an emptied store before each of them, a clock that they move, and what they do most.
+ * Sets up a test suite: a queue on an empty store before each test, a clock that tests control, and common operations.
  * @param open opens the queue with that clock.
  */
 export function useQueue(open: (clock: Clock) => Promise<OpenQueue>) {
@@ -27,7 +27,7 @@ export function useQueue(open: (clock: Clock) => Promise<OpenQueue>) {
     get leaseMs(): number {
       return opened.leaseMs
     },
-    /** Adds jobs of one kind, in their order. */
+    /** Adds jobs of one kind, in this order. */
     add: (...ids: string[]) =>
       ids.reduce((before, id) => before.then(() => suite.queue.enqueue({ id, kind: 'process' })), Promise.resolve()),
     /** @throws when there is none. */
@@ -44,13 +44,13 @@ export function useQueue(open: (clock: Clock) => Promise<OpenQueue>) {
   return suite
 }
 
-/** The promises every queue driver keeps, run on an emptied store each time. */
+/** The contract of every queue driver, tested on an empty store each time. */
 export function describeQueue(name: string, open: (clock: Clock) => Promise<OpenQueue>): void {
   describe(`queue on ${name}`, () => {
     const suite = useQueue(open)
     const { add, claim } = suite
 
-    test('the depth of each lane counts what is ready, delayed, running and failed, and how long the oldest waits', async () => {
+    test('counts ready, delayed, running and failed jobs per lane, and the oldest job’s wait', async () => {
       for (const id of ['a', 'b', 'c', 'd']) {
         await suite.queue.enqueue({ id, kind: 'process', lane: 'long' })
         suite.now += 1000
@@ -70,24 +70,24 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect((await suite.queue.depths())[1]).toMatchObject({ ready: 1, delayed: 0, oldestSeconds: 0.5 })
     })
 
-    test('an empty queue gives nothing', async () => {
+    test('returns nothing from an empty queue', async () => {
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('a job is delivered once, as a first attempt', async () => {
+    test('delivers a job once, as a first attempt', async () => {
       await add('a')
       expect(await claim()).toMatchObject({ id: 'a', kind: 'process', attempt: 1 })
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('jobs come in the order they were added', async () => {
+    test('delivers jobs in the order they were added', async () => {
       await add('b')
       suite.now += 1
       await add('a')
       expect([(await claim()).id, (await claim()).id]).toEqual(['b', 'a'])
     })
 
-    test('a worker that takes jobs of some kinds only gets no others, and waits behind none of them', async () => {
+    test('gives a worker only the kinds it takes, without waiting behind others', async () => {
       await suite.queue.enqueue({ id: 'a', kind: 'slow' })
       suite.now += 1
       await suite.queue.enqueue({ id: 'b', kind: 'quick' })
@@ -96,7 +96,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim({ kinds: ['quick', 'slow'] })).toMatchObject({ id: 'a', kind: 'slow' })
     })
 
-    test('of several kinds of job on one thing each is a job of its own, and one runs at a time', async () => {
+    test('treats jobs of several kinds on one subject separately, and runs one at a time', async () => {
       await suite.queue.enqueue({ id: 'a', kind: 'slow' })
       suite.now += 1
       await suite.queue.enqueue({ id: 'a', kind: 'quick' })
@@ -119,7 +119,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await claim()).toMatchObject({ id: 'a', kind: 'slow', attempt: 2 })
     })
 
-    test('a worker leaves jobs to others that have what these need', async () => {
+    test('leaves jobs with a need to workers that meet it', async () => {
       await suite.queue.enqueue({ id: 'a', kind: 'process', needs: 'speech' })
       suite.now += 1
       await suite.queue.enqueue({ id: 'b', kind: 'process', needs: 'recap' })
@@ -134,7 +134,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       })
     })
 
-    test('a job that failed for good is listed with its reason until it is set going again', async () => {
+    test('lists a permanently failed job with its reason until it is restarted', async () => {
       await suite.queue.enqueue({ id: 'a', kind: 'process', lane: 'long', owner: 'ann', needs: 'speech' })
       await add('done', 'waiting')
       suite.now += 1
@@ -156,7 +156,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.listFailed()).toEqual([])
     })
 
-    test('failed jobs are listed the newest first, as many as are asked for, or those on one thing', async () => {
+    test('lists failed jobs newest first, up to a limit, or those on one subject', async () => {
       for (const id of ['a', 'b', 'c']) {
         await add(id)
         suite.now += 1
@@ -183,7 +183,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         return job === null ? [] : [job.id, ...(await claimAll(lane))]
       }
 
-      test('a worker of one lane takes no job of the other, and none waits for the other lane', async () => {
+      test('gives a worker of one lane no job from the other, and keeps the lanes independent', async () => {
         await addTo('long', 'ann', 'call')
         await addTo('short', 'ann', 'captions')
         expect(await suite.queue.claim({ lane: 'short' })).toMatchObject({ id: 'captions', lane: 'short' })
@@ -191,14 +191,14 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect(await suite.queue.claim({ lane: 'long' })).toMatchObject({ id: 'call', lane: 'long' })
       })
 
-      test('people take turns, each with their own jobs in order', async () => {
+      test('alternates between users, each with their jobs in order', async () => {
         await addTo('short', 'ann', 'a1', 'a2', 'a3')
         await addTo('short', 'ben', 'b1', 'b2')
         await addTo('short', 'cleo', 'c1')
         expect(await claimAll('short')).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
       })
 
-      test('a user who comes while others wait stands behind no more than one job of each of them', async () => {
+      test('puts a new user behind at most one job of each waiting user', async () => {
         await addTo('long', 'ann', ...Array.from({ length: 60 }, (_, i) => `a${i}`))
         await suite.queue.complete(await claim())
         await suite.queue.complete(await claim())
@@ -206,7 +206,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect([(await claim()).id, (await claim()).id, (await claim()).id]).toEqual(['b1', 'a2', 'b2'])
       })
 
-      test('the line shows who begins when, as the claims then go', async () => {
+      test('shows the order in line that the claims then follow', async () => {
         await addTo('long', 'ann', 'a0', 'a1', 'a2', 'a3')
         const running = await claim()
         await addTo('long', 'ben', 'b1', 'b2')
@@ -219,7 +219,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect(rest).toEqual(await claimAll('long'))
       })
 
-      test('turns in one lane count nothing in the other', async () => {
+      test('counts turns separately for each lane', async () => {
         await addTo('short', 'ann', 's1')
         await suite.queue.complete(await claim())
         await addTo('long', 'ann', 'a1')
@@ -227,12 +227,12 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect(await claimAll('long')).toEqual(['a1', 'b1'])
       })
 
-      test('nobody’s jobs come in the order they were added', async () => {
+      test('delivers jobs without an owner in the order they were added', async () => {
         await addTo('short', null, 'x', 'y', 'z')
         expect(await claimAll('short')).toEqual(['x', 'y', 'z'])
       })
 
-      test('a job that turns out to be long goes on in the long lane', async () => {
+      test('moves a job that turns out to be long to the long lane', async () => {
         await addTo('short', 'ann', 'a')
         await suite.queue.release(await claim(), { delayMs: 0, countsAsAttempt: false, lane: 'long' })
         expect(await suite.queue.claim({ lane: 'short' })).toBeNull()
@@ -241,7 +241,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
     })
 
     describe('jobs that end their process', () => {
-      test('each end without a word and each reported one is counted', async () => {
+      test('counts each end of a process, reported or not', async () => {
         await add('a')
         expect(await claim()).toMatchObject({ stops: 0 })
         suite.now += suite.leaseMs + 1
@@ -254,7 +254,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect(await claim(), 'an ordinary failure is none').toMatchObject({ stops: 2 })
       })
 
-      test('only a milestone that was not reached before makes good for them', async () => {
+      test('resets the count only at a new milestone', async () => {
         await add('a')
         await suite.queue.advance(await claim(), 3)
         suite.now += suite.leaseMs + 1
@@ -269,7 +269,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         expect(await claim()).toMatchObject({ stops: 1 })
       })
 
-      test('a job that is set going again begins without them', async () => {
+      test('resets the count when the job is restarted', async () => {
         await add('a')
         const job = await claim()
         await suite.queue.advance(job, 7)
@@ -286,7 +286,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       })
     })
 
-    test('60 claimers at once share 50 jobs without a double', async () => {
+    test('shares 50 jobs among 60 concurrent claimers without a duplicate', async () => {
       const ids = Array.from({ length: 50 }, (_, index) => `job-${index}`)
       await add(...ids)
       const claims = await Promise.all(Array.from({ length: 60 }, () => suite.queue.claim()))
@@ -294,7 +294,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(got.toSorted()).toEqual(ids.toSorted())
     })
 
-    test('adding a queued or a running job again changes nothing', async () => {
+    test('changes nothing when a queued or running job is added again', async () => {
       await add('a')
       await add('a')
       const job = await claim()
@@ -303,7 +303,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.complete(job)).toBe(true)
     })
 
-    test('a finished and a failed job can be set going again, as a first attempt', async () => {
+    test('restarts finished and failed jobs as a first attempt', async () => {
       await add('done', 'failed')
       await suite.queue.complete(await claim())
       await suite.queue.fail(await claim(), 'The file is damaged.')
@@ -315,7 +315,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       ])
     })
 
-    test('a job ends exactly once', async () => {
+    test('ends a job exactly once', async () => {
       await add('a')
       const job = await claim()
       const ends = [
@@ -328,7 +328,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('a renewed lease holds', async () => {
+    test('keeps a renewed lease valid', async () => {
       await add('a')
       const job = await claim()
       suite.now += suite.leaseMs - 1
@@ -337,7 +337,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('a lease that ran out goes to another worker, and the first can say nothing more', async () => {
+    test('gives an expired lease to another worker and ignores the first', async () => {
       await add('a')
       const frozen = await claim()
       suite.now += suite.leaseMs + 1
@@ -350,14 +350,14 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.complete(other)).toBe(true)
     })
 
-    test('the job of a worker that died is another’s within a minute, with seconds left for that one to poll', async () => {
+    test('reclaims a dead worker’s job within a minute, with seconds left to poll for it', async () => {
       await add('a')
       await claim()
       suite.now += 50_000
       expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
     })
 
-    test('a process that starts as the only one takes over what another left running, without waiting for its lease', async () => {
+    test('lets the only process take over running jobs at startup without waiting for their leases', async () => {
       await add('a')
       const left = await claim()
       await suite.queue.takeOver()
@@ -365,7 +365,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.complete(left)).toBe(false)
     })
 
-    test('a released job waits for its time', async () => {
+    test('holds a released job until its time', async () => {
       await add('a')
       await suite.queue.release(await claim(), { delayMs: 5_000, countsAsAttempt: true })
       suite.now += 4_999
@@ -374,7 +374,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await claim()).toMatchObject({ id: 'a', attempt: 2 })
     })
 
-    test('a job that fails again and again waits longer each time, and is nobody’s until then', async () => {
+    test('increases the wait after each failure, and delivers the job to no worker until then', async () => {
       await add('a')
       for (const [failures, delayMs] of [5_000, 15_000, 45_000, 135_000].entries()) {
         const job = await claim()
@@ -387,13 +387,13 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       }
     })
 
-    test('a release that counts no attempt leaves the count as it was', async () => {
+    test('keeps the attempt count when a release doesn’t count', async () => {
       await add('a')
       await suite.queue.release(await claim(), { delayMs: 0, countsAsAttempt: false })
       expect((await claim()).attempt).toBe(1)
     })
 
-    test('a removed job is gone, of whatever kind, also for the one who runs it', async () => {
+    test('removes jobs of every kind, also for the worker that runs one', async () => {
       await add('a')
       const job = await claim()
       await suite.queue.enqueue({ id: 'a', kind: 'other' })
@@ -404,7 +404,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim()).toBeNull()
     })
 
-    test('listeners are notified of jobs that were removed, by their id, until they are removed', async () => {
+    test('notifies listeners of removed jobs, by ID, until the listeners are removed', async () => {
       const removed: (string | null)[] = []
       const remove = suite.queue.onRemoved((id) => removed.push(id))
       await add('a', 'b')
@@ -414,7 +414,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(removed).toEqual(['a'])
     })
 
-    test('listeners are notified of jobs that are ready now, until they are removed', async () => {
+    test('notifies listeners of ready jobs until the listeners are removed', async () => {
       let removed = 0
       const remove = suite.queue.onReady(() => (removed += 1))
       await add('a')
@@ -429,7 +429,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(removed).toBe(2)
     })
 
-    test('a job runs from its claim until it ends, is put back, is removed or its lease is over', async () => {
+    test('counts a job as running from its claim until it ends, is released, is removed or its lease expires', async () => {
       await add('done', 'put back', 'removed', 'left', 'waiting')
       const jobs = [await claim(), await claim(), await claim(), await claim()]
       expect((await suite.queue.listRunning()).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())

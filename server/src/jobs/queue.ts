@@ -3,14 +3,14 @@ import type { LineJob } from './line.ts'
 
 /** Work to be done. */
 export interface NewJob {
-  /** What it works on. */
+  /** What the job works on. */
   id: string
   kind: string
   /** Absent: `short`. */
   lane?: Lane
-  /** Whose work it is: people take turns. Absent or null: nobody's, which waits for none of them. */
+  /** The user the job belongs to, for taking turns. Absent or null: no user; the job waits for no turn. */
   owner?: string | null
-  /** What a worker must have for it (`NEEDS`); absent or null: nothing. */
+  /** What a worker needs to run it (`NEEDS`); absent or null: nothing. */
   needs?: string | null
 }
 
@@ -18,49 +18,49 @@ export interface NewJob {
 export interface JobFilter {
   kinds?: readonly string[]
   lane?: Lane
-  /** Needs of jobs that are left to other workers. */
+  /** Needs of jobs to leave to other workers. */
   without?: readonly string[]
-  /** Leases of claims that the worker itself goes on with: where one seems over, a clock has jumped or the process stood still. */
+  /** Leases this worker is still working on: if one looks expired, the clock has jumped or the process was frozen. */
   held?: readonly string[]
 }
 
-/** A job that has ended in failure. */
+/** A permanently failed job. */
 export interface FailedJob extends Required<NewJob> {
   error: string | null
   attempts: number
-  /** When it was tried last. */
+  /** When it was last attempted. */
   claimedAt: Date | null
 }
 
-/** Which failed jobs are listed; absent: all. */
+/** Which failed jobs to list; absent: all. */
 export interface FailedFilter {
-  /** Those on one thing. */
+  /** Only jobs on this subject. */
   id?: string
-  /** At most so many. */
+  /** Maximum number of jobs. */
   limit?: number
 }
 
-/** A job handed to a worker. The queue only delivers: what the job has done lives in the microsite and in storage. */
+/** A job claimed by a worker. The queue only delivers: the job's results are in the microsite and in storage. */
 export interface ClaimedJob {
-  /** What it works on. */
+  /** What the job works on. */
   id: string
   kind: string
-  /** 1 at the first try. */
+  /** 1 on the first attempt. */
   attempt: number
-  /** How often a process ended with it, without a word or reported by `release`, since its last milestone. */
+  /** How often a process ended during it since its last milestone, whether or not reported by `release`. */
   stops: number
   lane: Lane
   leaseToken: string
 }
 
 /**
- * Delivers each job to one worker at a time. A job is named by what it works on and by its kind: a microsite may have
- * several, each with attempts of its own, of which one runs at a time. Of the jobs that are ready, the next one is that of the person
- * whose last claim in its lane is the oldest: nobody waits behind more than one job of another person's. A claim is a lease: a worker that stops renewing (killed, frozen) loses the
- * job to another, and what it still says about it is ignored.
+ * Delivers each job to one worker at a time. A job is identified by its subject and kind: a microsite may have several,
+ * each with its own attempts, of which one runs at a time. The next ready job is that of the user whose last claim in
+ * its lane is the oldest, so a user waits behind at most one job of each other user. A claim is a lease: a worker that
+ * stops renewing (killed, frozen) loses the job to another, and its later reports are ignored.
  */
 export interface Queue {
-  /** Adds the job, or sets an ended one going again; a queued or running one is not touched. */
+  /** Adds the job, or restarts an ended one; leaves a queued or running one unchanged. */
   enqueue(job: NewJob): Promise<void>
   claim(filter?: JobFilter): Promise<ClaimedJob | null>
   /** @returns false when the lease was lost. */
@@ -69,27 +69,30 @@ export interface Queue {
   fail(job: ClaimedJob, error: string): Promise<boolean>
   /** Puts the job back. */
   release(job: ClaimedJob, options: ReleaseOptions): Promise<boolean>
-  /** Records how far the job is. @returns true: farther than ever, and its stops are forgotten. */
+  /** Records the job's progress. @returns true: a new maximum, which resets its stops. */
   advance(job: ClaimedJob, milestone: number): Promise<boolean>
   /** Removes the jobs of every kind. */
   remove(id: string): Promise<void>
-  /** Ends all leases: for a process that starts as the only one, so that what its predecessor had under way goes on at once. */
+  /** Ends all leases: for a process that starts as the only one, so that its predecessor's jobs continue at once. */
   takeOver(): Promise<void>
-  /** Calls back when a job becomes ready, in whichever process; may be missed now and then. @returns its removal. */
+  /**
+   * Calls back when a job becomes ready, in any process; calls may occasionally be missed.
+   * @returns a function that removes the listener.
+   */
   onReady(listener: () => void): () => void
   /**
-   * Calls back when jobs were removed, in whichever process; may be missed now and then.
-   * @param listener gets the id, or null when it may have missed one.
-   * @returns its removal.
+   * Calls back when jobs were removed, in any process; calls may occasionally be missed.
+   * @param listener gets the ID, or null when it may have missed one.
+   * @returns a function that removes the listener.
    */
   onRemoved(listener: (id: string | null) => void): () => void
-  /** The jobs of a kind that run or are ready to, in no order (`orderOf`). */
+  /** The running and ready jobs of a kind, unordered (`orderOf`). */
   line(kind: string): Promise<LineJob[]>
-  /** Jobs that have failed for good, the newest first. To try one again, add it again. */
+  /** Permanently failed jobs, newest first. To retry one, add it again. */
   listFailed(filter?: FailedFilter): Promise<FailedJob[]>
-  /** Ids of what is being worked on: of the jobs whose lease holds. */
+  /** IDs of the subjects of jobs with a valid lease. */
   listRunning(): Promise<string[]>
-  /** How much there is to do, for each lane. */
+  /** The number of jobs in each lane. */
   depths(): Promise<LaneDepth[]>
 }
 
@@ -97,21 +100,21 @@ export interface Queue {
 export interface LaneDepth {
   lane: Lane
   ready: number
-  /** Tried again later. */
+  /** Waiting for a retry. */
   delayed: number
   running: number
-  /** For good; they stay until they are tried again or what they worked on goes. */
+  /** Permanently failed; they stay until retried or their subject is deleted. */
   failed: number
-  /** How long the oldest ready one waits; 0: none does. */
+  /** How long the oldest ready job has been waiting; 0: none is. */
   oldestSeconds: number
 }
 
 export interface ReleaseOptions {
   delayMs: number
-  /** False: a shutdown. */
+  /** False on shutdown. */
   countsAsAttempt: boolean
-  /** The process that worked on it ended. */
+  /** The process that ran it ended. */
   stopped?: boolean
-  /** The lane it belongs to, as its work turned out; absent: as before. */
+  /** The lane it turned out to belong to; absent: unchanged. */
   lane?: Lane
 }

@@ -67,7 +67,7 @@ async function row(id: string) {
   return rows.find((job) => job.id === id)
 }
 
-/** Resolves when a runner has written the job's state; the test's own time-out is the bound. */
+/** Resolves when a runner has written the job's state; the test's timeout is the limit. */
 async function becomes(id: string, status: string): Promise<void> {
   while ((await row(id))?.status !== status) await new Promise((resolve) => setTimeout(resolve, 2))
 }
@@ -79,7 +79,7 @@ const untilAborted = ({ signal }: JobRun) =>
     }),
   )
 
-test('a job that takes long holds up none of another kind, and waits for a runner of its own', async () => {
+test('runs other kinds of jobs while a long job runs, which waits for its own runner', async () => {
   await queue.enqueue({ id: 'model', kind: 'slow' })
   start(async () => {})
   await queue.enqueue({ id: 'call', kind: 'process' })
@@ -101,7 +101,7 @@ test('a job that takes long holds up none of another kind, and waits for a runne
   await becomes('another call', 'done')
 })
 
-/** Lets every wait of the queue pass: each failed try is followed by the next. */
+/** Advances through every wait of the queue: each failed attempt is followed by the next. */
 async function failsUntilTheEnd(error: () => Error, before?: JobHandler['run']): Promise<number> {
   let tries = 0
   await queue.enqueue({ id: 'call', kind: 'process' })
@@ -118,7 +118,7 @@ async function failsUntilTheEnd(error: () => Error, before?: JobHandler['run']):
   return tries
 }
 
-test('a job added while the runner waits is run and completed', async () => {
+test('runs and completes a job added while the runner waits', async () => {
   const seen: JobRun[] = []
   start(async (job) => void seen.push(job))
   await queue.enqueue({ id: 'call', kind: 'process' })
@@ -126,7 +126,7 @@ test('a job added while the runner waits is run and completed', async () => {
   expect(seen).toMatchObject([{ id: 'call', attempt: 1 }])
 })
 
-test('a job that another process added is found by polling', async () => {
+test('finds a job that another process added by polling', async () => {
   start(async () => {})
   await createSqlQueue({ db, clock: () => new Date(now) }).enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'done')
@@ -137,13 +137,13 @@ test.each([
   [4, 2_000],
   [1_000, 10_000],
 ])(
-  '%i processes that have nothing to do ask the database together as often as one, each every %i ms at least',
+  'polls the database from %i idle processes together as often as from one, each every %i ms at least',
   (processes, pause) => {
     expect(pauseMs(500, processes)).toBe(pause)
   },
 )
 
-test('a runner of many processes waits longer than one that is the only one before it polls again', async () => {
+test('polls less often in each of many processes than in a single one', async () => {
   const polls = { one: 0, many: 0 }
   const whenPolled = (name: keyof typeof polls, processes: number, until: () => void) => {
     const claim = async () => {
@@ -170,14 +170,14 @@ test('a runner of many processes waits longer than one that is the only one befo
   expect(polls).toEqual({ one: 30, many: 1 })
 })
 
-test('a clock that jumps ahead has no job run twice by the worker that goes on with it', async () => {
+test('runs no job twice when the clock jumps ahead for the worker that holds it', async () => {
   const { promise: end, resolve: finish } = Promise.withResolvers<void>()
   const runs: string[] = []
   start(({ id }) => (runs.push(id), id === 'call' ? end : Promise.resolve()), { concurrency: 4, renewMs: 60_000 })
   await queue.enqueue({ id: 'call', kind: 'process' })
   await becomes('call', 'running')
   now += 600_000
-  // A job that comes after it shows that jobs were polled meanwhile.
+  // Running a later job shows that the worker has polled since.
   for (const id of ['second', 'third']) {
     await queue.enqueue({ id, kind: 'process' })
     await becomes(id, 'done')
@@ -188,7 +188,7 @@ test('a clock that jumps ahead has no job run twice by the worker that goes on w
   expect(await row('call')).toMatchObject({ attempt: 1, stops: 0 })
 })
 
-test('no more jobs run at once than the runner may run', async () => {
+test('runs no more jobs at once than its limit', async () => {
   let running = 0
   let most = 0
   const ids = ['a', 'b', 'c', 'd', 'e']
@@ -205,13 +205,13 @@ test('no more jobs run at once than the runner may run', async () => {
   expect(most).toBe(2)
 })
 
-test('a job that finds no room on the disk waits for it twenty times, and says then that the disk is full', async () => {
+test('retries a job twenty times on a full disk, then reports the full disk', async () => {
   const noRoom = () => new Error('Failed query', { cause: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }) })
   expect(await failsUntilTheEnd(noRoom)).toBe(20)
   expect(failures).toEqual([`call: disk_full: ${FAILURES.disk_full.sentence}`])
 })
 
-test('a job’s end that the disk refuses is stored when there is room, and its lease is kept meanwhile', async () => {
+test('stores a job’s end when the full disk has space again, and renews its lease until then', async () => {
   const stored = createSqlQueue({ db, clock: () => new Date(now) })
   let refusals = 0
   queue.complete = async (job) => {
@@ -225,13 +225,13 @@ test('a job’s end that the disk refuses is stored when there is room, and its 
   expect({ runs, refusals }).toEqual({ runs: 1, refusals: 4 })
 })
 
-test('a permanent failure ends the job at once with its code and sentence', async () => {
+test('ends a job at once with its code and message on a permanent failure', async () => {
   expect(await failsUntilTheEnd(() => new PermanentFailure('unreadable_video', 'This file is not a video.'))).toBe(1)
   expect(failures).toEqual(['call: unreadable_video: This file is not a video.'])
   expect((await row('call'))?.error).toBe('This file is not a video.')
 })
 
-test('what an AI server refused is explained only to the owner: it may repeat the call', async () => {
+test('explains an AI server’s refusal only to the owner, because it may repeat the call', async () => {
   await failsUntilTheEnd(() => new PermanentFailure('ai_refused', 'The AI server refused the request: “Our budget”.'))
   expect(failures).toEqual(['call: ai_refused: The AI server refused the request: “Our budget”.'])
   expect((await queue.listFailed())[0]?.error).toBe('The AI server refused the request.')
@@ -239,19 +239,19 @@ test('what an AI server refused is explained only to the owner: it may repeat th
   expect(logged).not.toContain('budget')
 })
 
-test('a transient failure is attempted five times and then reported with its code and sentence', async () => {
+test('attempts a job five times on transient failures, then reports its code and message', async () => {
   expect(
     await failsUntilTheEnd(() => new TransientFailure('engine_stopped', 'The speech service did not answer.')),
   ).toBe(5)
   expect(failures).toEqual(['call: engine_stopped: The speech service did not answer.'])
 })
 
-test('a bug is tried again too, and its text is kept from the owner', async () => {
+test('retries a bug too, and hides its text from the owner', async () => {
   expect(await failsUntilTheEnd(() => new TypeError('x is undefined'))).toBe(5)
   expect(failures).toEqual(['call: processing_failed: Processing failed'])
 })
 
-test('each wait is longer than the one before', () => {
+test('waits longer after each failure', () => {
   const waits = [1, 2, 3, 4].map((attempt) =>
     decideRetry(new TransientFailure('ai_busy', 'busy'), { attempt, stops: 0 }),
   )
@@ -260,7 +260,7 @@ test('each wait is longer than the one before', () => {
   )
 })
 
-test('a wait that the service asked for is kept', async () => {
+test('waits as long as the service asked', async () => {
   const attempts: number[] = []
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async ({ attempt }) => {
@@ -274,7 +274,7 @@ test('a wait that the service asked for is kept', async () => {
   expect(attempts).toEqual([1, 2])
 })
 
-test('a service that asks for one wait after another is obeyed twenty times, whatever it asks for', async () => {
+test('follows a service’s requested waits twenty times, whatever their length', async () => {
   expect(await failsUntilTheEnd(() => new TransientFailure('ai_busy', undefined, { retryAfterMs: 90_000 }))).toBe(20)
   expect(failures).toEqual(['call: ai_busy: The AI server is busy.'])
 })
@@ -282,7 +282,7 @@ test('a service that asks for one wait after another is obeyed twenty times, wha
 test.each([
   ['done', null],
   ['failed', new PermanentFailure('empty_file', 'No.')],
-])('what is asked for while a job runs can be added once it is %s', async (_, failure) => {
+])('can add work requested while a job ran once the job is %s', async (_, failure) => {
   const runs: number[] = []
   const add = () => queue.enqueue({ id: 'call', kind: 'process' })
   await add()
@@ -297,7 +297,7 @@ test.each([
   await expect.poll(() => runs).toHaveLength(2)
 })
 
-test('the owner is notified before the queue forgets: a failure that could not be reported is reported again', async () => {
+test('notifies the owner before ending the job, and reports again if that failed', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   let notified = 0
   start(async () => Promise.reject(new PermanentFailure('incomplete_file', 'damaged')), {
@@ -312,7 +312,7 @@ test('the owner is notified before the queue forgets: a failure that could not b
   expect(notified).toBe(2)
 })
 
-test('a worker whose lease went to another is aborted and says nothing more', async () => {
+test('aborts a worker that lost its lease and ignores its results', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   const started = Promise.withResolvers<void>()
   const aborted = Promise.withResolvers<void>()
@@ -329,7 +329,7 @@ test('a worker whose lease went to another is aborted and says nothing more', as
   expect(failures).toEqual([])
 })
 
-test('a job that is removed is aborted at once, before its lease would be renewed; others go on', async () => {
+test('aborts a removed job at once, before its lease is renewed, while others continue', async () => {
   const begun: string[] = []
   const ended: string[] = []
   const run: JobHandler['run'] = async (job) => {
@@ -343,7 +343,7 @@ test('a job that is removed is aborted at once, before its lease would be renewe
   await expect.poll(() => ended).toEqual(['call'])
 })
 
-test('a job of a killed process is run again once its lease ran out', async () => {
+test('reruns a killed process’s job once its lease expired', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   await queue.claim()
   const attempts: number[] = []
@@ -353,7 +353,7 @@ test('a job of a killed process is run again once its lease ran out', async () =
   expect(attempts).toEqual([2])
 })
 
-test('a job that ends its process twice in one place fails with its reason, without being run again', async () => {
+test('fails a job with its reason, without a rerun, when it ends its process twice in one place', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   for (let kill = 0; kill < 2; kill += 1) {
     await queue.claim()
@@ -366,7 +366,7 @@ test('a job that ends its process twice in one place fails with its reason, with
   expect(failures).toEqual([`call: work_stopped: ${FAILURES.work_stopped.sentence}`])
 })
 
-test('a job that got further between two ends of its process goes on', async () => {
+test('continues a job that made progress between two ends of its process', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   for (const milestone of [1, 2, 3]) {
     const job = await queue.claim()
@@ -377,7 +377,7 @@ test('a job that got further between two ends of its process goes on', async () 
   await becomes('call', 'done')
 })
 
-test('a job that got further goes on, also when its process ended before it could say so', async () => {
+test('continues a job that made progress even if its process ended before reporting it', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   const first = await queue.claim()
   if (first) await queue.advance(first, 1)
@@ -388,7 +388,7 @@ test('a job that got further goes on, also when its process ended before it coul
   await becomes('call', 'done')
 })
 
-test('a job that left nothing new behind fails, however much it left before', async () => {
+test('fails a job that made no new progress, however much it made before', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   for (let kill = 0; kill < 2; kill += 1) {
     const job = await queue.claim()
@@ -399,7 +399,7 @@ test('a job that left nothing new behind fails, however much it left before', as
   await becomes('call', 'failed')
 })
 
-test('a milestone makes good for the process that ended before it, also where the next end is reported', async () => {
+test('resets the count of ended processes at a milestone, also when the next end is reported', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   await queue.claim()
   now += LEASE_MS + 1
@@ -412,7 +412,7 @@ test('a milestone makes good for the process that ended before it, also where th
   expect(await row('call')).toMatchObject({ stops: 1 })
 })
 
-test('a job whose worker process ends is tried once more and then fails with its reason', async () => {
+test('retries a job once after its worker process ends, then fails it with its reason', async () => {
   let reached = 0
   const runs = await failsUntilTheEnd(
     () => new WorkStopped('work_stopped', 'heap out of memory'),
@@ -422,7 +422,7 @@ test('a job whose worker process ends is tried once more and then fails with its
   expect(failures).toEqual([`call: work_stopped: ${FAILURES.work_stopped.sentence}`])
 })
 
-test('long work that began in the short lane is put into the long one, at the same attempt', async () => {
+test('moves long work from the short lane to the long one, at the same attempt', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   const lanes: [string, number][] = []
   const run: JobHandler['run'] = async ({ lane, attempt }) => {
@@ -439,7 +439,7 @@ test('long work that began in the short lane is put into the long one, at the sa
   ])
 })
 
-test('a shutdown aborts what runs and puts it back as if it had not been tried', async () => {
+test('aborts and requeues running jobs on shutdown without counting an attempt', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   const started = Promise.withResolvers<void>()
   const runner = start((job) => {
@@ -452,7 +452,7 @@ test('a shutdown aborts what runs and puts it back as if it had not been tried',
   expect(failures).toEqual([])
 })
 
-test('a runner that ends takes no further job, and lets what runs end in time', async () => {
+test('claims no further job when stopping, and lets running ones finish in time', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   const started = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -470,7 +470,7 @@ test('a runner that ends takes no further job, and lets what runs end in time', 
   expect(await row('later')).toMatchObject({ status: 'queued', attempt: 0 })
 })
 
-test('what takes longer than a runner that ends may wait is put back', async () => {
+test('requeues jobs that take longer than the shutdown grace period', async () => {
   await queue.enqueue({ id: 'call', kind: 'process' })
   const started = Promise.withResolvers<void>()
   const runner = start((job) => {
@@ -482,7 +482,7 @@ test('what takes longer than a runner that ends may wait is put back', async () 
   expect(await row('call')).toMatchObject({ status: 'queued', attempt: 0 })
 })
 
-test('a job of an unknown kind stays in the queue, and stops nothing', async () => {
+test('leaves a job of an unknown kind in the queue without blocking others', async () => {
   await queue.enqueue({ id: 'strange', kind: 'unheard-of' })
   await queue.enqueue({ id: 'call', kind: 'process' })
   start(async () => {})

@@ -42,7 +42,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await db.delete(db.schema.jobs)
   })
 
-  /** Another worker's claim of job `a` of kind `process` whose transaction stays open until `commit`. */
+  /** Another worker's claim of job `a` of kind `process`, in a transaction that stays open until `commit`. */
   async function beginTaking() {
     const { jobs } = db.schema
     const updated = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     }
   }
 
-  /** Resolves when a connection waits for what another one has written. */
+  /** Resolves when a connection waits for another one's lock. */
   const someoneWaits = () =>
     expect
       .poll(async () => {
@@ -77,7 +77,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
       })
       .toBe(1)
 
-  test('a job that one process adds wakes the workers of another', async () => {
+  test('wakes the workers of other processes when one adds a job', async () => {
     const url = await createPostgres({ migrated: true })
     const processes = [await openProcesses(url), await openProcesses(url)]
     const [adding, waiting] = processes.map(({ notices }) => createSqlQueue({ db, clock: systemClock, notices }))
@@ -89,7 +89,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await Promise.all(processes.map((each) => each.close()))
   })
 
-  test('a job that one process removes is reported to the worker of another', async () => {
+  test('reports a job removed by one process to another’s worker', async () => {
     const url = await createPostgres({ migrated: true })
     const processes = [await openProcesses(url), await openProcesses(url)]
     const [removing, working] = processes.map(({ notices }) => createSqlQueue({ db, clock: systemClock, notices }))
@@ -101,7 +101,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await Promise.all(processes.map((each) => each.close()))
   })
 
-  test('people take turns also where workers claim at the same moment', async () => {
+  test('keeps turns when workers claim at the same time', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })
     for (let round = 0; round < 10; round++) {
       for (const [owner, id] of [
@@ -118,7 +118,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     }
   })
 
-  test('a worker that stands still in the middle of a claim holds up the others for seconds, not for ever', async () => {
+  test('blocks other claims only for seconds when a worker freezes in the middle of one', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })
     await queue.enqueue({ id: 'a', kind: 'process' })
     const begun = Promise.withResolvers<void>()
@@ -133,7 +133,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await expect(stalled).rejects.toThrow()
   })
 
-  test('a claim steps over a job that another is taking at this moment, without waiting for it', async () => {
+  test('skips a job that another worker is claiming, without waiting for it', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })
     await queue.enqueue({ id: 'a', kind: 'process' })
     await queue.enqueue({ id: 'b', kind: 'process' })
@@ -143,8 +143,9 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     await other.commit()
   })
 
-  test('a claim that chose a job and waited for its row does not take it from the worker who was first', async () => {
-    // Chosen without a lock, the row can change before it is taken: the condition that the update repeats is all there is.
+  test('does not take a job from the first worker after waiting for its row', async () => {
+    // Selected without a lock, the row can change before it is taken; only the condition repeated in the update guards
+    // it.
     const queue = createSqlQueue({
       db: Object.assign(Object.create(db), { skipLocked: (query: unknown) => query }) as Database,
       clock: systemClock,
@@ -159,7 +160,7 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
       { token: 'of another worker' },
     ])
   })
-  test('two workers who claim two kinds of job on one thing at the same moment don’t both get one', async () => {
+  test('gives only one of two workers a job when they claim two kinds on one subject at the same time', async () => {
     const queue = createSqlQueue({ db, clock: systemClock })
     await queue.enqueue({ id: 'a', kind: 'process' })
     await queue.enqueue({ id: 'a', kind: 'other' })

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(fixtures.folder, { recursive: true }))
 
-/** A new private folder, as a caller gives one for each run. */
+/** A new private folder, as a caller passes one for each run. */
 async function outputBase(): Promise<string> {
   outputs += 1
   const folder = join(fixtures.folder, `out-${outputs}`)
@@ -70,14 +70,14 @@ describe('making a file playable', () => {
     expect(extension).toBe('webm')
   })
 
-  it('copies an MP4 whose index stands at the end, byte for byte of its streams', async () => {
+  it('copies an MP4 with its index at the end, with identical streams', async () => {
     const { before, after, path } = await convert(await fixtures.make('end.mp4', '-i', mp4, '-c', 'copy'))
     expect(before).toMatchObject({ seekable: false, playable: false })
     expect(after).toMatchObject({ seekable: true, playable: true })
     expect(Math.abs((await stat(path)).size - (await stat(mp4)).size)).toBeLessThan(1000)
   })
 
-  it('copies a fragmented MP4 into a whole one', async () => {
+  it('copies a fragmented MP4 into a plain one', async () => {
     const path = await fixtures.pipe(
       'fragments.mp4',
       '-i',
@@ -94,7 +94,7 @@ describe('making a file playable', () => {
     expect(after).toMatchObject({ playable: true, durationMs: expect.closeTo(3000, -3) })
   })
 
-  it('transcodes MPEG-4 in AVI with odd sides to H.264 and AAC in MP4', async () => {
+  it('transcodes MPEG-4 in AVI with odd dimensions to H.264 and AAC in MP4', async () => {
     const path = await fixtures.make(
       'old.avi',
       '-f',
@@ -123,7 +123,7 @@ describe('making a file playable', () => {
     expect(fractions.at(-1)).toBeGreaterThan(0.9)
   })
 
-  it('transcodes HEVC and 10-bit pictures, and shrinks what is larger than 1080p', async () => {
+  it('transcodes HEVC and 10-bit video, and scales down anything above 1080p', async () => {
     const path = await fixtures.make(
       'large.mp4',
       '-f',
@@ -162,7 +162,7 @@ describe('making a file playable', () => {
     expect(after).toMatchObject({ playable: true, video: { codec: 'h264' }, audio: { codec: 'aac' } })
   })
 
-  it('transcodes only the sound when only the sound does not fit', async () => {
+  it('transcodes only the audio when only the audio does not fit', async () => {
     const path = await fixtures.make('pcm.mov', '-i', mp4, '-c:v', 'copy', '-c:a', 'pcm_s16le')
     const { after, path: output } = await convert(path)
     expect(after).toMatchObject({ playable: true, audio: { codec: 'aac' } })
@@ -186,7 +186,7 @@ describe('making a file playable', () => {
     expect((await readFile(output)).includes('qt  ')).toBe(false)
   })
 
-  it('makes an MP4 of a Matroska or QuickTime file with streams that fit', async () => {
+  it('converts a Matroska or QuickTime file with matching streams to MP4', async () => {
     for (const name of ['copy.mkv', 'copy.mov']) {
       const { before, after, extension } = await convert(
         await fixtures.make(name, '-i', mp4, '-c', 'copy', ...(name.endsWith('mov') ? FASTSTART : [])),
@@ -197,7 +197,7 @@ describe('making a file playable', () => {
     }
   })
 
-  it('makes an MP4 without a picture of sound files', async () => {
+  it('converts audio files to MP4 without video', async () => {
     for (const [name, codec] of [
       ['voice.m4a', 'aac'],
       ['voice.mp3', 'mp3'],
@@ -210,14 +210,14 @@ describe('making a file playable', () => {
     }
   })
 
-  it('keeps a video without sound', async () => {
+  it('keeps a video without audio', async () => {
     expect((await convert(await fixtures.make('mute.mkv', ...PICTURE, ...H264))).after).toMatchObject({
       playable: true,
       audio: null,
     })
   })
 
-  it('drops captions, places and names', async () => {
+  it('drops captions, locations and names', async () => {
     const srt = await fixtures.write('drop.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello\n')
     const path = await fixtures.make(
       'private.mkv',
@@ -244,7 +244,7 @@ describe('making a file playable', () => {
     expect((await readFile(output)).includes('Secret plan')).toBe(false)
   })
 
-  it('uses what is there of a file that was cut off', async () => {
+  it('recovers the readable part of a truncated file', async () => {
     const { before, after } = await convert(await fixtures.cut('half.mp4', mp4, 0.5))
     expect(before).toMatchObject({ seekable: false, playable: false })
     expect(after.playable).toBe(true)
@@ -263,7 +263,7 @@ describe('making a file playable', () => {
     await expect(convert(path)).rejects.toEqual(new PermanentFailure('not_convertible'))
   })
 
-  it('stops when it is aborted', async () => {
+  it('stops when aborted', async () => {
     const path = await fixtures.make('long.avi', '-f', 'lavfi', '-i', 'testsrc2=s=640x480:r=25:d=60', '-c:v', 'mpeg4')
     const controller = new AbortController()
     const info = await media.probe(path, options)
@@ -275,7 +275,7 @@ describe('making a file playable', () => {
   })
 })
 
-describe('looking for damage', () => {
+describe('damage detection', () => {
   const LONG = ['-f', 'lavfi', '-i', 'testsrc=s=320x240:r=10:d=30', '-f', 'lavfi', '-i', 'anoisesrc=d=30:a=0.3']
   const FORMS: [string, string[]][] = [
     ['mp4', [...H264, '-g', '20', '-c:a', 'aac', ...FASTSTART]],
@@ -285,7 +285,7 @@ describe('looking for damage', () => {
     ['mp3', ['-vn']],
   ]
 
-  it.each(FORMS)('finds none in a whole .%s', async (ending, flags) => {
+  it.each(FORMS)('finds none in an intact .%s', async (ending, flags) => {
     expect(await media.damagedRanges(await fixtures.make(`whole.${ending}`, ...LONG, ...flags), options)).toEqual([])
   })
 
@@ -307,7 +307,7 @@ describe('the poster', () => {
     expect(await jpegSize(output)).toEqual('1280x720')
   })
 
-  it('passes over a black start', async () => {
+  it('skips a black start', async () => {
     const path = await fixtures.make(
       'dark.mp4',
       '-f',
@@ -330,14 +330,14 @@ describe('the poster', () => {
     expect(await meanLuma(black)).toBeLessThan(32)
   })
 
-  it('is there for the shortest video', async () => {
+  it('exists for the shortest video', async () => {
     const short = await fixtures.make('short.mp4', ...PICTURE, '-t', '0.4', ...H264)
     expect(await media.poster(short, await media.probe(short, options), `${await outputBase()}.jpg`, options)).toBe(
       true,
     )
   })
 
-  it.each(['m4a', 'mp3', 'wav', 'ogg', 'flac'])('of a .%s recording is its waveform', async (ending) => {
+  it.each(['m4a', 'mp3', 'wav', 'ogg', 'flac'])('shows the waveform of a .%s recording', async (ending) => {
     const half = "volume='if(lt(t,2),4,0)':eval=frame"
     const path = await fixtures.make(`half.${ending}`, '-f', 'lavfi', '-i', `sine=f=300:d=4,${half}`)
     const output = `${await outputBase()}.jpg`
@@ -361,8 +361,8 @@ describe('the poster', () => {
   }
 })
 
-describe('the sound', () => {
-  it('is written as 16 kHz mono samples behind a plain header of 44 bytes', async () => {
+describe('the audio', () => {
+  it('is written as 16 kHz mono samples after a plain 44-byte header', async () => {
     const output = `${await outputBase()}.wav`
     await media.extractAudio(mp4, output, options)
     const header = (await readFile(output)).subarray(0, 44)
@@ -371,7 +371,7 @@ describe('the sound', () => {
     expect(await wavDurationMs(output)).toBeCloseTo(3000, -3)
   })
 
-  it('starts when the picture starts, also when the track begins later', async () => {
+  it('starts when the video starts, even when the track begins later', async () => {
     const late = await fixtures.make(
       'late-sound.mkv',
       ...PICTURE,
@@ -390,7 +390,7 @@ describe('the sound', () => {
     expect(first).toEqual({ startMs: 0, endMs: expect.closeTo(1000, -2) })
   })
 
-  it('has silences, also one that lasts to the end, however quiet the recording is', async () => {
+  it('has silences, including one at the end, however quiet the recording is', async () => {
     const path = await fixtures.make(
       'pauses.wav',
       '-f',
@@ -426,7 +426,7 @@ describe('the sound', () => {
     expect(await media.silences(nothing, options)).toEqual([{ startMs: 0, endMs: 2000 }])
   })
 
-  it('can be cut into MP3', async () => {
+  it('can be cut to MP3', async () => {
     const wav = await fixtures.make('cut.wav', '-f', 'lavfi', '-i', 'sine=d=10', '-ar', '16000')
     const output = `${await outputBase()}.mp3`
     await media.cutSpeech(wav, { startMs: 2000, endMs: 6000 }, output, options)
@@ -438,7 +438,7 @@ describe('the sound', () => {
     })
   })
 
-  it('that is missing is reported', async () => {
+  it('is reported when missing', async () => {
     const mute = await fixtures.make('no-sound.mp4', ...PICTURE, ...H264)
     await expect(media.extractAudio(mute, `${await outputBase()}.wav`, options)).rejects.toEqual(
       new PermanentFailure('unreadable_sound'),
@@ -446,8 +446,8 @@ describe('the sound', () => {
   })
 })
 
-describe('redacting', () => {
-  it('leaves a recorder’s WebM as long as it was, black and silent in the ranges, also where one frame lasts for seconds', async () => {
+describe('redaction', () => {
+  it('keeps a recorder’s WebM at its length, black and silent in the ranges, even when one frame lasts for seconds', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=white:size=64x64:rate=1/4:duration=12']
     const path = await fixtures.pipe(
       'sparse.webm',

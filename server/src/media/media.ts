@@ -1,4 +1,4 @@
-/** What was found inside a media file. */
+/** Facts about a media file. */
 export interface MediaInfo {
   /** Container family as ffprobe names it, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
   format: string
@@ -11,13 +11,13 @@ export interface MediaInfo {
   subtitles: { index: number; codec: string; language: string | null }[]
   /** True when a player can start and seek without the whole file (MP4: moov before mdat and not fragmented; WebM: cues). */
   seekable: boolean
-  /** True when browsers play and seek the file as it is, so that nothing has to be converted. */
+  /** True when browsers play and seek the file as it is, without conversion. */
   playable: boolean
 }
 
-/** A track of sound that this server can decode. */
+/** An audio track that this server can decode. */
 export interface SoundTrack {
-  /** Of the stream in its file. */
+  /** The stream's index in its file. */
   index: number
   codec: string
   channels: number
@@ -31,7 +31,7 @@ export interface ToolOptions {
   onProgress?: (fraction: number) => void
 }
 
-/** A stretch of the recording, ms. */
+/** A time range of the recording, ms. */
 export interface TimeRange {
   startMs: number
   endMs: number
@@ -39,24 +39,24 @@ export interface TimeRange {
 
 /**
  * Reads and converts untrusted media in bounded child processes. Every method rejects with PermanentFailure (with a
- * sentence for the rep) when the file is the reason.
+ * message for the rep) when the file is the reason.
  */
 export interface Media {
-  /** @throws PermanentFailure when the bytes are no audio or video that this server takes. */
+  /** @throws PermanentFailure when the bytes are not audio or video that this server accepts. */
   probe(path: string, options: ToolOptions): Promise<MediaInfo>
   /**
-   * Listens to the sound of a probed file: leaves out tracks that are silent or can't be decoded, if another one is left,
-   * and finds channels that cancel each other out. `range`: only this stretch.
+   * Measures the audio of a probed file: drops tracks that are silent or can't be decoded, if another one remains, and
+   * finds channels that cancel each other out. `range`: only this time range.
    */
   measureSound(path: string, info: MediaInfo, options: ToolOptions & { range?: TimeRange }): Promise<MediaInfo>
-  /** Milliseconds of the recording that can be read, where a damaged file says that it is longer. */
+  /** Milliseconds of the recording that can be read, where a damaged file claims to be longer. */
   held(path: string, info: MediaInfo, options: ToolOptions): Promise<number>
-  /** Decodes a recording from end to end. @returns where picture or sound is damaged, in order. */
+  /** Decodes a recording from end to end. @returns where video or audio is damaged, in order. */
   damagedRanges(path: string, options: ToolOptions): Promise<TimeRange[]>
   /**
-   * Writes a file that browsers play and seek: streams that already fit are copied, the others transcoded, and several
-   * tracks of sound mixed.
-   * @returns what was written to `outputBase + '.' + extension`, what is in it, and whether ffmpeg reported errors.
+   * Writes a file that browsers play and seek: copies streams that already fit, transcodes the others, and mixes
+   * several audio tracks.
+   * @returns what was written to `outputBase + '.' + extension`, its contents, and whether ffmpeg reported errors.
    */
   makePlayable(
     path: string,
@@ -65,7 +65,7 @@ export interface Media {
     options: ToolOptions,
   ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo; hasErrors: boolean }>
   /**
-   * Writes the recording anew, as long as it was and in a form that browsers play, black and silent in these ranges.
+   * Re-encodes the recording at its full length in a form that browsers play, black and silent in these ranges.
    * @returns as makePlayable.
    */
   redact(
@@ -75,11 +75,14 @@ export interface Media {
     outputBase: string,
     options: ToolOptions,
   ): Promise<{ path: string; extension: 'mp4' | 'webm'; info: MediaInfo }>
-  /** Writes a JPEG at most 1280 px wide of a distinctive frame, or of the waveform of sound; false when there is none. */
+  /**
+   * Writes a JPEG at most 1280 px wide of a distinctive frame, or of the audio's waveform; false when there is neither.
+   */
   poster(path: string, info: MediaInfo, output: string, options: ToolOptions): Promise<boolean>
   /**
-   * Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header, a mix of all tracks. Of a file that has not arrived
-   * whole, the sound that is there. `range`: only this stretch, as far as there is sound. `info`: from `measureSound`.
+   * Writes 16 kHz mono 16-bit PCM WAV with the plain 44-byte header, a mix of all tracks. For a file that has not fully
+   * arrived, the audio received so far. `range`: only this time range, as far as there is audio. `info`: from
+   * `measureSound`.
    */
   extractAudio(
     path: string,
@@ -90,6 +93,6 @@ export interface Media {
   extractSubtitles(path: string, streamIndex: number, options: ToolOptions): Promise<string>
   /** Silences of a WAV written by extractAudio. */
   silences(wavPath: string, options: ToolOptions): Promise<TimeRange[]>
-  /** Cuts a stretch of a WAV into a 32 kbit/s mono MP3 for a speech service. */
+  /** Cuts a time range of a WAV into a 32 kbit/s mono MP3 for a speech service. */
   cutSpeech(wavPath: string, range: TimeRange, output: string, options: ToolOptions): Promise<void>
 }

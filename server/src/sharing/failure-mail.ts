@@ -10,7 +10,7 @@ import { nullWhenGone, type ReadOwned } from './owned-microsite.ts'
 export interface FailureMailDeps {
   links: Pick<LinksRepo, 'hasWorking'>
   readOwned: ReadOwned
-  /** A user's address; null: the account is gone. */
+  /** A user's address; null: the account is deleted. */
   emailOf: (userId: string) => Promise<string | null>
   mailer: Mailer
   limiter: RateLimiter
@@ -19,9 +19,9 @@ export interface FailureMailDeps {
 }
 
 /**
- * Writes to the owner of a page that could not be made when somebody may be waiting for it: one that a working link leads
- * to. What was retried or deleted since needs no mail.
- * @throws TransientFailure when the mail server did not take it, or its owner got many mails just now.
+ * Emails the owner of a page whose processing failed if a working link leads to it, because a recipient may be waiting.
+ * Pages retried or deleted since need no email.
+ * @throws TransientFailure when the mail server rejected it, or the owner just got many emails.
  */
 export async function mailFailure(
   { links, readOwned, emailOf, mailer, limiter, publicUrl, clock }: FailureMailDeps,

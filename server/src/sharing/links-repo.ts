@@ -12,13 +12,13 @@ export interface LinkRow extends ShareableLinkRow {
   microsite: Pick<MicrositeRow, 'id' | 'title' | 'description' | 'createdAt'>
 }
 
-/** A link with what leads to its microsite's recording. */
+/** A link joined with the location of its microsite's recording. */
 export interface LinkMedia {
   link: ShareableLinkRow
   site: Pick<MicrositeRow, 'status' | 'replacing' | 'videoUrl' | 'durationMs' | 'posterKey'>
 }
 
-/** A link with what shows how far its page is, and when it shows something else. */
+/** A link joined with its page's progress, and with the facts that decide whether it shows something else. */
 export interface LinkProgress {
   link: ShareableLinkRow
   site: ProgressOfSite
@@ -37,13 +37,13 @@ export type ProgressOfSite = Pick<
   | 'progress'
 >
 
-/** What a picture of a link is made of. */
+/** What a link's preview image is built from. */
 export type CardOfSite = Pick<
   MicrositeRow,
   'title' | 'description' | 'callDate' | 'durationMs' | 'summary' | 'gptSummaries' | 'gptSummary' | 'summaryEvidence'
 >
 
-/** What an owner changes of a link. */
+/** The fields an owner can change on a link. */
 export type LinkFields = Partial<
   Pick<
     ShareableLinkRow,
@@ -51,10 +51,13 @@ export type LinkFields = Partial<
   >
 >
 
-/** What a link is made from; what is left out is off. */
+/** The fields of a new link; omitted ones are off. */
 export type NewLink = InferInsertModel<Schema['shareableLinks']> & { createdAt: Date }
 
-/** What of a microsite decides whether it may be shared, and what of it was removed; read as the caller's own. */
+/**
+ * The fields of a microsite that decide whether it may be shared, and what was deleted from it; only read for its
+ * owner.
+ */
 export type OwnedSite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'status' | 'replacing' | 'redacted' | 'transcriptRemovedAt' | 'updatedAt'
@@ -62,22 +65,22 @@ export type OwnedSite = Pick<
   readonly [owned]: true
 }
 
-/** A link that was read as the caller's own; what changes or removes one asks for this. */
+/** A link read for its owner; required to change or remove one. */
 export type OwnedLink = LinkRow & { readonly [owned]: true }
 
-/** Shareable links. A person who has a token may read the microsite until the link ends, so that tokens stay out of logs. */
+/** Shareable links. Anyone with a token may read the microsite until the link ends, so tokens are never logged. */
 export function createLinksRepo(db: Database) {
   const { shareableLinks, microsites, micrositeCounters, micrositeDocuments } = db.schema
   const { id, title, description, callDate, createdAt, status, replacing, redacted, transcriptRemovedAt, updatedAt } =
     microsites
-  /** What of a microsite decides what a link shows. */
+  /** The fields of a microsite that decide what a link shows. */
   const state = { status, replacing, redacted, transcriptRemovedAt, updatedAt }
   const joined = () =>
     db
       .select({ link: shareableLinks, microsite: { id, title, description, createdAt } })
       .from(shareableLinks)
       .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
-  /** A link shows what the one who made it may show. */
+  /** A link shows only what its creator may share. */
   const isShown = and(
     eq(microsites.id, shareableLinks.micrositeId),
     eq(microsites.userId, shareableLinks.createdByUserId),
@@ -86,7 +89,7 @@ export function createLinksRepo(db: Database) {
     and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
 
   return {
-    /** @returns false when its microsite was deleted meanwhile. */
+    /** @returns false when its microsite was deleted in the meantime. */
     async insert(link: NewLink): Promise<boolean> {
       try {
         await db.batch((tx) => [
@@ -118,7 +121,7 @@ export function createLinksRepo(db: Database) {
       return row ? ({ ...row.link, microsite: row.microsite } as OwnedLink) : null
     },
 
-    /** A user's own microsite, without its document. @throws AppError not_found, also for somebody else's. */
+    /** The user's own microsite, without its document. @throws AppError not_found, also for another user's. */
     async getSite(userId: string, micrositeId: string): Promise<OwnedSite> {
       const [row] = await db
         .select({ id, userId: microsites.userId, ...state })
@@ -128,7 +131,7 @@ export function createLinksRepo(db: Database) {
       return row as OwnedSite
     },
 
-    /** What the recording of a link hangs on, without the transcript and all else of its microsite. */
+    /** The fields that the link's recording depends on, without the transcript and other content. */
     async findMedia(token: string): Promise<LinkMedia | null> {
       const { status, replacing, videoUrl, durationMs, posterKey } = microsites
       const [row] = await db
@@ -139,7 +142,7 @@ export function createLinksRepo(db: Database) {
       return row ?? null
     },
 
-    /** What the picture of a link says; null: its microsite was deleted. */
+    /** The content of the link's preview image; null: its microsite was deleted. */
     async findCard(micrositeId: string): Promise<CardOfSite | null> {
       const { durationMs } = microsites
       const { summary, gptSummaries, gptSummary, summaryEvidence } = micrositeDocuments
@@ -151,7 +154,7 @@ export function createLinksRepo(db: Database) {
       return row ?? null
     },
 
-    /** For a recipient, who has nothing but the token: the link, and how far its page is, without its content. */
+    /** For a recipient, who has only the token: the link and its page's progress, without its content. */
     async findProgress(token: string): Promise<LinkProgress | null> {
       const { redacting, awaiting, durationMs, posterKey } = microsites
       const { progress } = micrositeCounters
@@ -167,7 +170,7 @@ export function createLinksRepo(db: Database) {
       return row ?? null
     },
 
-    /** True when somebody may open a link to the microsite at that time. */
+    /** Whether any link to the microsite can be opened at that time. */
     async hasWorking(micrositeId: string, at: Date): Promise<boolean> {
       const works = and(
         eq(shareableLinks.micrositeId, micrositeId),
@@ -177,7 +180,7 @@ export function createLinksRepo(db: Database) {
       return (await db.$count(shareableLinks, works)) > 0
     },
 
-    /** @param change names one field at least. */
+    /** @param change with at least one field. */
     async update(link: OwnedLink, change: LinkFields): Promise<void> {
       const { revokedAt } = change
       await db.batch((tx) => [
@@ -188,7 +191,7 @@ export function createLinksRepo(db: Database) {
       ])
     },
 
-    /** Removes a link, which revokes it. */
+    /** Deletes a link, which revokes it. */
     async remove(link: OwnedLink, at: Date): Promise<void> {
       await db.batch((tx) => [
         tx.delete(shareableLinks).where(eq(shareableLinks.id, link.id)),

@@ -30,12 +30,12 @@ import { renderHere, startSharing } from './sharing.testing.ts'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const MINUTE = 60_000
 
-/** Of pages that aren't ready. */
+/** For pages that aren't ready. */
 const PREPARATION = { arriving: false, progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
 
 describe('shared pages over HTTP', () => {
   const limiter = createMemoryRateLimiter()
-  /** As many requests have been made as a limit allows. */
+  /** Uses up a limit. */
   const useUp = async (name: string, key: string) => {
     const rule = { name, points: 3000, seconds: 5 * 60 }
     while ((await limiter.take(rule, key)) === null);
@@ -140,7 +140,7 @@ describe('shared pages over HTTP', () => {
     ['revoked', () => db.update(db.schema.shareableLinks).set({ revokedAt: now }), 404, 'gone'],
     ['expired', async () => later(60 * MINUTE), 410, 'expired'],
     ['deleted with its microsite', () => db.delete(db.schema.microsites), 404, 'gone'],
-  ])('shows nothing of a page whose link was %s while the page was rendered', async (_what, end, status, state) => {
+  ])('shows nothing of a page whose link was %s during rendering', async (_what, end, status, state) => {
     render = async (job) => {
       const page = await renderUsual(job)
       if (job.what === 'page') await end()
@@ -150,7 +150,7 @@ describe('shared pages over HTTP', () => {
     expect([reply.status, reply.page?.state]).toEqual([status, state])
   })
 
-  test('renders again when the link shows less than what was just rendered, and gives up when it changes each time', async () => {
+  test('renders again when the link shows less than what was just rendered, and gives up when it keeps changing', async () => {
     const show = (sections: ['summary'] | ['quotes']) => db.update(db.schema.shareableLinks).set({ sections })
     render = async (job) => {
       const page = await renderUsual(job)
@@ -168,7 +168,7 @@ describe('shared pages over HTTP', () => {
     expect((await open(`/s/${token}`)).status).toBe(503)
   })
 
-  test('lets a browser keep a page and asks each time: 304 while nothing changed, never after the link has ended', async () => {
+  test('lets a browser cache a page and revalidate it: 304 while unchanged, never after the link has ended', async () => {
     const first = await open(`/s/${token}`)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
@@ -180,7 +180,7 @@ describe('shared pages over HTTP', () => {
     expect((await again()).status).toBe(404)
   })
 
-  test('sends a page packed or plain, as its reader accepts', async () => {
+  test('sends a page compressed or plain, as its client accepts', async () => {
     const ask = async (encoding: string) => {
       const { headers, body } = await api.app.request(`/s/${token}`, {
         headers: { 'host': 'localhost', 'accept-encoding': encoding },
@@ -192,7 +192,7 @@ describe('shared pages over HTTP', () => {
     expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
   })
 
-  test('one link can not keep the server busy, no matter who opens it; other links go on', async () => {
+  test('limits requests to one link, whoever opens it, while other links work', async () => {
     for (const [name, path] of [
       ['shared_page_link', ''],
       ['shared_ticket_link', '/ticket'],
@@ -204,7 +204,7 @@ describe('shared pages over HTTP', () => {
     }
   })
 
-  test('a good link is the page with its end, for its reader alone', async () => {
+  test('returns a valid link’s page with its end, for its reader alone', async () => {
     const { status, headers, page } = await open(`/s/${token}`)
     expect(status).toBe(200)
     expect(page).toMatchObject({
@@ -220,7 +220,7 @@ describe('shared pages over HTTP', () => {
     })
   })
 
-  test('the ticket reveals neither the link nor its owner', async () => {
+  test('reveals neither the link nor its owner in the ticket', async () => {
     const sealed = await ticket()
     const readable = sealed
       .split('.')
@@ -229,13 +229,13 @@ describe('shared pages over HTTP', () => {
     for (const secret of [token, owner.userId, siteId]) expect(readable).not.toContain(secret)
   })
 
-  test('an expired link is 410 from its end on and holds no microsite', async () => {
+  test('returns 410 without a microsite for an expired link from its end on', async () => {
     later(60 * MINUTE)
     const { status, page } = await open(`/s/${token}`)
     expect([status, page]).toEqual([410, { state: 'expired' }])
   })
 
-  test('unknown, deleted and revoked ones are the same 404', async () => {
+  test('returns the same 404 for unknown, deleted and revoked links', async () => {
     const gone = [404, { state: 'gone', why: 'unknown' }]
     const answer = async (path: string) => (({ status, page }) => [status, page])(await open(path))
     expect(await answer(`/s/${randomUUID()}`)).toEqual(gone)
@@ -247,12 +247,12 @@ describe('shared pages over HTTP', () => {
     expect(await answer(`/s/${token}`)).toEqual(gone)
   })
 
-  test.each(['/s', '/s/'])('%s has no token', async (path) => {
+  test.each(['/s', '/s/'])('returns 404 for %s, which has no token', async (path) => {
     const { status, page } = await open(path)
     expect([status, page]).toEqual([404, { state: 'gone', why: 'invalid' }])
   })
 
-  test('a page that breaks says so, and one that is not built says what to do', async () => {
+  test('reports a page that breaks, and says what to do when it is not built', async () => {
     render = (job) => (job.what === 'page' ? Promise.reject(new SyntaxError('broken')) : renderUsual(job))
     const broken = await open(`/s/${token}`)
     expect([broken.status, broken.page]).toEqual([500, { state: 'failed' }])
@@ -262,7 +262,7 @@ describe('shared pages over HTTP', () => {
     expect(await open(`/s/${token}`)).toMatchObject({ status: 503, text: 'The web app is not built yet.' })
   })
 
-  test('one client can not keep the server busy, another goes on', async () => {
+  test('limits one client while another continues', async () => {
     await useUp('shared_page', client)
     expect((await open('/s/none', 'HEAD')).status).toBe(429)
     client = randomUUID()
@@ -278,7 +278,7 @@ describe('shared pages over HTTP', () => {
       expect(await counts()).toEqual([2, 2])
     })
 
-    test('of a phone whose maker’s name ends like a program’s counts', async () => {
+    test('of a phone counts when its maker’s name ends like a program’s', async () => {
       const sealed = await ticket()
       later(3000)
       await report(sealed, {
@@ -287,7 +287,7 @@ describe('shared pages over HTTP', () => {
       expect(await counts()).toEqual([1, 1])
     })
 
-    test('of a signed-in stranger counts, of the owner does not, and an old token reads as a visitor', async () => {
+    test('counts for a signed-in stranger and an old token, but not for the owner', async () => {
       const tickets = [await ticket(), await ticket(), await ticket()]
       later(3000)
       await report(tickets[0] ?? '', { as: owner })
@@ -297,7 +297,7 @@ describe('shared pages over HTTP', () => {
       expect(await counts()).toEqual([2, 2])
     })
 
-    test('is not counted by opening the page, too soon, too late, forged, or by a program that says it is one', async () => {
+    test('is not counted by opening the page, too soon, too late, forged, or by a self-declared bot', async () => {
       await open(`/s/${token}`, 'HEAD')
       const sealed = await ticket()
       later(2000)
@@ -318,7 +318,7 @@ describe('shared pages over HTTP', () => {
       expect(await counts()).toEqual([0, 0])
     })
 
-    test('is not counted once the link has ended or is gone', async () => {
+    test('is not counted once the link has ended or is deleted', async () => {
       const sealed = await ticket()
       later(60 * MINUTE)
       await report(sealed)
@@ -338,7 +338,7 @@ describe('shared pages over HTTP', () => {
   describe('a preview', () => {
     const ask = (as: Person, id = siteId) => api.request('POST', `/api/microsites/${id}/preview`, { as })
 
-    test('shows its owner for five minutes what a recipient sees, without a ticket', async () => {
+    test('shows its owner the recipient’s view for five minutes, without a ticket', async () => {
       const { url, expires_at } = previewSchema.parse((await ask(owner)).body)
       expect(expires_at).toBe('2026-11-21T10:05:00.000Z')
       expect(url).toMatch(/^https:\/\/calls\.example\/s\/preview\//)
@@ -351,26 +351,26 @@ describe('shared pages over HTTP', () => {
       expect(await open(pathname)).toMatchObject({ status: 410, page: { state: 'preview_ended' } })
     })
 
-    test('is for the owner only, and for a microsite that is ready', async () => {
+    test('is only for the owner, and for a ready microsite', async () => {
       expect((await ask(null)).status).toBe(401)
       expect((await ask(await api.signUp())).status).toBe(404)
       expect((await ask(owner, await insertSite({ status: 'processing' }))).status).toBe(409)
     })
 
-    test('of a microsite that was deleted meanwhile is gone', async () => {
+    test('ends when its microsite is deleted', async () => {
       const { url } = previewSchema.parse((await ask(owner)).body)
       await db.delete(db.schema.microsites)
       expect((await open(new URL(url).pathname)).status).toBe(404)
     })
 
-    test('and a page’s ticket are two different things', async () => {
+    test('is not opened by a page’s ticket', async () => {
       expect((await open(`/s/preview/${await ticket()}`)).status).toBe(404)
     })
   })
 })
 
 describe.each(BOTH_DATABASES)('a NUL in a request on %s', (_name, open) => {
-  test('is answered as what can’t be: no link, no such thing, or a refusal', async () => {
+  test('is answered like an impossible value: no link, not found, or a refusal', async () => {
     const sharing = await startSharing({ database: await open() })
     const { api, owner } = sharing
     const link = await sharing.share(await sharing.insertSite())

@@ -12,7 +12,7 @@ import { cookieOf, startSharing, type Sharing, type TestLink } from './sharing.t
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
-/** At work on its sound: its title and length are known. */
+/** Processing its audio: its title and length are known. */
 const AT_WORK = { status: 'processing', gptSummary: null, progress: 0.25 } as const
 
 describe('a page that is being prepared', () => {
@@ -28,7 +28,7 @@ describe('a page that is being prepared', () => {
     siteId = await sharing.insertSite({ ...AT_WORK, title: 'Lumen and Brightwater' })
   })
 
-  /** Opens the page's event stream. @returns its next message (null: it ended), and what closes it. */
+  /** Opens the page's event stream. @returns its next message (null: it ended), and a function that closes it. */
   async function follow({ token }: TestLink, cookie: string | null = null) {
     const leaving = new AbortController()
     const { status, headers, body } = await fetch(`${sharing.api.url}/s/${token}/live`, {
@@ -53,7 +53,7 @@ describe('a page that is being prepared', () => {
     return { status, headers, next, leave: () => leaving.abort() }
   }
 
-  test('can be shared at once, and its link is marked as made early; a failed one can not', async () => {
+  test('can be shared at once with a link marked as early; a failed one can’t', async () => {
     const early = await sharing.share(siteId)
     await sharing.updateSite(siteId, { status: 'active' })
     const late = await sharing.share(siteId)
@@ -68,7 +68,7 @@ describe('a page that is being prepared', () => {
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'conflict' }])
   })
 
-  test('shows title, maker, progress and what is there already; its picture has the title', async () => {
+  test('shows the title, creator, progress and available content; its picture has the title', async () => {
     const { token } = await sharing.share(siteId)
     const { page } = await sharing.open(token)
     expect(page).toMatchObject({
@@ -79,7 +79,7 @@ describe('a page that is being prepared', () => {
     expect((await sharing.open(`${token}/card.png`)).text).toBe('Lumen and Brightwater')
   })
 
-  test('reports progress and each new version by its stream, and ends the stream once it is ready', async () => {
+  test('streams progress and each new version, and ends the stream once it is ready', async () => {
     const link = await sharing.share(siteId)
     const shown = (await sharing.open(link.token)).page
     const { next, headers } = await follow(link)
@@ -90,7 +90,7 @@ describe('a page that is being prepared', () => {
     })
     const first = await next()
     expect(first).toMatchObject({ state: 'preparing', progress: 0.25 })
-    // The page that was opened is the stream's first version: nothing is read again.
+    // The opened page is the stream's first version, so nothing is read again.
     expect(first).toMatchObject({ version: shown?.state === 'open' && shown.version })
     await sharing.updateSite(siteId, { progress: 0.5 })
     expect(await next()).toEqual({ ...first, progress: 0.5, text: expect.any(String) })
@@ -122,12 +122,12 @@ describe('a page that is being prepared', () => {
     expect(await next()).toBeNull()
   })
 
-  test('behind a gate its stream says nothing to those who have not passed it', async () => {
+  test('streams nothing to visitors who have not passed its gate', async () => {
     const { next } = await follow(await sharing.share(siteId, { password: PASSWORD }))
     expect([await next(), await next()]).toEqual([{ state: 'ended' }, null])
   })
 
-  test('that is to be shown when it is ready says nothing of itself, and opens then', async () => {
+  test('reveals nothing when set to show only once ready, and opens then', async () => {
     const link = await sharing.share(siteId, { when_ready: true })
     const { text, page } = await sharing.open(link.token)
     expect([page?.state, text]).toEqual(['waiting', expect.not.stringContaining('Lumen')])
@@ -138,7 +138,7 @@ describe('a page that is being prepared', () => {
     expect((await sharing.open(link.token)).page).toMatchObject({ microsite: { title: 'Lumen and Brightwater' } })
   })
 
-  test('has at most fifty streams of one client, and a closed one makes room', async () => {
+  test('allows fifty streams per client, and a closed one frees its slot', async () => {
     const link = await sharing.share(siteId)
     const streams = await Promise.all(Array.from({ length: 50 }, () => follow(link)))
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
@@ -149,12 +149,12 @@ describe('a page that is being prepared', () => {
     for (const { leave } of [...streams, other]) leave()
   })
 
-  test('counts a view once, from before it is ready until after', async () => {
+  test('counts one view from before it is ready until after', async () => {
     const { id, token } = await sharing.share(siteId)
     const ticket = await sharing.ticket(token)
     await sharing.sendBeacon(ticket, { sections: ['summary'] })
     await sharing.updateSite(siteId, { status: 'active', gptSummary: 'They agreed.' })
-    // An open page reads itself again, and goes on with the ticket that it was opened with.
+    // An open page reloads and keeps the ticket it was opened with.
     await sharing.open(token)
     await sharing.sendBeacon(ticket, { sections: ['summary', 'transcript'] })
     expect((await sharing.findLink(token))?.viewCount).toBe(1)
@@ -162,7 +162,7 @@ describe('a page that is being prepared', () => {
     expect(linkViewsSchema.parse(body).reached).toEqual({ summary: 1, transcript: 1 })
   })
 
-  describe('that failed', () => {
+  describe('a page whose processing failed', () => {
     const failed = (): RecordedEvent => ({
       id: randomUUID(),
       at: sharing.now(),
@@ -186,7 +186,7 @@ describe('a page that is being prepared', () => {
     const fail = () =>
       sharing.updateSite(siteId, { status: 'failed', errorMessage: 'No sound.', failureCode: 'processing_failed' })
 
-    test('is a neutral page, and its owner gets a mail with the reason', async () => {
+    test('is a neutral page, and its owner gets an email with the reason', async () => {
       const { token } = await sharing.share(siteId)
       await fail()
       const { status, text } = await sharing.open(token)
@@ -201,7 +201,7 @@ describe('a page that is being prepared', () => {
       expect(mail?.text).toContain(`https://calls.example/microsite/${siteId}`)
     })
 
-    test('and many others: its owner gets six mails in five minutes, and the rest later', async () => {
+    test('sends its owner at most six emails in five minutes when many fail, and the rest later', async () => {
       await sharing.share(siteId)
       await fail()
       const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => mailsOf(failed(), 'bo@seller.example')))
@@ -236,7 +236,7 @@ describe('a page that is being prepared', () => {
           await sharing.db.delete(sharing.db.schema.microsites)
         },
       ],
-    ])('sends no mail when %s', async (_, become) => {
+    ])('sends no email when %s', async (_, become) => {
       await become()
       expect(await mailsOf(failed())).toEqual([])
     })

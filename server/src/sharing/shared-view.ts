@@ -14,8 +14,8 @@ import { plainFieldsOf } from '../microsites/plain-fields.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 
 /**
- * A microsite as a recipient reads it: what is shown, after all fallbacks, and nothing else.
- * @param sections the ones that the link shows; null: all.
+ * A microsite as a recipient sees it: what is shown, after all fallbacks, and nothing else.
+ * @param sections the ones the link shows; null: all.
  */
 export function sharedView(
   site: OwnedMicrosite,
@@ -42,16 +42,16 @@ export function sharedView(
     ),
     transcript: shows('transcript') ? site.transcript : null,
     segments: shows('transcript') ? shownSegments(site) : [],
-    // Not only the transcript's: its language is that of the whole page.
+    // Not only the transcript's information: its language is that of the whole page.
     transcript_info: site.transcriptInfo,
     branding,
   }
 }
 
-/** What the summary is made of. */
+/** What the summary is built from. */
 type SummaryOfSite = Pick<MicrositeRow, 'summary' | 'gptSummaries' | 'gptSummary' | 'summaryEvidence'>
 
-/** The summary as a recipient reads it; null: there is none, or the link does not show it. */
+/** The summary as a recipient sees it; null: there is none, or the link does not show it. */
 export function sharedSummary(site: SummaryOfSite, sections: readonly LinkSection[] | null): string | null {
   if (sections !== null && !sections.includes('summary')) return null
   return sharedSummaryOf(summaryContentOf(site)).text || null
@@ -80,14 +80,17 @@ function summaryContentOf(site: SummaryOfSite): SummaryContent {
   }
 }
 
-/** What the owner was asked to check of it is not a recipient's to know. */
+/** Hides from recipients what the owner was asked to check. */
 function toItem({ text, speaker, moment }: OutlineItem): SharedItem {
   if (moment === null) return { text, speaker }
   const { startMs, endMs, segmentIds } = moment
   return { text, speaker, start_ms: startMs, ...(endMs !== null && { end_ms: endMs }), segment_ids: [...segmentIds] }
 }
 
-/** What the owner corrected is not a recipient's to know. Words are many; only a draft's doubtful ones are marked on the page. */
+/**
+ * Hides from recipients what the owner corrected. Words make up much of the size, and only a draft's doubtful ones are
+ * marked on the page.
+ */
 function shownSegments({ segments, transcriptInfo }: OwnedMicrosite): Segment[] {
   const lines = (segments ?? []).map(({ heard: _, ...line }) => line)
   return transcriptInfo?.draft ? lines : lines.map(({ words: _, ...line }) => line)

@@ -27,7 +27,7 @@ afterEach(() => server.close())
 const fileOf = (content: Buffer, name = 'call.mp4') =>
   new File([new Uint8Array(content)], name, { type: 'video/mp4', lastModified: 1 })
 const entryOf = (file: File) => createUploadEntry(file, { userId: user.userId })
-/** A page: each has an uploader of its own. `onPiece` runs before a piece is sent. */
+/** A page with its own uploader. `onPiece` runs before each piece is sent. */
 const openPage = (
   onPiece: (start: number) => void = () => {},
   getAccessToken: () => Promise<string | null> = async () => user.token,
@@ -42,7 +42,7 @@ const stored = async (key: string) => buffer(await server.deps.storage.read(key)
 const keyOf = (entry: UploadEntry | null) =>
   Buffer.from(entry?.uploadUrl?.split('/').at(-1) ?? '', 'base64url').toString()
 
-/** Sends the first part of a file and closes the page. @returns the entry that is left in the journal. */
+/** Sends the first part of a file and closes the page. @returns the entry left in the journal. */
 async function begin(file: File, pieceCount = 2): Promise<UploadEntry> {
   const closing = new AbortController()
   const page = openPage((start) => start >= pieceCount * 1_000_000 && closing.abort(new Error('page closed')))
@@ -53,7 +53,7 @@ async function begin(file: File, pieceCount = 2): Promise<UploadEntry> {
 }
 
 describe('the uploader', () => {
-  test('sends a file, reports how far it is, and records where it lies', async () => {
+  test('sends a file, reports progress, and records its storage path', async () => {
     const content = mp4Bytes(2_500_000)
     const file = fileOf(content)
     const entry = entryOf(file)
@@ -68,7 +68,7 @@ describe('the uploader', () => {
     expect(await journal.get(entry.id)).toMatchObject({ storagePath, sentBytes: 2_500_000 })
   })
 
-  test('has recorded the address before the first byte goes out', async () => {
+  test('records the address before the first byte is sent', async () => {
     const file = fileOf(mp4Bytes(1000))
     const entry = entryOf(file)
     let saved: Promise<UploadEntry | null> | undefined
@@ -79,11 +79,11 @@ describe('the uploader', () => {
     expect((await saved)?.uploadUrl).toContain(server.endpoint)
   })
 
-  test('goes on where the server is after the page was closed, with the file chosen again', async () => {
+  test('resumes at the server’s offset when the file is chosen again after the page was closed', async () => {
     const content = mp4Bytes(4_000_000)
     const left = await begin(fileOf(content))
     const page = openPage()
-    // The piece that was on its way when the page closed may still arrive.
+    // The piece in flight when the page closed may still arrive.
     let received: number | null = null
     await expect
       .poll(async () => {
@@ -99,7 +99,7 @@ describe('the uploader', () => {
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
-  test('goes on by itself after the server was stopped and started again', async () => {
+  test('resumes automatically after the server restarted', async () => {
     const content = mp4Bytes(4_000_000)
     const file = fileOf(content)
     let restarted: Promise<void> | undefined
@@ -112,7 +112,7 @@ describe('the uploader', () => {
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
-  test('loses nothing to a proxy that answers 503 for a while', async () => {
+  test('loses nothing when a proxy answers 503 for a while', async () => {
     const content = mp4Bytes(3_000_000)
     const left = await begin(fileOf(content))
     await server.stop()
@@ -129,7 +129,7 @@ describe('the uploader', () => {
     expect(pieces).not.toContain(0)
   })
 
-  test('begins again when the server has nothing of it any more', async () => {
+  test('restarts when the server no longer has the upload', async () => {
     const content = mp4Bytes(3_000_000)
     const left = await begin(fileOf(content))
     await removeUpload(server.deps, keyOf(left))
@@ -141,7 +141,7 @@ describe('the uploader', () => {
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
-  test('knows the storage path when only the last answer got lost', async () => {
+  test('knows the storage path when only the last response was lost', async () => {
     const content = mp4Bytes(1000)
     const file = fileOf(content)
     const entry = entryOf(file)
@@ -152,14 +152,14 @@ describe('the uploader', () => {
     expect(pieces).toEqual([])
   })
 
-  test('asks for a token for each request', async () => {
+  test('requests a token for each request', async () => {
     const file = fileOf(mp4Bytes(3_000_000))
     let asked = 0
     await openPage(undefined, async () => ((asked += 1), user.token)).upload({ entry: entryOf(file), file })
     expect(asked).toBe(4)
   })
 
-  test('in two tabs with one upload sends it once, and both end well', async () => {
+  test('sends one upload only once when it is open in two tabs, and both succeed', async () => {
     const content = mp4Bytes(3_000_000)
     const left = await begin(fileOf(content))
     const paths = await Promise.all([0, 1].map(() => openPage().upload({ entry: left, file: fileOf(content) })))
@@ -167,7 +167,7 @@ describe('the uploader', () => {
     expect((await stored(keyOf(left))).equals(content)).toBe(true)
   })
 
-  test('in two tabs that each chose the file makes two uploads', async () => {
+  test('creates two uploads when each of two tabs chose the file', async () => {
     const content = mp4Bytes(2_000_000)
     const paths = await Promise.all(
       [0, 1].map(() => openPage().upload({ entry: entryOf(fileOf(content)), file: fileOf(content) })),
@@ -176,7 +176,7 @@ describe('the uploader', () => {
     for (const { storagePath } of paths) expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
-  test('stops in one tab what was discarded in another', async () => {
+  test('stops in one tab when the upload is discarded in another', async () => {
     const file = fileOf(mp4Bytes(4_000_000))
     const entry = entryOf(file)
     let discarded: Promise<void> | undefined
@@ -195,8 +195,8 @@ describe('the uploader', () => {
   })
 })
 
-describe('a refusal is reported in the server’s words', () => {
-  test('what is no video', async () => {
+describe('reports a refusal in the server’s words', () => {
+  test('a file that is not a video', async () => {
     const file = fileOf(PLAYLIST)
     await expect(openPage().upload({ entry: entryOf(file), file })).rejects.toMatchObject({
       code: 'not_a_video',
@@ -221,7 +221,7 @@ describe('a refusal is reported in the server’s words', () => {
     expect(await journal.list()).toEqual([])
   })
 
-  test('nobody signed in, or with a token that is no good', async () => {
+  test('no signed-in user, or an invalid token', async () => {
     const file = fileOf(mp4Bytes(10))
     await expect(openPage(undefined, async () => null).upload({ entry: entryOf(file), file })).rejects.toThrow(
       'You must be signed in',
@@ -231,7 +231,7 @@ describe('a refusal is reported in the server’s words', () => {
     ).rejects.toMatchObject({ code: 'bad_jwt', status: 401 })
   })
 
-  test('a file that can no longer be read is not tried for ever', async () => {
+  test('stops retrying a file that can no longer be read', async () => {
     const file = fileOf(mp4Bytes(1000))
     const gone = Object.assign(file, {
       slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),

@@ -11,9 +11,9 @@ type ChangeRequested = Extract<RecordedEvent['event'], { kind: 'account.email_ch
 type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'keyedHash' | 'mailer' | 'publicUrl' | 'clock'>
 
 /**
- * Sends the mails that follow from an account's event, if any. Links and codes are made here, so that no secret is stored
- * for later and their hour begins when the mail is sent.
- * @throws TransientFailure when the mail server did not take one (mail/smtp.ts).
+ * Sends the emails for an account event, if any. Creates links and codes here, so no secret is stored for later and
+ * their one-hour lifetime starts when the email is sent.
+ * @throws TransientFailure when the mail server rejected one (mail/smtp.ts).
  */
 export async function mailEvent(deps: MailDeps, { event }: RecordedEvent): Promise<void> {
   const user = await deps.users.byId(event.userId)
@@ -70,7 +70,7 @@ async function contentOf(
       return mails.entranceChanged(event, settings)
     case 'account.guessing_stopped':
       return confirmedAt === null ? null : mails.guessingStopped(event, settings)
-    // What was taken back before the mail went is none.
+    // A request canceled before delivery sends no email.
     case 'account.deletion_requested':
       return deletionDueAt && mails.deletion(deletionDueAt, settings)
     case 'account.deletion_cancelled':
@@ -81,8 +81,8 @@ async function contentOf(
 }
 
 /**
- * Both mailboxes must agree to a change, the old one only if it was ever proved to be the person's. It is asked also where the
- * new address has an account, which only who reads mails there may learn.
+ * Both mailboxes must confirm a change, the old one only if the user ever verified it. The old one is asked even when
+ * the new address already has an account: only someone who reads email there may learn that.
  */
 async function changeMails(
   deps: MailDeps,
@@ -96,7 +96,7 @@ async function changeMails(
     if (await deps.users.byEmail(newEmail)) return mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
     const link = { ...wanted, purpose: 'email_change' as const, target: newEmail, sessionId: endsWithSession }
     return createOneTimeLink(deps, link).then(mails.newAddress, (error: unknown) => {
-      // The session has ended since.
+      // The session has ended in the meantime.
       if (!isOrphan(error)) throw error
       return null
     })

@@ -15,7 +15,7 @@ import { recover, requestSignIn, resendMail } from './request-mail.ts'
 
 const PASSWORD = 'long enough'
 
-describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) => {
+describe.each(DATABASES)('Emailed and texted tokens, on %s', (_, open) => {
   const clock = createTestClock()
   const mailbox = createMailbox({ sends: true })
   const phone = createPhone()
@@ -47,7 +47,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     return { email, client }
   }
 
-  test('a mail to sign in with has a link and a code; using one ends the other', async () => {
+  test('sends a link and a code to sign in with; using one invalidates the other', async () => {
     const { email } = await newPerson()
     expect((await server.device().signInWithOtp({ email })).error).toBeNull()
     const mail = await lastMail(email)
@@ -59,7 +59,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await server.device().verifyOtp({ email, type: 'email', token })).error?.code).toBe('otp_expired')
   })
 
-  test('a new address gets an account by its code, unless the client does not want that', async () => {
+  test('creates an account for a new address from its code, unless the client opts out', async () => {
     const email = newAddress()
     await server.device().signInWithOtp({ email, options: { shouldCreateUser: false } })
     await server.mailed()
@@ -69,7 +69,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ny', email_verified: true } })
   })
 
-  test('one link of a kind lives: a new one ends the earlier one', async () => {
+  test('keeps one link per purpose valid: a new one replaces the earlier one', async () => {
     const { email } = await newPerson()
     await server.device().resetPasswordForEmail(email)
     const first = linkIn(await lastMail(email)).token_hash
@@ -79,7 +79,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await server.device().verifyOtp({ type: 'recovery', token_hash: second })).error).toBeNull()
   })
 
-  test('who proves an address that somebody else signed up with gets an account without the stranger’s password', async () => {
+  test('gives the person who verifies an address a stranger signed up with an account without the stranger’s password', async () => {
     const email = newAddress()
     await server.device().signUp({ email, password: 'the stranger’s' })
     await server.device().signInWithOtp({ email })
@@ -89,7 +89,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect(stranger.error?.code).toBe('invalid_credentials')
   })
 
-  test('with a verifier a link gives a code, which only the client that began exchanges', async () => {
+  test('returns a code for a link with a verifier, and only the client that started can exchange it', async () => {
     const { email } = await newPerson()
     for (const begin of [
       (client: ReturnType<AuthServer['pkceDevice']>) => client.signInWithOtp({ email }),
@@ -114,7 +114,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     }
   })
 
-  test('a code that was injected into another client’s sign-in opens nothing, and is spent', async () => {
+  test('rejects and consumes a code injected into another client’s sign-in', async () => {
     const email = newAddress()
     const attacker = server.pkceDevice()
     await attacker.signUp({ email, password: PASSWORD })
@@ -127,7 +127,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await attacker.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
   })
 
-  test('a link without a verifier gives the session in the fragment, a refused one its reason', async () => {
+  test('returns the session, or the reason for a refusal, in the fragment for a link without a verifier', async () => {
     const { email } = await newPerson()
     await server.device().signInWithOtp({ email })
     const { token_hash } = linkIn(await lastMail(email))
@@ -146,7 +146,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect(await follow()).toContain('error_code=otp_expired')
   })
 
-  test('an address changes when both mailboxes agreed, and what was mailed to the old one opens nothing more', async () => {
+  test('changes an address when both mailboxes confirmed, and invalidates what was emailed to the old one', async () => {
     const { email, client } = await newPerson()
     const wanted = newAddress()
     await server.device().resetPasswordForEmail(email)
@@ -166,7 +166,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await lastMail(wanted))?.subject).toContain('email address was changed')
   })
 
-  test('a change that was taken back, or given up for another one, is agreed to by nobody', async () => {
+  test('accepts no confirmation of a change that was canceled or replaced', async () => {
     const { email, client } = await newPerson()
     const [first, second] = [newAddress(), newAddress()]
     await client.updateUser({ email: first })
@@ -174,7 +174,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     const back = await client.updateUser({ email })
     expect(back.data.user?.new_email).toBeUndefined()
     await client.updateUser({ email: second })
-    // Before the mail for the second one went.
+    // Before the second email was sent.
     const late = await server.device().verifyOtp({ type: 'email_change', token_hash: toFirst })
     expect(late.error?.code).toBe('otp_expired')
     expect((await client.getUser()).data.user).toMatchObject({ email, new_email_agreed: { old: false, new: false } })
@@ -183,7 +183,10 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
   })
 
   describe('whether a wanted address has an account', () => {
-    /** What who wants an address can learn: answers, and the mails to the own mailbox, with neither addresses nor proofs. */
+    /**
+     * What someone who wants an address can learn: answers, and emails to their own mailbox, without addresses and
+     * proofs.
+     */
     async function seenWhoWants(wanted: string) {
       const { email, client } = await newPerson()
       const same = (text: string) =>
@@ -212,7 +215,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
       }
     }
 
-    test('shows in no answer to who wants it and in no mail to the mailbox they have, only to who reads mails to it', async () => {
+    test('shows in no answer and in no email to the requester’s own mailbox, only to those who read email sent to it', async () => {
       const { email: taken } = await newPerson()
       const free = newAddress()
       const [ofTaken, ofFree] = [await seenWhoWants(taken), await seenWhoWants(free)]
@@ -227,7 +230,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
       expect(subjectsTo(free)).toEqual([confirm, confirm])
     })
 
-    test('does not show in a mail that is left out because the address has had as many as it gets', async () => {
+    test('does not show in an email that is skipped because the address reached its limit', async () => {
       const { email: taken } = await newPerson()
       const free = newAddress()
       for (const wanted of [taken, free])
@@ -237,7 +240,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
       expect(mailbox.mails.filter(({ to }) => to === taken)).toHaveLength(3)
     })
 
-    test('is sent to who proved the mailbox before it had one', async () => {
+    test('is sent to a user who verified the mailbox before it had one', async () => {
       const { email, client } = await newPerson()
       const wanted = newAddress()
       await client.updateUser({ email: wanted })
@@ -252,7 +255,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     })
   })
 
-  test('a mail of a change is sent again on demand', async () => {
+  test('sends the email for a change of address again on request', async () => {
     const { email, client } = await newPerson()
     const wanted = newAddress()
     await client.updateUser({ email: wanted })
@@ -263,7 +266,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect(mailbox.mails.slice(before).map(({ to }) => to)).toEqual([wanted, email])
   })
 
-  test('the current password is checked where it is given', async () => {
+  test('checks the current password when it is given', async () => {
     const { client } = await newPerson()
     const wrong = await client.updateUser({ password: 'a new password', current_password: 'wrong' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
@@ -271,7 +274,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect(right.error).toBeNull()
   })
 
-  test('a session of more than a day needs the password or a mailed code to change what the account is entered with', async () => {
+  test('requires the password or an emailed code to change sign-in methods in a session older than a day', async () => {
     const { email, client } = await newPerson()
     clock.advance(25 * 60 * 60_000)
     await client.refreshSession()
@@ -287,7 +290,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await lastMail(email))?.subject).toContain('password was changed')
   })
 
-  test('a number signs up, waits for its code and signs in, by password and by code', async () => {
+  test('signs up a phone number, waits for its code, and signs it in by password and by code', async () => {
     const number = newNumber()
     const { data, error } = await server.device().signUp({ phone: number, password: PASSWORD })
     expect(error).toBeNull()
@@ -306,7 +309,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await server.device().verifyOtp(otp)).data.user?.phone).toBe(number)
   })
 
-  test('a number that is added counts for nothing before its code came back', async () => {
+  test('ignores an added phone number until its code is confirmed', async () => {
     const { client } = await newPerson()
     const number = newNumber()
     const { data } = await client.updateUser({ phone: number })
@@ -317,7 +320,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await (await newPerson()).client.updateUser({ phone: number })).error?.code).toBe('phone_exists')
   })
 
-  test('a guest comes in, has no password, and becomes a person with the first address that is proved', async () => {
+  test('gives a guest no password and turns the guest into a user with the first verified address', async () => {
     const client = server.device()
     const { data } = await client.signInAnonymously({ options: { data: { full_name: 'G' } } })
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [] })
@@ -334,7 +337,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
     expect((await client.updateUser({ password: PASSWORD })).error).toBeNull()
   })
 
-  test('recover, resend and otp answer before the account is looked up, and all after the same time', async () => {
+  test('answers recover, resend and otp before looking up the account, and all after the same delay', async () => {
     const { email } = await newPerson()
     const client = { address: '192.0.2.1', userAgent: undefined }
     const pauses: number[] = []
@@ -364,7 +367,7 @@ describe.each(DATABASES)('Tokens that are mailed and texted, on %s', (_, open) =
         expect(new Set(lookups)).toEqual(new Set([address]))
       }
     }
-    // Longer than what is done behind the answer, which would slow down the next one.
+    // Longer than the work behind the answer, which would delay the next one.
     expect(pauses).toEqual(Array.from({ length: 6 }, () => 150))
   })
 })

@@ -13,10 +13,10 @@ interface MailRequest {
   client: ClientFacts
 }
 
-/** Answers take as long whether or not there is an account: longer than any of them works. */
+/** Minimum answer time, longer than any lookup, so that the duration does not reveal whether an account exists. */
 const EVEN_ANSWER_MS = 150
 
-/** Mails a link with which the address's owner chooses a new password. @throws {AuthError} a limit's. */
+/** Emails a link for choosing a new password. @throws {AuthError} when a limit is exceeded. */
 export async function recover(accounts: Accounts, request: MailRequest): Promise<void> {
   await limitAttempts(accounts, 'recover', { clientAddress: request.client.address, subject: request.email })
   await evenly(accounts, 'Asking for a mail of a password reset', async () => {
@@ -26,9 +26,10 @@ export async function recover(accounts: Accounts, request: MailRequest): Promise
 }
 
 /**
- * Mails the confirmation of a sign-up, or of a change of address, again, if one is pending, which the answer does not reveal.
- * Whose sign-up is asked for is unclear where there are several: then the mail confirms the address without a password.
- * @throws {AuthError} a limit's.
+ * Resends the confirmation of a pending sign-up or change of address; the answer does not reveal whether one is
+ * pending. With several sign-ups pending, it is unclear which one is meant, so the email confirms the address without a
+ * password.
+ * @throws {AuthError} when a limit is exceeded.
  */
 export async function resendMail(
   accounts: Accounts,
@@ -46,7 +47,7 @@ export async function resendMail(
     if (type === 'email_change' && user && user.newEmail !== null) {
       const pending = await accounts.oneTimeTokens.pendingOf(user.newEmail, 'email_change')
       const sessionId = pending?.userId === user.id ? pending.sessionId : null
-      // Once its session has ended no link proves such a change any more.
+      // No link can confirm such a change once its session has ended.
       if (sessionId !== null || oldSideAgrees(user))
         await requestEmailChange(accounts, { ...user, newEmail: user.newEmail }, { ...request, sessionId })
     }
@@ -54,8 +55,8 @@ export async function resendMail(
 }
 
 /**
- * Mails a link and a code to sign in with. A new address gets an account without a password, if the client wants that.
- * @throws {AuthError} a limit's.
+ * Emails a sign-in link and code. Creates an account without a password for a new address, if the client wants that.
+ * @throws {AuthError} when a limit is exceeded.
  */
 export async function requestSignIn(
   accounts: Accounts,
@@ -77,8 +78,10 @@ export async function requestPasswordlessMail(
 }
 
 /**
- * The account of an address or number; without one its sign-up without a password, which is made beside others.
- * @param data of a sign-up that may be the first one; undefined: only beside others. @returns null when there is neither.
+ * The account of an address or number; if there is none, its sign-up without a password, created next to other
+ * sign-ups.
+ * @param data for a sign-up that may be the first one; undefined: only next to other sign-ups.
+ * @returns null when there is neither.
  */
 export async function accountOrSignUp(
   { users, signup, clock }: Pick<Accounts, 'users' | 'signup' | 'clock'>,
@@ -91,12 +94,12 @@ export async function accountOrSignUp(
   const known = pending.find(({ passwordHash }) => passwordHash === null)
   if (known || (pending.length === 0 && (data === undefined || signup === 'closed'))) return known ?? null
   const fields = { passwordHash: null, userMetadata: data ?? {}, confirmedAt: null, createdAt: clock() }
-  // Null: of two requests at once the other one made it.
+  // Null: a concurrent request created it.
   const made = await users.insert({ email: null, ...login, ...fields, id: randomUUID() }, null)
   return made ?? (await users.pendingOf(login)).find(({ passwordHash }) => passwordHash === null) ?? null
 }
 
-/** Has a link mailed, as far as its address and client may have one. */
+/** Queues an email with a link, within the limits of its address and client. */
 export async function requestMail(
   { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
   kind: 'account.recovery_requested' | 'account.confirmation_requested' | 'account.sign_in_requested',
@@ -108,15 +111,16 @@ export async function requestMail(
   await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge }, clock())
 }
 
-/** Whether the mailbox that an account has must agree to another one: where it was proved. */
+/** Whether the account's current mailbox must confirm a new address: only if it was verified. */
 export function oldSideAgrees({ email, verifiedAt }: Pick<UserRow, 'email' | 'verifiedAt'>): boolean {
   return email !== null && verifiedAt !== null
 }
 
 /**
- * Has the mails of a change of address sent. Nothing of it depends on whether the new one has an account: what was mailed there
- * for it alone keeps no mail from the old one.
- * @param sessionId the links end with it where the account's mailbox was never proved, so that it isn't asked.
+ * Queues the emails for a change of address. Nothing depends on whether the new address has an account, and emails sent
+ * only to the new address don't use up the old one's limit.
+ * @param sessionId invalidates the links when it ends, where the account's mailbox was never verified and so isn't
+ * asked.
  */
 export async function requestEmailChange(
   { users, limiter, publicUrl, clock }: Pick<Accounts, 'users' | 'limiter' | 'publicUrl' | 'clock'>,
@@ -131,7 +135,7 @@ export async function requestEmailChange(
   await users.record({ kind, userId: user.id, redirectTo: target, codeChallenge, mailsNewSide, ...ends }, clock())
 }
 
-/** Neither the answer nor its duration reveals what was found; a failure is for the log. */
+/** Makes neither the answer nor its duration reveal what was found; failures are only logged. */
 export async function evenly(
   { background }: Pick<Accounts, 'background'>,
   what: string,

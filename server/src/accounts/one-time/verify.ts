@@ -13,11 +13,11 @@ import type { TakenToken } from './one-time-tokens-repo.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { oldSideAgrees } from './request-mail.ts'
 
-/** What the client library calls tokens, and which purposes each of its names stands for. */
+/** The client library's token types and the purposes each of them covers. */
 export const VERIFY_TYPES = {
   signup: ['signup'],
   magiclink: ['magiclink'],
-  // The client library may say this for either.
+  // The client library may use this type for either.
   email: ['signup', 'magiclink'],
   recovery: ['recovery'],
   email_change: ['email_change', 'email_change_old'],
@@ -25,18 +25,19 @@ export const VERIFY_TYPES = {
   phone_change: ['phone_change'],
 } as const satisfies Record<string, readonly OneTimePurpose[]>
 
-/** A mailed link's token, or a code with the address or number that it was sent to. */
+/** An emailed link's token, or a code with the address or number it was sent to. */
 export type Proof = { type: keyof typeof VERIFY_TYPES } & ({ token: string } | { code: string; target: string })
 
-/** One side of a change of address agreed; the other one still has to. */
+/** One side of a change of address has confirmed; the other has not yet. */
 export interface HalfWay {
   msg: string
   code: 200
 }
 
 /**
- * Opens a session with a token or code. Any of them proves that the address or number is the account's own.
- * @throws {AuthError} otp_expired when it is unknown, used, too old or was guessed at; email_exists; or a limit's.
+ * Opens a session with a token or code. Each of them verifies that the address or number belongs to the account.
+ * @throws {AuthError} otp_expired when it is unknown, used, too old or was guessed at; email_exists; or when a limit is
+ * exceeded.
  */
 export async function verify(accounts: Accounts, proof: Proof, client: ClientFacts): Promise<SessionJson | HalfWay> {
   const verified = await verifyProof(accounts, proof, client)
@@ -44,9 +45,9 @@ export async function verify(accounts: Accounts, proof: Proof, client: ClientFac
 }
 
 /**
- * As `verify`, for a browser that follows a link: the session goes to the page that follows, in the fragment or, for the
- * client that began it with a challenge, as a code to be exchanged.
- * @returns the address of that page; refusals are in its fragment too.
+ * As `verify`, for a browser that follows a link: the next page gets the session in the fragment or, for a client that
+ * started with a challenge, a code to exchange.
+ * @returns that page's address; refusals are in its fragment too.
  */
 export async function verifyAndReturn(
   accounts: Accounts,
@@ -64,12 +65,12 @@ export async function verifyAndReturn(
   }
 }
 
-/** What a page reads in its address when somebody was refused. */
+/** The refusal details a page reads from its address. */
 export function refusalFacts(error: AuthError): Record<string, string> {
   return { error: 'access_denied', error_code: error.code, error_description: error.message }
 }
 
-/** Where a session goes on. @param type what the client library shall make of it. */
+/** The address that receives a session. @param type how the client library should treat it. */
 export async function returnAddress(
   accounts: Accounts,
   target: string,
@@ -129,13 +130,16 @@ async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts
   return { user: signedIn, opened, codeChallenge: taken.codeChallenge }
 }
 
-/** Whose address or number it is now: who wants it for another account gains nothing by devices of that one. */
+/**
+ * The current holder of the address or number: someone claiming it for another account gains nothing from this
+ * account's known devices.
+ */
 async function guessedAt({ users }: Pick<Accounts, 'users'>, target: string, client: ClientFacts): Promise<GuessedAt> {
   const user = await (target.includes('@') ? users.byEmail(target) : users.byPhone(target))
   return { what: 'code', of: target, user, client }
 }
 
-/** A mailbox or phone that is being added shows only that it can be reached. A guest has no other one. */
+/** A mailbox or phone that is being added only proves that it can be reached, except for a guest, who has no other. */
 function proofTime(accounts: Pick<Accounts, 'clock'>, { purpose }: TakenToken, before: UserRow): Date | null {
   const adds = purpose === 'email_change' || purpose === 'phone_change'
   if (adds && !before.isAnonymous) return null
@@ -180,8 +184,8 @@ async function applyProof(
 }
 
 /**
- * Whether the proof confirms the password of the sign-up as well. Beside another sign-up none does: the owner of the address
- * or number may have made that one, and would confirm a stranger's password.
+ * Whether the proof also confirms the sign-up's password. It doesn't when there is another sign-up: the owner of the
+ * address or number may have made that one, and would confirm a stranger's password.
  */
 async function provesPassword(
   { users }: Pick<Accounts, 'users'>,
@@ -199,22 +203,22 @@ async function agree(
   { purpose, target }: Pick<TakenToken, 'target'> & { purpose: 'email_change' | 'email_change_old' },
 ): Promise<UserRow | HalfWay> {
   const { newEmail } = user
-  // The mailbox of another address that was wanted before says nothing of this one.
+  // A mailbox confirmed for an earlier requested address says nothing about this one.
   const isOther = purpose === 'email_change' && target !== null && target !== newEmail
   if (newEmail === null || isOther) throw expired()
   const side = purpose === 'email_change' ? 'new' : 'old'
-  // Only who proved the mailbox may learn that it has an account.
+  // Only someone who verified the mailbox may learn that it has an account.
   if ((side === 'new' || user.newEmailNewSide) && (await accounts.users.byEmail(newEmail))) throw emailExists()
   const needsOldSide = oldSideAgrees(user)
   const agreed = await accounts.users
     .agreeToNewEmail(user.id, { newEmail, side, needsOldSide }, accounts.clock())
     .catch((cause: unknown) => {
-      // Another account got it since it was looked for; both sides agreed, so the mailbox was proved.
+      // Another account claimed it since the check; both sides confirmed, so the mailbox is verified.
       throw isDuplicate(cause) ? emailExists(cause) : cause
     })
   if (agreed?.email !== newEmail)
     return { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: 200 }
-  // What was mailed to the earlier address shall open nothing.
+  // Tokens emailed to the earlier address must no longer work.
   await accounts.oneTimeTokens.removeAll(user.id)
   return agreed
 }

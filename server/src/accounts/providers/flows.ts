@@ -15,10 +15,10 @@ import { accountOf, link } from './join-account.ts'
 import { readableProfile, type Profile, type Provider } from './provider.ts'
 
 const VALID_MS = 10 * 60 * 1000
-/** Binds a sign-in to the browser that began it, for the ten minutes that it may take. */
+/** Binds a sign-in to the browser that started it, for at most ten minutes. */
 export const FLOW_COOKIE = 'sign_in_flow'
 export const SSO_ANSWERS_PATH = '/auth/v1/sso/saml/acs'
-/** Below it each provider has a path of its own: not every answer says whose it is (RFC 9700, 4.4.2). */
+/** Each provider has its own path below it, because not every response names its issuer (RFC 9700, 4.4.2). */
 export const ANSWERS_PATH = '/auth/v1/callback'
 const secretsSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
@@ -27,15 +27,16 @@ interface FlowRequest {
   redirectTo: string | undefined
   scopes: string[]
   codeChallenge: string | undefined
-  /** Whose account gets the identity; null: somebody signs in. */
+  /** The session whose account gets the identity; null: a sign-in. */
   session: LiveSession | null
   client: ClientFacts
 }
 
 /**
- * Begins a sign-in with a provider, or the linking of one.
- * @returns where the browser goes, and what it keeps as a cookie for the answer: only the browser that began may end it.
- * @throws {AuthError} provider_disabled, or a limit's.
+ * Starts a sign-in with a provider, or the linking of one.
+ * @returns where to redirect the browser, and its cookie for the response: only the browser that started may complete
+ * it.
+ * @throws {AuthError} provider_disabled, or when a limit is exceeded.
  */
 export async function beginFlow(
   accounts: Accounts,
@@ -63,9 +64,10 @@ export async function beginFlow(
 }
 
 /**
- * Ends a sign-in with the provider's answer.
- * @param query what the browser came back with. @param cameTo the path it came back to: no provider's answer is another's.
- * @returns where it goes on; refusals are in the fragment.
+ * Completes a sign-in with the provider's response.
+ * @param query the query of the browser's callback.
+ * @param cameTo the callback path: a response counts for its own provider only.
+ * @returns where to redirect; refusals are in the fragment.
  */
 export async function endFlow(
   accounts: Accounts,
@@ -114,10 +116,10 @@ async function endLinking(
 ): Promise<string> {
   const session = await accounts.sessions.read(sessionId)
   if (!session) throw new AuthError('session_not_found', 'You signed out during this request')
-  // The proof may have aged since the linking began.
+  // The proof may have expired since the linking started.
   await requireProof(accounts, session)
   await link(accounts, await getUser(accounts, session.userId), provider, profile)
-  // Who began has a session; another one in an address is not needed.
+  // The user who started already has a session and needs no other one in the address.
   return target
 }
 
@@ -125,14 +127,14 @@ export interface IdTokenGrant {
   provider: string
   idToken: string
   nonce: string | undefined
-  /** Whose account gets the identity; null: somebody signs in. */
+  /** The session whose account gets the identity; null: a sign-in. */
   session: LiveSession | null
   client: ClientFacts
 }
 
 /**
- * Opens a session with an id token that a client got by itself, or links its identity.
- * @throws {AuthError} provider_disabled, bad_jwt, what `accountOf` throws, or a limit's.
+ * Opens a session with an ID token that the client obtained, or links its identity.
+ * @throws {AuthError} provider_disabled, bad_jwt, what `accountOf` throws, or when a limit is exceeded.
  */
 export async function grantByIdToken(
   accounts: Accounts,
@@ -161,7 +163,7 @@ export async function grantByIdToken(
   return sessionJson(accounts, await getUser(accounts, session.userId), opened)
 }
 
-/** As GoTrue has it: the token holds the SHA-256, in hex, of the nonce that only its client knows. */
+/** As in GoTrue: the token holds the SHA-256, in hex, of the nonce that only its client knows. */
 function nonceFits(given: string | undefined, inToken: string | null): boolean {
   if (given === undefined || inToken === null) return given === undefined && inToken === null
   return inToken === createHash('sha256').update(given).digest('hex')

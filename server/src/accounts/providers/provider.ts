@@ -1,21 +1,21 @@
 import { nameSchema } from '@callfolio/shared/contract/name.ts'
 
-/** What a provider says of a person. */
+/** A user's profile at a provider. */
 export interface Profile {
-  /** The provider's own, lasting id of the person. */
+  /** The provider's own, permanent ID of the user. */
   subject: string
-  /** Lower case; null: it gives none. */
+  /** Lowercase; null: none given. */
   email: string | null
-  /** The provider vouches that the address is the person's own. */
+  /** The provider vouches that the user owns the address. */
   emailVerified: boolean
   name: string | null
-  /** For the person's own eyes. */
+  /** Shown only to the user. */
   data: Record<string, unknown>
-  /** The id of what signs in once only, and when it expires by itself; absent: the provider sees to that. */
+  /** The ID of a single-use sign-in proof, and when it expires; absent: the provider enforces single use. */
   once?: { id: string; until: Date }
 }
 
-/** What belongs to one sign-in and nobody else may know. */
+/** The secrets of one sign-in. */
 export interface FlowSecrets {
   state: string
   nonce: string
@@ -23,33 +23,37 @@ export interface FlowSecrets {
   verifier: string
 }
 
-/** Another service that says who somebody is. */
+/** An external identity provider. */
 export interface Provider {
-  /** In addresses and rows. */
+  /** Used in URLs and rows. */
   name: string
-  /** On buttons. */
+  /** Shown on buttons. */
   label: string
-  /** Of single sign-on: what clients ask for it by. Its answers come as a form that a page of its own posts. */
+  /** For single sign-on: the ID and domains clients request it by. It posts its responses as a form. */
   sso?: { id: string; domains: readonly string[] }
-  /** Where the browser goes. @param scopes wanted besides the provider's own. */
+  /** Where to redirect the browser. @param scopes in addition to the provider's defaults. */
   authorizationUrl(secrets: FlowSecrets, options: { redirectUri: string; scopes: string[] }): Promise<string>
   /**
-   * What the provider says of who came back.
-   * @param callback the address with which the browser came back. @throws when anything about it is wrong.
+   * The profile of the user who returned from the provider.
+   * @param callback the address the browser returned to.
+   * @throws when anything about it is wrong.
    */
   profile(callback: URL, secrets: FlowSecrets): Promise<Profile>
   /**
-   * Reads an id token that a client got by itself; absent: the provider makes none.
+   * Reads an ID token that the client obtained; absent: the provider issues none.
    * @throws when its signature, issuer, audience or time is wrong, or it is older than ten minutes.
    */
   readIdToken?(token: string): Promise<Profile & { nonce: string | null }>
 }
 
-/** Characters that no name has, and PostgreSQL stores none of some. */
+/** Characters that don't belong in names, some of which PostgreSQL can't store. */
 const CONTROLS = /\p{Cc}/gu
 const shown = (text: string) => nameSchema().parse(text.toWellFormed().replace(CONTROLS, ''))
 
-/** A profile whose texts can be stored and shown. @throws when its subject can't: changed, it could be another person's. */
+/**
+ * A profile whose text can be stored and shown.
+ * @throws when its subject can't: a changed one could be another person's.
+ */
 export function readableProfile<P extends Profile>(profile: P): P {
   const { subject, name, data } = profile
   if (!subject.isWellFormed() || subject.search(CONTROLS) !== -1) throw new Error('The subject has control characters')

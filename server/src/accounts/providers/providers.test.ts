@@ -15,11 +15,11 @@ const PASSWORD = 'long enough'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const [CLIENT_ID, CLIENT_SECRET] = ['callfolio', 'a secret of the client']
 
-/** A browser that follows redirects with its cookies, which it keeps by host. */
+/** A browser that follows redirects and keeps its cookies by host. */
 function createBrowser() {
   const cookies = new Map<string, Map<string, string>>()
   return {
-    /** @param stop where it does not go any more. @returns that address. */
+    /** @param stop the address not to follow. @returns that address. */
     async visit(address: string, stop: (url: URL) => boolean): Promise<URL> {
       let url = new URL(address)
       for (let hops = 0; hops < 12; hops++) {
@@ -42,7 +42,7 @@ function createBrowser() {
   }
 }
 
-/** A certified provider, at which one person is signed in at a time. */
+/** A certified provider with one signed-in user at a time. */
 async function startProvider(callback: () => string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -81,9 +81,9 @@ async function startProvider(callback: () => string) {
   return {
     issuer,
     person,
-    /** Paths that it was asked for. */
+    /** Requested paths. */
     asked,
-    /** An id token as the provider would sign it, but for what is given. */
+    /** An ID token as the provider would sign it, except for the given claims. */
     idToken: ({ iat, ...claims }: Record<string, unknown> & { iat?: Date }) =>
       new SignJWT({ ...person, aud: CLIENT_ID, iss: issuer, ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
@@ -100,7 +100,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
   let db: Database
   let server: AuthServer
   let provider: Awaited<ReturnType<typeof startProvider>>
-  /** For a person who should not receive another provider's codes. */
+  /** A provider that must not receive another provider's codes. */
   let other: typeof provider
   let people = 0
 
@@ -150,7 +150,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     return client
   }
 
-  test('somebody new gets an account with a verified address, and the same one the next time', async () => {
+  test('creates an account with a verified address for a new user, and finds it the next time', async () => {
     const { email } = newVisitor()
     const first = await enter()
     expect(first.back.pathname).toBe('/upload')
@@ -165,21 +165,21 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect((await first.client.getUserIdentities()).data?.identities).toHaveLength(1)
   })
 
-  test('a name loses characters that no database or page can have', async () => {
+  test('strips characters that a database or page can’t have from a name', async () => {
     newVisitor({ name: 'Ann\0 \u202ELee\ud83d' })
     const { exchanged } = await enter()
     expect(exchanged.error).toBeNull()
     expect(exchanged.data.user?.user_metadata['full_name']).toBe('Ann Lee\ufffd')
   })
 
-  test('without a verifier the session comes in the fragment', async () => {
+  test('returns the session in the fragment without a verifier', async () => {
     newVisitor()
     const back = await createBrowser().visit(await begin(server.device()), isBack)
     expect(new URLSearchParams(back.hash.slice(1)).get('access_token')).toBeTruthy()
     expect(back.search).toBe('')
   })
 
-  test('an account is joined by its address only when both sides proved it', async () => {
+  test('joins an account by its address only when both sides verified it', async () => {
     const { email } = newVisitor()
     const owner = await mailPerson(email)
     const { exchanged } = await enter()
@@ -190,7 +190,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect(errorOf((await enter()).back)).toBe('provider_email_needs_verification')
   })
 
-  test('an account that somebody made with the address before its owner came is entered without that password', async () => {
+  test('removes the password of an account that a stranger created before the address’s owner signed in', async () => {
     const { email } = newVisitor()
     await server.device().signUp({ email, password: 'the stranger’s' })
     expect((await enter()).exchanged.data.user?.email).toBe(email)
@@ -198,13 +198,13 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect(stranger.error?.code).toBe('invalid_credentials')
   })
 
-  test('an answer ends in the browser that began, once, and within ten minutes', async () => {
+  test('accepts a response once, in the browser that started, within ten minutes', async () => {
     newVisitor()
     const client = server.pkceDevice()
     const url = await begin(client)
     const mine = createBrowser()
     const answer = await mine.visit(url, isCallback)
-    // Somebody else is sent the attacker's answer.
+    // The attacker's response is sent to another user.
     expect(errorOf(await createBrowser().visit(answer.href, isBack))).toBe('bad_oauth_state')
     expect(errorOf(await mine.visit(answer.href, isBack)), 'it was spent by that').toBe('bad_oauth_state')
 
@@ -214,7 +214,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect(errorOf(await late.visit(lateAnswer.href, isBack))).toBe('bad_oauth_state')
   })
 
-  test('an answer of another issuer, or with another code, is refused', async () => {
+  test('refuses a response from another issuer, or with another code', async () => {
     newVisitor()
     for (const [name, value] of [
       ['iss', 'https://evil.example'],
@@ -227,28 +227,25 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     }
   })
 
-  test.each(['nonce', 'code_challenge'])(
-    'a sign-in whose %s was another one at the provider is refused',
-    async (name) => {
-      newVisitor()
-      const begun = new URL(await begin(server.pkceDevice()))
-      const browser = createBrowser()
-      const asked = await browser.visit(begun.href, ({ origin }) => origin === provider.issuer)
-      expect(asked.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
-      asked.searchParams.set(name, 'x'.repeat(43))
-      const answer = await browser.visit(asked.href, isCallback)
-      expect(answer.searchParams.get('code')).toBeTruthy()
-      expect(errorOf(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
-    },
-  )
+  test.each(['nonce', 'code_challenge'])('refuses a sign-in whose %s differs at the provider', async (name) => {
+    newVisitor()
+    const begun = new URL(await begin(server.pkceDevice()))
+    const browser = createBrowser()
+    const asked = await browser.visit(begun.href, ({ origin }) => origin === provider.issuer)
+    expect(asked.searchParams.get(name)).toMatch(/^[\w-]{43}$/)
+    asked.searchParams.set(name, 'x'.repeat(43))
+    const answer = await browser.visit(asked.href, isCallback)
+    expect(answer.searchParams.get('code')).toBeTruthy()
+    expect(errorOf(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
+  })
 
   test.each([
     ['with its issuer', 'custom:other', 'custom:other'],
     ['without an issuer', 'custom:other', 'custom:other'],
-    // Whose own answers name no issuer: only the path shows whose this one is.
+    // A provider that names no issuer: only the path identifies the response.
     ['without an issuer', 'github', 'custom:oidc'],
   ])(
-    'an answer of one provider, %s, is not taken for one of %s, which does not learn the code',
+    'rejects a response from one provider, %s, at the path of %s, without leaking the code',
     async (how, begunAt, path) => {
       newVisitor()
       const browser = createBrowser()
@@ -266,7 +263,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     },
   )
 
-  test('an identity that an attacker began to link is not linked by the victim’s browser', async () => {
+  test('does not link an identity in the victim’s browser when an attacker started it', async () => {
     const attacker = await mailPerson(`fixer${++people}@example.org`)
     newVisitor()
     const token = (await attacker.getSession()).data.session?.access_token
@@ -279,7 +276,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect(data?.identities.map((each) => each.provider)).toEqual(['email'])
   })
 
-  test('nobody is sent to another site', async () => {
+  test('redirects to no other site', async () => {
     newVisitor()
     for (const wanted of ['https://evil.example/', '/%09/evil.example', 'http:evil.example', '//evil.example']) {
       const url = await begin(server.device(), wanted)
@@ -288,13 +285,13 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     }
   })
 
-  test('a provider that is not set up is refused', async () => {
+  test('refuses a provider that is not configured', async () => {
     const response = await server.request('/auth/v1/authorize?provider=google', { redirect: 'manual' })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error_code: 'provider_disabled' })
   })
 
-  test('identities are linked, listed and unlinked; the last one stays', async () => {
+  test('links, lists and unlinks identities, but keeps the last one', async () => {
     const client = await mailPerson(`linker${++people}@example.org`)
     const linkUp = async () => {
       const browser = createBrowser()
@@ -328,14 +325,14 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     })
   })
 
-  test('the client asks where to link an identity', async () => {
+  test('lets the client ask where to link an identity', async () => {
     const client = await mailPerson(`asker${++people}@example.org`)
     const { data, error } = await client.linkIdentity({ provider: 'custom:oidc' })
     expect(error).toBeNull()
     expect(data.url).toContain(`${provider.issuer}/auth?`)
   })
 
-  test('an id token opens a session for who knows the nonce whose hash it holds', async () => {
+  test('opens a session for an ID token when the client knows the nonce behind its hash', async () => {
     const { email, sub } = newVisitor()
     const nonce = 'a nonce'
     const token = await provider.idToken({ sub, nonce: sha256(nonce), aud: [CLIENT_ID, 'an api'], azp: CLIENT_ID })
@@ -349,7 +346,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect((await linker.getUserIdentities()).data?.identities).toHaveLength(2)
   })
 
-  test('an id token for somebody else, too old, of another nonce or signature opens nothing', async () => {
+  test('rejects an ID token for another audience, too old, or with a wrong nonce or signature', async () => {
     newVisitor()
     const { privateKey } = await generateKeyPair('RS256')
     const forged = new SignJWT({ ...provider.person, aud: CLIENT_ID, iss: provider.issuer })
@@ -381,7 +378,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     }
   })
 
-  test('an id token opens one session, however its signature is written', async () => {
+  test('opens one session per ID token, however its signature is encoded', async () => {
     const { sub } = newVisitor()
     const token = await provider.idToken({ sub })
     const enterWith = async (given: string) =>

@@ -28,13 +28,13 @@ async function createSigner() {
   return { key: `-----BEGIN PRIVATE KEY-----\n${pkcs8}\n-----END PRIVATE KEY-----`, cert: certificate.toString('pem') }
 }
 
-/** An answer as a browser would post it. */
+/** A SAML response as a browser would post it. */
 interface Answer {
   SAMLResponse: string
   RelayState: string
 }
 
-/** Auth0's identity provider, at which one person is signed in at a time. */
+/** Auth0's identity provider with one signed-in user at a time. */
 async function startIdentityProvider(signer: { key: string; cert: string }) {
   const person = { id: '', email: '', displayName: 'Ann Lee' }
   const said: Record<string, unknown> = {}
@@ -43,7 +43,7 @@ async function startIdentityProvider(signer: { key: string; cert: string }) {
     const answer = samlp.auth({
       issuer: 'urn:acme',
       ...signer,
-      // What it posts, without the page around it.
+      // The response it posts, without the page around it.
       responseHandler: (saml: Buffer) =>
         response.end(
           JSON.stringify({ SAMLResponse: saml.toString('base64'), RelayState: searchParams.get('RelayState') }),
@@ -73,7 +73,7 @@ async function startIdentityProvider(signer: { key: string; cert: string }) {
     person,
     signInUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sso`,
     answersTo: (url: string) => void (acsUrl = url),
-    /** Has it say something else. */
+    /** Overrides its response while `act` runs. */
     async saying<T>(other: Record<string, unknown>, act: () => Promise<T>): Promise<T> {
       Object.assign(said, other)
       try {
@@ -144,7 +144,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     })
     return new URL(reply.headers.get('location') ?? '', server.url)
   }
-  /** @param change what somebody between does to the answer. */
+  /** @param change what an attacker in between does to the response. */
   async function enter(change: (answer: Answer) => Answer = (answer) => answer, client = server.pkceDevice()) {
     const { cookie, location } = await begin(client, { domain: 'acme.example' })
     const back = await post(change(await answerOf(location)), cookie)
@@ -153,7 +153,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
   }
 
   test.each([{ domain: 'ACME.example' }, { providerId: 'acme' }])(
-    'somebody who is asked for by %j comes in, with a verified address, and as the same person the next time',
+    'signs in a user requested by %j with a verified address, and as the same user the next time',
     async (asked) => {
       const { email } = newPerson()
       const client = server.pkceDevice()
@@ -174,7 +174,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     },
   )
 
-  test('an answer that is no form is refused', async () => {
+  test('refuses a response that is not a form', async () => {
     const headers = { 'content-type': 'multipart/form-data' }
     const reply = await server.request('/auth/v1/sso/saml/acs', { method: 'POST', body: '--x', headers })
     expect([reply.status, await reply.json()]).toEqual([
@@ -183,14 +183,14 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     ])
   })
 
-  test('the provider vouches for addresses of its own domains only', async () => {
+  test('lets the provider vouch only for addresses of its own domains', async () => {
     newPerson('ceo@other.example')
     expect((await enter()).refusal).toBe('provider_email_needs_verification')
     newPerson('ceo@evil.acme.example')
     expect((await enter()).refusal).toBe('provider_email_needs_verification')
   })
 
-  test('who signs in otherwise, with an address that was proved, is the same person', async () => {
+  test('recognizes a user who signs in another way with a verified address', async () => {
     const { email } = newPerson()
     const owner = server.device()
     await owner.signUp({ email, password: 'long enough' })
@@ -201,7 +201,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect((await client.exchangeCodeForSession(code)).data.user?.id).toBe(data.user?.id)
   })
 
-  test('a domain without a provider, and a provider that is none, are refused', async () => {
+  test('refuses a domain without a provider, and an unknown provider', async () => {
     for (const asked of [{ domain: 'nowhere.example' }, { providerId: 'made-up' }])
       expect((await server.device().signInWithSSO(asked)).error).toMatchObject({
         status: 404,
@@ -209,7 +209,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
       })
   })
 
-  test('identity providers read what this server is', async () => {
+  test('publishes this server’s metadata for identity providers', async () => {
     const metadata = await (await server.request('/auth/v1/sso/saml/metadata')).text()
     expect(metadata).toContain(`entityID="${server.url}/auth/v1/sso/saml/metadata"`)
     expect(metadata).toContain(`Location="${server.url}/auth/v1/sso/saml/acs"`)
@@ -229,7 +229,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
       'a name that is another one each time',
       { nameIdentifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
     ],
-  ])('an assertion with %s is refused', async (_what, said) => {
+  ])('refuses an assertion with %s', async (_what, said) => {
     newPerson()
     expect(await idp.saying(said, async () => (await enter()).refusal)).toBe('bad_oauth_callback')
   })
@@ -237,7 +237,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
   test.each<[string, (xml: string) => string]>([
     ['a character reference in', (xml) => xml.replaceAll('sha1"', 'sha&#49;"').replaceAll('sha1"', 'sha&#x31;"')],
     ['a reference for the #-sign of', (xml) => xml.replaceAll('xmldsig#', 'xmldsig&#35;')],
-  ])('an assertion with %s the name of SHA-1 is refused', async (_what, written) => {
+  ])('refuses an assertion with %s the name of SHA-1', async (_what, written) => {
     newPerson()
     const said = { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }
     const { refusal } = await idp.saying(said, () =>
@@ -256,13 +256,13 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect(await db.$count(db.schema.users)).toBe(before)
   })
 
-  test('an assertion of another key is refused', async () => {
+  test('refuses an assertion signed by another key', async () => {
     newPerson()
     const thief = await createSigner()
     expect(await idp.saying(thief, async () => (await enter()).refusal)).toBe('bad_oauth_callback')
   })
 
-  test('an assertion that is over is refused, though its sign-in is not', async () => {
+  test('refuses an expired assertion while its sign-in is still open', async () => {
     newPerson()
     const client = server.pkceDevice()
     const { cookie, location } = await begin(client, { domain: 'acme.example' })
@@ -271,7 +271,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect((await post(answer, cookie)).hash).toContain('bad_oauth_callback')
   })
 
-  test('an answer counts once, in the browser that began, and for its own sign-in', async () => {
+  test('accepts a response once, in the browser that started, for its own sign-in', async () => {
     newPerson()
     const client = server.pkceDevice()
     const mine = await begin(client, { domain: 'acme.example' })
@@ -288,7 +288,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect((await post({ ...answer, RelayState: '' }, mine.cookie)).hash, 'nobody asked').toContain('bad_oauth_state')
   })
 
-  test('an assertion signs in once, also where its sign-in could be ended again', async () => {
+  test('accepts an assertion once, even if its sign-in could be completed again', async () => {
     newPerson()
     const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'acme' })
     const answer = await answerOf(location)
@@ -301,7 +301,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect((await post(answer, cookie)).searchParams.get('code')).toBeTruthy()
     await server.accounts.flows.insert(flow)
     expect((await post(answer, cookie)).hash).toContain('bad_oauth_callback')
-    // It is remembered for as long as its own time lets it in.
+    // It is remembered until the assertion itself expires.
     const [spent] = await db
       .select()
       .from(db.schema.spentProofs)
@@ -311,7 +311,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect(spent?.expiresAt.getTime()).toBeGreaterThanOrEqual(Date.parse(end))
   })
 
-  test('an answer that comes to the path of other providers lets nobody in, whatever it says of itself', async () => {
+  test('refuses a response at another provider’s path, whatever it claims', async () => {
     newPerson()
     const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'acme' })
     const path = '/auth/v1/callback/sso:acme'
@@ -323,7 +323,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect(back.headers.get('location')).toContain('bad_oauth_callback')
   })
 
-  test('an answer of one provider is not taken for another one’s', async () => {
+  test('refuses a response of one provider for another', async () => {
     newPerson()
     const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'other' })
     expect((await post(await answerOf(location), cookie)).hash).toContain('bad_oauth_callback')
@@ -427,7 +427,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
       expect(await server.accounts.users.byEmail('ceo@acme.example')).toBeNull()
     })
 
-    test('a comment inside an address does not cut it short', async () => {
+    test('keeps the full address when it contains a comment', async () => {
       newPerson('ceo@acme.example.evil.example')
       const { refusal } = await enter((answer) =>
         withXml(answer, xmlOf(answer).replaceAll('ceo@acme.example', 'ceo@acme.example<!---->')),
@@ -437,7 +437,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     })
   })
 
-  test('the assertion names the address where nothing else does', async () => {
+  test('reads the address from the assertion when it is nowhere else', async () => {
     newPerson()
     const email = `person${++people}@acme.example`
     idp.person.id = email

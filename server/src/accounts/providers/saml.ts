@@ -7,20 +7,20 @@ import type { Provider } from './provider.ts'
 import { readAssertion, type Assertion } from './saml-assertion.ts'
 
 export interface SamlOptions {
-  /** What clients ask for it by. */
+  /** The ID clients request it by. */
   id: string
   label: string
-  /** The e-mail domains that are its people's: it vouches for no other addresses. */
+  /** The email domains it may vouch for. */
   domains: readonly string[]
-  /** Its address for sign-ins (HTTP-Redirect). */
+  /** Its sign-in URL (HTTP-Redirect). */
   signInUrl: string
   entityId: string
-  /** Those it signs with, PEM or base64, separated by commas: two while it changes them. */
+  /** Its signing certificates, PEM or base64, separated by commas: two during a rotation. */
   certificates: string
   clock: Clock
 }
 
-/** Clocks differ. */
+/** Allowed clock difference. */
 const SKEW_MS = 60 * 1000
 const EMAIL_NAMES = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
@@ -37,17 +37,17 @@ const FULL_NAMES = [
 ]
 
 /**
- * An identity provider that speaks SAML 2.0. `node-saml` checks the signature and returns what was signed, and nothing
- * else of the document; what the assertion says is checked here, more strictly than the library does.
+ * A SAML 2.0 identity provider. `node-saml` checks the signature and returns only the signed part of the document; the
+ * assertion's content is checked here, more strictly than by the library.
  * @throws {ConfigError} when a certificate can't be read.
  */
 export function createSamlProvider(options: SamlOptions): Provider {
   const { id, label, domains, signInUrl, entityId, clock } = options
   const idpCert = options.certificates.split(',').map((text) => certificateOf(text))
 
-  /** @param requestId of the sign-in that is begun or answered: no other one is. */
+  /** @param requestId of the sign-in being started or answered; no other one is accepted. */
   async function samlFor(acsUrl: string, requestId: string): Promise<SAML> {
-    // Servers without it don't load it.
+    // Loaded on demand, because most servers don't use it.
     const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
     return new SAML({
       ...serviceProvider(acsUrl),
@@ -96,7 +96,7 @@ export function createSamlProvider(options: SamlOptions): Provider {
   }
 }
 
-/** What this server is for identity providers. @param acsUrl where their answers come to. */
+/** This server's metadata for identity providers. @param acsUrl where they send their responses. */
 export async function serviceProviderMetadata(acsUrl: string): Promise<string> {
   const { generateServiceProviderMetadata } = await import('@node-saml/node-saml')
   return generateServiceProviderMetadata(serviceProvider(acsUrl))
@@ -107,7 +107,7 @@ function serviceProvider(acsUrl: string) {
     issuer: new URL('metadata', acsUrl).href,
     callbackUrl: acsUrl,
     wantAssertionsSigned: true,
-    // Most sign only the assertion, which is all that is read.
+    // Most providers sign only the assertion, which is all that is read.
     wantAuthnResponseSigned: false,
     identifierFormat: null,
     generateUniqueId: () => '_metadata',
@@ -129,9 +129,9 @@ const ALGORITHMS: Record<string, ReadonlySet<string>> = {
   DigestMethod: new Set(['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']),
 }
 
-/** Reads the document as the library does, so that what is allowed is what it uses, however that is written. */
+/** Parses the document as the library does, so that the check covers what the library uses, however it is written. */
 async function refuseOutdated(xml: string): Promise<void> {
-  // An entity of a document type can name files.
+  // A document type's entity can refer to files.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The answer has a document type')
   const { parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
   const document = await parseDomFromString(xml)

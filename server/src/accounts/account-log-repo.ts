@@ -2,9 +2,9 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { isOrphan } from '../db/refusals.ts'
 
-/** Something that happened to an account. */
+/** An entry in an account's log. */
 export interface LogEntry {
-  /** The event's. */
+  /** The event's ID. */
   id: string
   userId: string
   kind: string
@@ -15,11 +15,11 @@ export interface LogEntry {
 
 export type AccountLogRepo = ReturnType<typeof createAccountLogRepo>
 
-/** What happened to accounts; it goes with them. */
+/** Account logs; deleted with their account. */
 export function createAccountLogRepo(db: Database) {
   const { accountLog } = db.schema
   return {
-    /** One that is there already, or whose account is gone, changes nothing. */
+    /** Ignores an entry that already exists, or whose account is deleted. */
     async keep(entry: LogEntry): Promise<void> {
       await db
         .insert(accountLog)
@@ -30,7 +30,7 @@ export function createAccountLogRepo(db: Database) {
         })
     },
 
-    /** The latest first. @param before that time; null: from now on. */
+    /** Newest first. @param before entries before that time; null: from now on back. */
     list(userId: string, { before, most }: { before: Date | null; most: number }): Promise<LogEntry[]> {
       const own = eq(accountLog.userId, userId)
       return db

@@ -40,7 +40,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
   const linesOf = async (client: GoTrueClient) =>
     (await readLog(client)).entries.map(({ kind, what }) => (what === null ? kind : `${kind} ${what}`))
 
-  test('its person reads sign-ins with their devices, failures and changes, the latest first, and nobody else’s', async () => {
+  test('shows users their own sign-ins with devices, failures and changes, newest first', async () => {
     const { email, client } = await newPerson()
     await newPerson()
     const passes: (() => Promise<unknown>)[] = [
@@ -68,7 +68,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(first?.user_agent).toBe('node')
   })
 
-  test('a wrong password is recorded once its answer is on its way, whose duration gives nothing away', async () => {
+  test('records a wrong password after its answer is sent, so the duration reveals nothing', async () => {
     const { email, client } = await newPerson()
     await server.logged()
     const happened = () => db.$count(db.schema.events)
@@ -92,14 +92,14 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(await linesOf(client)).toContain('sign_in_failed password')
   })
 
-  test('wrong codes of a second factor are recorded', async () => {
+  test('records wrong second-factor codes', async () => {
     const { client } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'totp' })
     await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: '000000' })
     expect(await linesOf(client)).toContain('sign_in_failed totp')
   })
 
-  test('a stolen refresh token that ended a session is recorded', async () => {
+  test('records a stolen refresh token that ended a session', async () => {
     const { email, client } = await newPerson()
     const stolen = (await client.getSession()).data.session?.refresh_token ?? ''
     await client.refreshSession()
@@ -111,14 +111,14 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(await linesOf(again)).toContain('session_stolen refresh token')
   })
 
-  test('a failed sign-in to an address without an account is nobody’s', async () => {
+  test('records a failed sign-in to an address without an account for no user', async () => {
     const before = await db.$count(db.schema.events)
     await server.device().signInWithPassword({ email: 'nobody@example.org', password: 'wrong' })
     await server.logged()
     expect(await db.$count(db.schema.events)).toBe(before)
   })
 
-  test('a long log is read in parts', async () => {
+  test('returns a long log in pages', async () => {
     const { client, userId } = await newPerson()
     await server.logged()
     for (let i = 0; i < 60; i++) {
@@ -134,7 +134,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(new Set(ids).size).toBe(62)
   })
 
-  test('it is kept once, for a year, and goes with the account', async () => {
+  test('keeps entries once, for a year, and deletes them with the account', async () => {
     const { client, userId } = await newPerson()
     await server.logged()
     const [entry] = await server.accounts.accountLog.list(userId, { before: null, most: 1 })

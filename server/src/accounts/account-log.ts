@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { AccountLogRepo } from './account-log-repo.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What is kept of what happens, for the person and the operator. */
+/** The events kept in the log for the user and the operator. */
 const KEPT = new Set<DomainEvent['kind']>([
   'account.signed_up',
   'account.signed_in',
@@ -23,10 +23,10 @@ const KEPT = new Set<DomainEvent['kind']>([
   'account.deletion_requested',
   'account.deletion_cancelled',
 ])
-/** Older entries are removed. */
+/** Older entries are deleted. */
 const KEEP_MS = 365 * 24 * 60 * 60 * 1000
 
-/** Keeps what happened to an account; an event that is delivered twice is stored once. */
+/** Stores an event in its account's log; an event delivered twice is stored once. */
 export async function keepEvent(
   { accountLog, sessions }: { accountLog: AccountLogRepo; sessions: Pick<Sessions, 'userAgentOf'> },
   { id, at, event }: RecordedEvent,
@@ -37,7 +37,7 @@ export async function keepEvent(
   await accountLog.keep({ id, userId: event.userId, kind: event.kind, what, userAgent, createdAt: at })
 }
 
-/** Removes what happened more than a year ago. */
+/** Deletes entries older than a year. */
 export function forgetOldEvents({ accountLog, clock }: { accountLog: AccountLogRepo; clock: Clock }): Promise<void> {
   return accountLog.removeBefore(new Date(clock().getTime() - KEEP_MS))
 }

@@ -35,19 +35,19 @@ export interface AccountsOptions {
   mailer: Mailer
   sms: SmsSender
   limiter: RateLimiter
-  /** Whether strangers may make an account. */
+  /** Whether anyone may create an account. */
   signup: 'open' | 'closed'
-  /** Whether guests may come in without saying who they are. */
+  /** Whether guests may sign in without identifying themselves. */
   guests?: boolean
-  /** Other services that say who somebody is. */
+  /** External identity providers. */
   providers?: readonly Provider[]
-  /** Chains whose wallets let people in. */
+  /** Chains whose wallets can sign in. */
   wallets?: readonly WalletChain[]
-  /** Distinguishes people from programs; null: no check. */
+  /** Tells people from programs; null: no check. */
   captcha?: Captcha | null
-  /** The server's own address without a slash at its end; a function, because a free port is known only after the start. */
+  /** The server's public URL without a trailing slash; a function, because a free port is known only after startup. */
   publicUrl: () => string
-  /** Origins that receive codes for the extension, besides those of its own builds. */
+  /** Origins that receive codes for the extension, in addition to its own builds. */
   moreExtensionRedirects?: readonly string[]
   /** The server's secret. */
   secretKey: string
@@ -96,7 +96,7 @@ export interface Accounts extends Required<
   background: Background
 }
 
-/** Puts the identity service together on a database. */
+/** Creates the identity service on a database. */
 export function createAccounts({
   db,
   mailer,
@@ -155,12 +155,12 @@ export function createAccounts({
   }
 }
 
-/** Work that an answer does not wait for, so that the answer's duration reveals nothing. */
+/** Work that continues after the response, so that the response time reveals nothing. */
 interface Background {
-  /** Waits without work, ms: what takes long for some shall take as long for all. */
+  /** Waits this many ms, so that slow and fast cases take equally long. */
   pause(ms: number): Promise<void>
   run(what: string, task: () => Promise<void>): void
-  /** Resolves when all work begun so far has ended; for a shutdown. */
+  /** Resolves when all work started so far has ended; for shutdown. */
   settled(): Promise<void>
 }
 
@@ -180,13 +180,13 @@ function createBackground(log: Logger): Background {
   }
 }
 
-/** A device that was not seen for so long is a new one. */
+/** A device not seen for this long counts as new. */
 const DEVICE_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Unconfirmed sign-ups expire after this time. */
 const PENDING_MS = 24 * 60 * 60 * 1000
 
-/** Removes expired sessions, sign-ups, tokens, codes and challenges; to be run regularly. */
+/** Deletes expired sessions, sign-ups, tokens, codes and challenges; run it regularly. */
 export async function removeExpired(
   accounts: Pick<
     Accounts,

@@ -17,10 +17,10 @@ import { ssoRoutes } from './providers/sso-routes.ts'
 import { authRoutes } from './routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-/** Entries of a log that the operator reads. */
+/** Number of log entries the operator reads at once. */
 const READ_AT_ONCE = 1000
 
-/** Users, their sessions and how they sign in. */
+/** Users, their sessions and their sign-in methods. */
 export function createAccountsArea({ clientAddress, ...options }: AccountsOptions & Pick<HttpParts, 'clientAddress'>) {
   const accounts = createAccounts(options)
   const parts = { accounts, authenticate: createAuthenticate(accounts), clientAddress }
@@ -29,7 +29,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     extensionOrigins: extensionOrigins(accounts.extensionRedirects),
     passwords: accounts.passwords,
     guesses: accounts.guesses,
-    /** Who has neither address nor number is a guest. */
+    /** A user with neither address nor number is a guest. */
     listUsers: async () =>
       (await accounts.users.list()).map(({ email, phone, ...user }) => ({ ...user, email: email ?? phone ?? 'guest' })),
     findUser: async (email: string) => {
@@ -42,9 +42,9 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     isOperator: async (userId: string) => (await accounts.users.byId(userId))?.isOperator ?? false,
     setOperator: async (userId: string, isOperator: boolean) =>
       void (await accounts.users.update(userId, { isOperator }, options.clock())),
-    /** Null: the account is gone. */
+    /** Null: the account is deleted. */
     emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
-    /** Where a user can be or could soon be reached: addresses and numbers, also those that are not proved yet. */
+    /** The user's addresses and numbers, including unverified ones. */
     addressesOf: async (userId: string): Promise<string[]> => {
       const user = await accounts.users.byId(userId)
       return user ? [user.email, user.newEmail, user.phone].filter((each) => each !== null) : []
@@ -54,40 +54,40 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     endSessions: (userId: string) => accounts.sessions.closeAll(userId),
     remove: (userId: string) => accounts.users.remove(userId),
     requireOwner: (request: Parameters<typeof requireOwner>[1]) => requireOwner(accounts, request),
-    /** From when on the account is deleted; null: it stays. */
+    /** When the account is due for deletion; null: not scheduled. */
     deletionDueAt: async (userId: string) => (await accounts.users.byId(userId))?.deletionDueAt ?? null,
     requestDeletion: (userId: string, dueAt: Date) => scheduleDeletion(accounts, userId, dueAt),
     cancelDeletion: (userId: string) => scheduleDeletion(accounts, userId, null),
-    /** Registers that an account is being deleted, so that a killed process's deletion is finished later. */
+    /** Marks an account as being deleted, so that a deletion interrupted by a killed process is finished later. */
     beginRemoval: (userId: string) => accounts.users.setDeletionDue(userId, accounts.clock()),
-    /** Ids of accounts that are to be deleted by now. */
+    /** IDs of accounts due for deletion. */
     listDueForDeletion: async () => (await accounts.users.listDueForDeletion(accounts.clock())).map(({ id }) => id),
-    /** Whose session it is; null once it ended. */
+    /** The session's user; null once it has ended. */
     userOfSession: async (sessionId: string) => (await accounts.sessions.read(sessionId))?.userId ?? null,
-    /** Sends the mails that follow from an event. */
+    /** Sends the emails for an event. */
     mailEvent: (recorded: RecordedEvent) => mailEvent(accounts, recorded),
-    /** Makes the signing keys. For the start. */
+    /** Creates the signing keys at startup. */
     prepareKeys: () => accounts.keys.prepare(),
-    /** Signs with another key from now on. @returns all that count. */
+    /** Signs with a new key from now on. @returns all valid keys. */
     rotateKeys: async () => {
       await accounts.keys.rotate()
       return accounts.keys.describe()
     },
     listKeys: () => accounts.keys.describe(),
-    /** Keeps what happened to an account. */
+    /** Records an event in its account's log. */
     keepEvent: (recorded: RecordedEvent) => keepEvent(accounts, recorded),
-    /** What happened to an account, the latest first. */
+    /** An account's log, newest first. */
     readLog: async (userId: string) =>
       (await accounts.accountLog.list(userId, { before: null, most: READ_AT_ONCE })).map(({ createdAt, ...entry }) => ({
         ...entry,
         at: createdAt,
       })),
-    /** Records that everything of an account was asked for. */
+    /** Records that the user requested an export of all data. */
     recordExport: (userId: string) =>
       accounts.users.record({ kind: 'account.data_exported', userId }, accounts.clock()),
-    /** Removes what has expired. */
+    /** Deletes expired data. */
     tidy: () => removeExpired(accounts),
-    /** Resolves when the work in the background is done. */
+    /** Resolves when all background work is done. */
     settled: () => accounts.background.settled(),
     routers: [extensionRoutes(parts), sessionRoutes(parts), accountLogRoutes(parts)],
     authRouter: authRoutes({

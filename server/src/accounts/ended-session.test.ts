@@ -28,7 +28,7 @@ describe.each(DATABASES)('On %s', (name) => {
   })
   afterAll(() => app.close())
 
-  /** A browser in which somebody is signed in, as web app and extension open it. */
+  /** A browser with a signed-in user, as the web app and the extension open it. */
   async function openBrowser(credentials: { email: string; password: string }) {
     const auth = createAuthClient(app.url, memoryStorage())
     await auth.signInWithPassword(credentials)
@@ -61,7 +61,7 @@ describe.each(DATABASES)('On %s', (name) => {
     return account
   }
 
-  test('a browser forgets a session that was ended elsewhere at the first request that the server refuses', async () => {
+  test('makes a browser drop a session that ended elsewhere at the first refused request', async () => {
     const account = await newAccount()
     const [here, elsewhere] = [await openBrowser(account), await openBrowser(account)]
     await elsewhere.auth.signOut({ scope: 'global' })
@@ -72,7 +72,7 @@ describe.each(DATABASES)('On %s', (name) => {
     await Promise.all([here.close(), elsewhere.close()])
   })
 
-  test('reports SIGNED_OUT when a refresh is refused or the user is asked for', async () => {
+  test('reports SIGNED_OUT when a refresh is refused or the user is requested', async () => {
     for (const ask of ['refreshSession', 'getUser'] as const) {
       const account = await newAccount()
       const [here, elsewhere] = [await openBrowser(account), await openBrowser(account)]
@@ -85,7 +85,7 @@ describe.each(DATABASES)('On %s', (name) => {
     }
   })
 
-  test('an upload that is refused for it does so too', async () => {
+  test('also ends the session when an upload is refused for it', async () => {
     const account = await newAccount()
     const [here, elsewhere] = [await openBrowser(account), await openBrowser(account)]
     await elsewhere.auth.signOut({ scope: 'global' })
@@ -96,7 +96,7 @@ describe.each(DATABASES)('On %s', (name) => {
     await Promise.all([here.close(), elsewhere.close()])
   })
 
-  test('an answer to an older session leaves the one that was begun since', async () => {
+  test('keeps the session started since when an older one is refused', async () => {
     const account = await newAccount()
     const here = await openBrowser(account)
     const older = (await accessTokenOf(here.auth)) ?? ''

@@ -12,7 +12,7 @@ import { requireUser, type Authenticate } from '../http/require-user.ts'
 import type { Accounts } from './accounts.ts'
 import { authorizeExtension, checkExtensionRequest } from './extension-sign-in.ts'
 
-/** Requests from one client; an office may share one network address. */
+/** Requests from one client; an office may share one IP address. */
 const PER_CLIENT = { name: 'extension_client', points: 300, seconds: 5 * 60 }
 
 const checkRoute = createRoute({
@@ -34,11 +34,11 @@ const grantRoute = createRoute({
 interface ExtensionRoutesOptions {
   accounts: Accounts
   authenticate: Authenticate
-  /** The network address a request came from, for the limits. */
+  /** The IP address a request came from, for the limits. */
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** Where a signed-in user grants the browser extension a session of its own (RFC 7636). */
+/** Lets a signed-in user grant the browser extension a separate session (RFC 7636). */
 export function extensionRoutes({
   accounts,
   authenticate,

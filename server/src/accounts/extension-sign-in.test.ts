@@ -25,7 +25,7 @@ async function bearerOf(client: GoTrueClient) {
   return { 'authorization': `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' }
 }
 
-describe.each(DATABASES)('The extension signs in through the web app, with accounts in %s', (_, open) => {
+describe.each(DATABASES)('Extension sign-in through the web app, with accounts in %s', (_, open) => {
   const clock = createTestClock()
   let db: Database
   let server: AuthServer
@@ -40,7 +40,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     await db.close()
   })
 
-  /** Somebody who is signed in to the web app. */
+  /** A user who is signed in to the web app. */
   async function newPerson() {
     const email = `person${++people}@example.org`
     const web = server.device()
@@ -57,7 +57,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     return extensionCodeSchema.parse(await reply.json()).code
   }
 
-  test('a code exchanged while the password changes elsewhere opens no session', async () => {
+  test('opens no session for a code exchanged while the password changes elsewhere', async () => {
     const { email, web } = await newPerson()
     const owner = server.device()
     await owner.signInWithPassword({ email, password: PASSWORD })
@@ -80,7 +80,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
 
   const lives = async (client: GoTrueClient) => (await client.getUser()).error === null
 
-  test('a granted code and its verifier open a session of the extension’s own', async () => {
+  test('opens a separate session for the extension with a granted code and its verifier', async () => {
     const { email, web } = await newPerson()
     const verifier = newVerifier()
     const code = await grant(web, verifier)
@@ -97,7 +97,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect([await lives(extension), await lives(web)]).toEqual([false, true])
   })
 
-  test('signing out everywhere ends the extension’s session, and a code that was not exchanged yet', async () => {
+  test('ends the extension’s session and unused codes on signing out everywhere', async () => {
     const { web } = await newPerson()
     const [used, waiting] = [newVerifier(), newVerifier()]
     const extension = server.device(used)
@@ -111,7 +111,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     })
   })
 
-  test('a new password ends what another session granted', async () => {
+  test('ends what another session granted when the password changes', async () => {
     const { email, web } = await newPerson()
     const verifier = newVerifier()
     const code = await grant(web, verifier)
@@ -121,7 +121,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect((await server.device(verifier).exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
   })
 
-  test('a code is valid once', async () => {
+  test('accepts a code once', async () => {
     const { web } = await newPerson()
     const verifier = newVerifier()
     const code = await grant(web, verifier)
@@ -133,7 +133,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     ])
   })
 
-  test('a code is valid for two minutes', async () => {
+  test('accepts a code for two minutes', async () => {
     const { web } = await newPerson()
     const [early, late] = [newVerifier(), newVerifier()]
     const codes = [await grant(web, early), await grant(web, late)] as const
@@ -146,7 +146,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     })
   })
 
-  test('another verifier is refused, and the code is spent', async () => {
+  test('refuses another verifier, and consumes the code', async () => {
     const { web } = await newPerson()
     const verifier = newVerifier()
     const code = await grant(web, verifier)
@@ -157,13 +157,13 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     expect((await server.device(verifier).exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
   })
 
-  test('a client that began no sign-in sends no request', async () => {
+  test('sends no request from a client that started no sign-in', async () => {
     const { web } = await newPerson()
     const code = await grant(web, newVerifier())
     expect(isAuthPKCECodeVerifierMissingError((await server.device('').exchangeCodeForSession(code)).error)).toBe(true)
   })
 
-  test('a request can be checked before it is granted', async () => {
+  test('can check a request before it is granted', async () => {
     const { web } = await newPerson()
     const query = new URLSearchParams(requestFor(newVerifier()))
     const asked = await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers: await bearerOf(web) })
@@ -179,7 +179,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     ['no method', { code_challenge_method: undefined }],
     ['no challenge', { code_challenge: '' }],
     ['a challenge that is no SHA-256', { code_challenge: 'x'.repeat(42) }],
-  ])('with %s the extension gets no session', async (_what, change) => {
+  ])('gives the extension no session with %s', async (_what, change) => {
     const { web } = await newPerson()
     const headers = await bearerOf(web)
     const json = { ...requestFor(newVerifier()), ...change }
@@ -204,7 +204,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
     ['a verifier that is too short', { auth_code: 'made up', code_verifier: 'v'.repeat(42) }, 400, 'validation_failed'],
     ['an endless code', { auth_code: 'c'.repeat(600), code_verifier: 'v'.repeat(43) }, 400, 'validation_failed'],
     ['a made-up code', { auth_code: 'made up', code_verifier: 'v'.repeat(43) }, 404, 'flow_state_not_found'],
-  ])('an exchange with %s is refused with a code and a sentence', async (_what, json, status, code) => {
+  ])('refuses an exchange with %s, with a code and a message', async (_what, json, status, code) => {
     const reply = await server.request('/auth/v1/token?grant_type=pkce', { json })
     expect([reply.status, await reply.json()]).toEqual([
       status,
@@ -214,7 +214,7 @@ describe.each(DATABASES)('The extension signs in through the web app, with accou
 })
 
 describe.each(DATABASES)('On %s', (_, open) => {
-  test('guessing codes is limited', async () => {
+  test('limits guesses of codes', async () => {
     const db = await open()
     const server = await startAuthServer(db, {
       limits: { ...DEFAULT_LIMITS, exchange: { perAddress: 2, perClient: 2, seconds: 300 } },

@@ -12,7 +12,7 @@ import { openSession } from './sign-in.ts'
 const VALID_MS = 2 * 60 * 1000
 
 /**
- * Checks that the code of this request would go to the extension only.
+ * Checks that this request's code goes to the extension only.
  * @throws {AppError} invalid_request.
  */
 export function checkExtensionRequest(
@@ -24,9 +24,9 @@ export function checkExtensionRequest(
 }
 
 /**
- * Grants the extension a code, valid once and for two minutes, that it exchanges with the challenge's verifier for a session
- * of its own. The code ends with the session that granted it, so a sign-out everywhere ends it too.
- * @throws {AppError} invalid_request when the code would go elsewhere; forbidden without recent proof of the person.
+ * Grants the extension a code, valid once and for two minutes, that it exchanges with the challenge's verifier for a
+ * separate session. The code ends with the session that granted it, so a sign-out everywhere ends it too.
+ * @throws {AppError} invalid_request when the code would go elsewhere; forbidden without recent authentication.
  */
 export async function authorizeExtension(
   accounts: Accounts,
@@ -41,9 +41,9 @@ export async function authorizeExtension(
 }
 
 /**
- * Opens a session with a granted code and the verifier of its challenge (RFC 7636). The first attempt spends the code,
- * whether it succeeds or not.
- * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier, or a limit's.
+ * Opens a session with a granted code and the verifier of its challenge (RFC 7636). The first attempt consumes the
+ * code, whether it succeeds or not.
+ * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier, or when a limit is exceeded.
  */
 export async function exchangeCode(
   accounts: Accounts,
@@ -53,13 +53,13 @@ export async function exchangeCode(
   const taken = await accounts.authorizationCodes.take(code)
   if (taken && taken.expiresAt <= accounts.clock())
     throw new AuthError('flow_state_expired', 'This sign-in took too long. Start again.')
-  // A challenge has the form of a stored token's hash: SHA-256 as base64url.
+  // A challenge has the format of a stored token's hash: SHA-256 as base64url.
   if (taken && taken.codeChallenge !== hashToken(verifier))
     throw new AuthError('bad_code_verifier', 'This sign-in started elsewhere. Start again.')
   const session = taken && (await accounts.sessions.read(taken.sessionId))
   const user = session && (await accounts.users.byId(session.userId))
   if (!user) throw new AuthError('flow_state_not_found', 'This sign-in has expired. Start again.')
-  // What the person proved where they granted the code, the extension need not ask again.
+  // The extension's session inherits the proof of the session that granted it.
   if (!taken.handsOver) {
     const { second, provedAt } = session
     const { opened, user: signedIn } = await openSession(accounts, user, {
@@ -68,7 +68,8 @@ export async function exchangeCode(
       provedAt,
       client,
     })
-    // What ended the session that granted it in between, a new password say, may have missed the one that was just opened.
+    // An event that ended the granting session in between, such as a new password, may have missed the session that was
+    // just opened.
     if (await accounts.sessions.read(session.id)) return sessionJson(accounts, signedIn, opened)
     await accounts.sessions.close(opened.session, 'local')
     throw new AuthError('flow_state_not_found', 'This sign-in has expired. Start again.')

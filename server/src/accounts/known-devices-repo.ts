@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 
 export type KnownDevicesRepo = ReturnType<typeof createKnownDevicesRepo>
 
-/** From where accounts were entered, as fingerprints that name neither network nor browser. */
+/** Devices that accounts were used from, as fingerprints that name neither network nor browser. */
 export function createKnownDevicesRepo(db: Database) {
   const { knownDevices } = db.schema
   return {
@@ -19,7 +19,7 @@ export function createKnownDevicesRepo(db: Database) {
         .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.fingerprint], set: { lastSeenAt: now } })
     },
 
-    /** None of them counts as known any more, for an account that somebody else may have entered. */
+    /** Forgets all devices of an account that another person may have signed in to. */
     async forget(userId: string): Promise<void> {
       await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
     },

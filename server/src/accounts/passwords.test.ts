@@ -4,7 +4,7 @@ import { startAuthServer } from './auth-server.testing.ts'
 import { createPasswords } from './passwords.ts'
 import { DATABASES } from '../testing/databases.ts'
 
-test('a password is kept as an argon2id hash of its own salt, and only it matches', async () => {
+test('stores a password as an argon2id hash with its own salt, which only that password matches', async () => {
   const passwords = createPasswords()
   const stored = await passwords.hash('correct horse')
   expect(stored).toMatch(/^\$argon2id\$/)
@@ -13,7 +13,7 @@ test('a password is kept as an argon2id hash of its own salt, and only it matche
   expect(await passwords.matches('Correct horse', stored)).toBe(false)
 })
 
-test('nothing matches where there is no password, after a check of as costly a hash', async () => {
+test('matches nothing without a password, after an equally expensive hash', async () => {
   const checked: string[] = []
   const passwords = createPasswords({
     verify: async (stored, password) => {
@@ -28,7 +28,7 @@ test('nothing matches where there is no password, after a check of as costly a h
 })
 
 describe.each(DATABASES)('On %s', (_, open) => {
-  test('an unknown address costs a sign-in as much hashing as a known one', async () => {
+  test('hashes as much for an unknown address as for a known one', async () => {
     const db = await open()
     const server = await startAuthServer(db)
     const { passwords } = server.accounts

@@ -7,26 +7,27 @@ import type { ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 import type { LiveSession } from './sessions.ts'
 
-/** What shows that it is the person and not who found their device. */
+/** Proof that the caller is the user and not someone who found their device. */
 export interface GivenProof {
   currentPassword?: string | undefined
-  /** The code that was mailed or texted to them. */
+  /** The code emailed or texted to them. */
   nonce?: string | undefined
 }
 
-/** What came with a request. */
+/** The proof in a request. */
 interface SentProof {
   given: GivenProof
   client: ClientFacts
 }
 
-/** An older proof shows less: a device that was left open. A method that is younger proves nothing. */
+/** An older proof is weaker: the device may have been left open. A sign-in method younger than this proves nothing. */
 const RECENT_MS = 24 * 60 * 60 * 1000
 
 /**
- * Only its person may change how an account is entered. A proof that is sent along counts for the session from now on.
- * A guest has nothing to show yet.
- * @throws {AuthError} insufficient_aal, reauthentication_needed, invalid_credentials, reauthentication_not_valid, or a limit's.
+ * Allows changes to sign-in methods only with proof of the person. A proof in the request counts for the session from
+ * then on. A guest has nothing to prove yet.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, invalid_credentials, reauthentication_not_valid, or
+ * when a limit is exceeded.
  */
 export async function requireProof(accounts: Accounts, session: LiveSession, sent?: SentProof): Promise<void> {
   requireSecondFactor(session)
@@ -36,12 +37,12 @@ export async function requireProof(accounts: Accounts, session: LiveSession, sen
   throw new AuthError('reauthentication_needed', 'Enter your current password or request a code first')
 }
 
-/** Whether a method shows who the person is: one that was just added may be of whoever found an open session. */
+/** Whether a method proves who the user is: someone with an open session may have just added a new one. */
 export function isProof({ clock }: Pick<Accounts, 'clock'>, methodSince: Date): boolean {
   return clock().getTime() - methodSince.getTime() >= RECENT_MS
 }
 
-/** The time of proof of a sign-in; null: its method was just added, and is not the account's first. */
+/** When a sign-in proved the user; null: its method was just added, and is not the account's first. */
 export function proofBySignIn(
   { clock }: Pick<Accounts, 'clock'>,
   { confirmedAt }: Pick<UserRow, 'confirmedAt'>,
@@ -57,8 +58,8 @@ export function requireSecondFactor(session: Pick<LiveSession, 'lacksSecondFacto
 }
 
 /**
- * What can't be undone is asked for with the password, with a code, or after a second factor of the last day that was
- * no new one. An account without a password was entered in another way, of which a proof of the last day is enough.
+ * Requires the password, a code, or a second factor used in the last day that was not just added, before irreversible
+ * actions. An account without a password needs only a proof from the last day.
  * @throws {AppError} forbidden or too_many_requests.
  */
 export async function requireOwner(
@@ -75,7 +76,7 @@ export async function requireOwner(
   )
 }
 
-/** @throws {AuthError} when the proof that was given is none. */
+/** @throws {AuthError} when the given proof is invalid. */
 async function isProved(
   accounts: Accounts,
   { user, given: { currentPassword, nonce }, client }: SentProof & { user: UserRow },
@@ -99,7 +100,7 @@ function isRecent({ clock }: Pick<Accounts, 'clock'>, { provedAt }: LiveSession)
   return provedAt !== null && clock().getTime() - provedAt.getTime() < RECENT_MS
 }
 
-/** Not by one that was just added. */
+/** A factor that was just added doesn't count. */
 function isProvedByFactor({ second, provedAt }: LiveSession): boolean {
   return second !== null && provedAt !== null && provedAt >= second.at
 }
@@ -109,7 +110,7 @@ const SENTENCES: Partial<Record<AuthError['code'], string>> = {
   reauthentication_not_valid: 'This code is wrong or expired.',
 }
 
-/** Outside of the identity service its refusals are the API's. @throws {AppError} */
+/** Outside the identity service, its refusals become the API's. @throws {AppError} */
 export function refuse(error: unknown): never {
   if (!(error instanceof AuthError)) throw error
   if (error.code === 'over_request_rate_limit')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { DEFAULT_LIMITS, limitAttempts, limitSignIn } from './rate-limits.ts'
 
-/** Counts in fixed windows of a clock that the test moves. */
+/** Counts in fixed windows of a clock that tests control. */
 function countingLimiter(now: () => number): RateLimiter {
   const windows = new Map<string, { until: number; used: number }>()
   return {
@@ -18,7 +18,7 @@ function countingLimiter(now: () => number): RateLimiter {
   }
 }
 
-/** Attempts without a pause for four hours. @returns how many attempts were let through. */
+/** Keeps trying for four hours. @returns how many attempts were allowed. */
 async function tryFor(subject: (attempt: number) => string): Promise<number> {
   let now = 0
   const limiter = countingLimiter(() => now)
@@ -33,15 +33,15 @@ async function tryFor(subject: (attempt: number) => string): Promise<number> {
   return through
 }
 
-test('who guesses one password for hours waits longer and longer', async () => {
+test('increases the wait of a client that guesses one password for hours', async () => {
   expect(await tryFor(() => 'ann@example.org')).toBeLessThanOrEqual(120)
 })
 
-test('who tries many accounts from one network waits longer and longer', async () => {
+test('increases the wait of a client that tries many accounts from one network', async () => {
   expect(await tryFor((attempt) => `person${attempt}@example.org`)).toBeLessThanOrEqual(400)
 })
 
-test('a device that the account was entered from before is counted by itself', async () => {
+test('counts a known device separately', async () => {
   const limiter = countingLimiter(() => 0)
   const attempt = { clientAddress: '192.0.2.1', subject: 'ann@example.org' }
   const signIn = (knownDevice: string | null) =>
@@ -51,7 +51,7 @@ test('a device that the account was entered from before is counted by itself', a
   await expect(signIn('hers')).resolves.toBeUndefined()
 })
 
-test('who has mails sent to strangers for hours waits longer and longer, whatever they ask for', async () => {
+test('increases the wait of a client that sends email to strangers for hours, whatever it requests', async () => {
   let now = 0
   const limiter = countingLimiter(() => now)
   let through = 0
@@ -67,7 +67,7 @@ test('who has mails sent to strangers for hours waits longer and longer, whateve
   expect(through).toBeLessThanOrEqual(1200)
 })
 
-test('an office that shares one address has three hundred mails sent at once', async () => {
+test('allows three hundred emails at once to an office with one IP address', async () => {
   const limiter = countingLimiter(() => 0)
   const ask = (person: number) =>
     limitAttempts({ limiter, limits: DEFAULT_LIMITS }, person % 2 === 0 ? 'otp' : 'recover', {
@@ -78,7 +78,7 @@ test('an office that shares one address has three hundred mails sent at once', a
   await expect(ask(300)).rejects.toMatchObject({ code: 'over_request_rate_limit' })
 })
 
-test('a client that uses up its texts to a number leaves other clients theirs, up to twenty-five an hour', async () => {
+test('leaves other clients their texts to a number when one uses up its own, up to twenty-five an hour', async () => {
   const limiter = countingLimiter(() => 0)
   const text = (clientAddress: string) =>
     limitAttempts({ limiter, limits: DEFAULT_LIMITS }, 'sms', { clientAddress, subject: '+15550000001' })

@@ -6,9 +6,9 @@ import { AuthError } from './auth-error.ts'
 /** A user as other features see it. */
 interface Account {
   id: string
-  /** Null: none was given. */
+  /** Null: not set. */
   email: string | null
-  /** Null: none was given. */
+  /** Null: not set. */
   fullName: string | null
   /** IANA name; UTC when the browser sent none or an unknown one. */
   timeZone: string
@@ -39,7 +39,7 @@ function knownTimeZone(name: string | undefined): string {
   }
 }
 
-/** The account of a signed-in caller. @throws {AuthError} session_not_found when it was deleted meanwhile. */
+/** The account of a signed-in caller. @throws {AuthError} session_not_found when it was deleted in the meantime. */
 export async function getUser({ users }: Pick<Accounts, 'users'>, userId: string): Promise<UserRow> {
   const user = await users.byId(userId)
   if (!user) throw new AuthError('session_not_found', 'This account no longer exists')

@@ -23,7 +23,7 @@ const PASSWORD = 'long enough'
 const HOUR = 60 * 60 * 1000
 const [REDIRECT = ''] = extensionRedirects()
 const NEEDED = { status: 400, code: 'reauthentication_needed' }
-/** Its id token is the person's id there. */
+/** Its ID token is the user's ID at the provider. */
 const PROVIDER: Provider = {
   name: 'custom:test',
   label: 'Test',
@@ -34,7 +34,7 @@ const PROVIDER: Provider = {
   },
 }
 
-describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
+describe.each(DATABASES)('Recent authentication, on %s', (_, open) => {
   const clock = createTestClock()
   const mailbox = createMailbox({ sends: true })
   const phone = createPhone()
@@ -53,7 +53,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
       guests: true,
       providers: [PROVIDER],
       limiter: createMemoryRateLimiter(),
-      // Browsers make no keys for a host that is a number.
+      // Browsers don't create passkeys for an IP address.
       publicUrl: () => ORIGIN,
     })
   })
@@ -93,7 +93,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
     return { error: answer.error, factorId: data.id, secret: data.totp.secret }
   }
   async function verifyTotp({ factorId, secret }: { factorId: string; secret: string }, device = client) {
-    // The code of a step counts once.
+    // The code of a time step counts once.
     clock.advance(30_000)
     return device.mfa.challengeAndVerify({ factorId, code: totp(secret, clock.now()) })
   }
@@ -139,7 +139,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
     return extension
   }
 
-  test('a code for a new phone number ends with the session that asked for it', async () => {
+  test('invalidates a code for a new phone number when the session that requested it ends', async () => {
     const [number, again] = ['+15551110001', '+15551110002']
     expect((await client.updateUser({ phone: number })).error).toBeNull()
     const token = codeIn(phone.messages.at(-1))
@@ -159,7 +159,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
     }
   })
 
-  test('a link for a new address of an account that proved none ends with the session that asked for it', async () => {
+  test('invalidates a link for a new address of an unverified account when the session that requested it ends', async () => {
     const { data } = await client.getUser()
     await server.accounts.users.update(data.user?.id ?? '', { verifiedAt: null }, clock.now())
     const wanted = `wanted-${email}`
@@ -182,7 +182,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
     }
   })
 
-  describe('is asked of a session without proof in the last day', () => {
+  describe('is required of a session without proof in the last day', () => {
     test('before it adds an authenticator app', async () => {
       await pass(25 * HOUR)
       expect((await addTotp()).error).toMatchObject(NEEDED)
@@ -232,7 +232,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
       expect((await client.unlinkIdentity(own)).error).toMatchObject(NEEDED)
     })
 
-    test('when the provider returns with the identity to link, however recent it was at the start', async () => {
+    test('when the provider returns with the identity to link, however recent the proof was at the start', async () => {
       const begin = async () => {
         const path = `/auth/v1/user/identities/authorize?provider=${PROVIDER.name}&skip_http_redirect=true`
         const begun = await server.request(path, { headers: await bearer(client) })
@@ -281,7 +281,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
       expect((await addPasskey()).error).toBeNull()
     })
 
-    test('with a factor that the account has had for a day', async () => {
+    test('with a factor that is at least a day old', async () => {
       const factor = await addTotp()
       await pass(25 * HOUR)
       expect(await setsPassword()).toMatchObject(NEEDED)
@@ -300,7 +300,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
       expect(await setsPassword(guest)).toBeNull()
     })
 
-    test('by a guest who links an identity first, who is no guest from then on', async () => {
+    test('by a guest who links an identity first and is no longer a guest', async () => {
       const guest = server.device()
       await guest.signInAnonymously()
       await pass(25 * HOUR, guest)
@@ -314,7 +314,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
   })
 
   describe('is not renewed', () => {
-    test('by the first answer of an app that was just added, nor by its next ones', async () => {
+    test('by the first and later codes of an app that was just added', async () => {
       await pass(23 * HOUR)
       const factor = await addTotp()
       expect(factor.error).toBeNull()
@@ -324,7 +324,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
       expect(await setsPassword()).toMatchObject(NEEDED)
     })
 
-    test('by recovery codes that were just made', async () => {
+    test('by recovery codes that were just created', async () => {
       await addTotp()
       await pass(23 * HOUR)
       const { data } = await client.mfa.recoveryCodes.generate()
@@ -334,7 +334,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
       expect(await setsPassword()).toMatchObject(NEEDED)
     })
 
-    test('by signing in with a passkey that was just added, only with one that the account has had for a day', async () => {
+    test('by signing in with a passkey that was just added, only with one at least a day old', async () => {
       await pass(23 * HOUR)
       const { authenticator, error } = await addPasskey()
       expect(error).toBeNull()
@@ -378,7 +378,7 @@ describe.each(DATABASES)('Proof of the person, on %s', (_, open) => {
     })
   })
 
-  test('is there for who signs up with a provider', async () => {
+  test('exists for a user who signs up with a provider', async () => {
     const device = server.device()
     expect((await device.signInWithIdToken({ provider: PROVIDER.name, token: `new${people}` })).error).toBeNull()
     expect(await setsPassword(device)).toBeNull()

@@ -35,7 +35,7 @@ const draft = (id: string, fields: Partial<NewUser> = {}): NewUser => ({
 const mailed = { codeHash: 'hash', target: 'ann@example.org', codeChallenge: null }
 const entered = (id: string) => ({ id, secondFactor: false })
 
-describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
+describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
   let db: Database
 
   beforeAll(async () => {
@@ -43,13 +43,13 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
   })
   afterAll(() => db.close())
 
-  test('the first account is an operator’s, and no later one', async () => {
+  test('makes only the first account an operator’s', async () => {
     const users = createUsersRepo(db)
     const made = [await users.insert(draft('first')), await users.insert(draft('second'))]
     expect(made.map((user) => user?.isOperator)).toEqual([true, false])
   })
 
-  test('an account is found by id and address as it was stored', async () => {
+  test('finds an account by ID and address as it was stored', async () => {
     const users = createUsersRepo(db)
     const user = await users.insert(draft('ann', { userMetadata: { full_name: 'Ann', time_zone: 'Asia/Tokyo' } }))
     expect(user).toMatchObject({
@@ -64,7 +64,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(await users.byId('nobody')).toBeNull()
   })
 
-  test('of concurrent sign-ups with one address exactly one makes the account', async () => {
+  test('creates exactly one account for concurrent sign-ups with one address', async () => {
     const users = createUsersRepo(db)
     const made = await Promise.all(
       ['bo1', 'bo2', 'bo3'].map((id) => users.insert(draft(id, { email: 'bo@example.org' }))),
@@ -72,7 +72,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(made.filter((user) => user !== null)).toHaveLength(1)
   })
 
-  test('of concurrent first accounts exactly one is the operator’s', async () => {
+  test('makes exactly one of several concurrent first accounts the operator’s', async () => {
     const fresh = await open()
     const users = createUsersRepo(fresh)
     const pending = ['p1', 'p2', 'p3', 'p4']
@@ -85,7 +85,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     await fresh.close()
   })
 
-  test('a change touches only what it names', async () => {
+  test('changes only the named fields', async () => {
     const users = createUsersRepo(db)
     const user = await users.insert(draft('cy'))
     expect(await users.update('cy', { verifiedAt: LATER }, LATER)).toEqual({
@@ -96,7 +96,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(await users.update('nobody', { verifiedAt: LATER }, LATER)).toBeNull()
   })
 
-  test('of concurrent confirmations of sign-ups with one address at most one makes the account, and the others end', async () => {
+  test('creates at most one account for concurrent confirmations of one address, and ends the other sign-ups', async () => {
     const users = createUsersRepo(db)
     const ids = ['dee1', 'dee2']
     const pending = { email: 'dee@example.org', confirmedAt: null }
@@ -109,14 +109,14 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(await users.pendingOf({ email: 'dee@example.org' })).toEqual([])
   })
 
-  test('an account without address and number ends no sign-up', async () => {
+  test('ends no sign-up for an account without address and number', async () => {
     const users = createUsersRepo(db)
     await users.insert(draft('eve', { confirmedAt: null }))
     await users.insert(draft('guest', { email: null, isAnonymous: true }), null)
     expect(await users.pendingOf({ email: 'eve@example.org' })).toMatchObject([{ id: 'eve' }])
   })
 
-  test('a mailed token is taken once, in time and for its purpose; only its hash is stored', async () => {
+  test('accepts an emailed token once, in time and for its purpose, and stores only its hash', async () => {
     const tokens = createOneTimeTokensRepo(db)
     await createUsersRepo(db).insert(draft('fay'))
     const entry = { ...mailed, userId: 'fay', purpose: 'recovery', createdAt: NOW, expiresAt: LATER } as const
@@ -129,7 +129,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(takers.filter((taken) => taken !== null)).toMatchObject([{ userId: 'fay' }])
   })
 
-  test('a code is taken once, and only its hash is stored', async () => {
+  test('accepts a code once, and stores only its hash', async () => {
     const codes = createAuthorizationCodesRepo(db)
     await createUsersRepo(db).insert(draft('flo'))
     const { session } = await createSessions({ db, clock: systemClock, mostDays: 180 }).open(entered('flo'), {
@@ -151,7 +151,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     ])
   })
 
-  test('concurrent uses of a refresh token get a successor each, all of one session', async () => {
+  test('gives concurrent uses of a refresh token one successor each, all in one session', async () => {
     const sessions = createSessions({ db, clock: () => NOW, mostDays: 180 })
     await createUsersRepo(db).insert(draft('gil'))
     const opened = await sessions.open(entered('gil'), { method: 'password', userAgent: 'x'.repeat(1000) })
@@ -161,7 +161,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(rotated[0]?.session).toEqual(opened.session)
   })
 
-  test('factors that are added and removed at the same time leave the account asking for what it has', async () => {
+  test('requires exactly the remaining factors after concurrent changes', async () => {
     const [users, factors] = [createUsersRepo(db), createFactorsRepo(db)]
     const factor = (userId: string, name: string) => ({
       id: `${userId} ${name}`,
@@ -192,7 +192,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(wrong).toEqual([])
   })
 
-  test('expired rows are removed, the others stay', async () => {
+  test('deletes expired rows and keeps the others', async () => {
     const clock = createTestClock()
     const sessions = createSessions({ db, clock: clock.now, mostDays: 180 })
     const oneTimeTokens = createOneTimeTokensRepo(db)
@@ -235,7 +235,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
   const signingKeys = (secretKey = 'a secret of this server, 32 characters') =>
     createSigningKeys({ repo: createSigningKeysRepo(db), clock: systemClock, secretKey, tokenMs: 900_000 })
 
-  test('processes that start together agree on one signing key, and each checks what another signed', async () => {
+  test('agrees on one signing key across processes that start together, and accepts each other’s signatures', async () => {
     const [one, other] = [signingKeys(), signingKeys()]
     const early = await Promise.all([one.current(), other.current()])
     expect((await one.current()).kid).toBe((await other.current()).kid)
@@ -244,7 +244,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect(JSON.stringify(await one.jwks())).not.toContain('"d"')
   })
 
-  test('stores private keys encrypted, and signs and checks with them', async () => {
+  test('stores private keys encrypted, and signs and verifies with them', async () => {
     const { kid, key } = await signingKeys().current()
     const token = await new SignJWT({ sub: 'hal' }).setProtectedHeader({ alg: 'ES256' }).sign(key)
     expect((await jwtVerify(token, (await signingKeys().byKid(kid)) ?? new Uint8Array())).payload.sub).toBe('hal')
@@ -253,7 +253,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     for (const { jwk } of rows) expect(Object.keys(jwk)).not.toContain('d')
   })
 
-  test('with another secret the keys of before neither sign nor check', async () => {
+  test('neither signs nor verifies with earlier keys under another secret', async () => {
     const { kid } = await signingKeys().current()
     const changed = signingKeys('another secret of this server, 32 chars')
     expect(await changed.byKid(kid)).toBeNull()
@@ -262,7 +262,7 @@ describe.each(BOTH_DATABASES)('The accounts kept in %s', (_, open) => {
     expect((await signingKeys().current()).kid).toBe(kid)
   })
 
-  test('other features get an account with a time zone that exists', async () => {
+  test('gives other features an account with a valid time zone', async () => {
     const users = createUsersRepo(db)
     expect(await readAccount({ users }, 'ann')).toEqual({
       id: 'ann',

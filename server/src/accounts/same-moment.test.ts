@@ -4,11 +4,11 @@ import { DATABASES } from '../testing/databases.ts'
 import { codeIn, createMailbox, linkIn, startAuthServer, type AuthServer } from './auth-server.testing.ts'
 
 const PASSWORD = 'long enough'
-/** Each meets the moment by chance: on PostgreSQL about every second one did. */
+/** Each round hits the race by chance: on PostgreSQL about every second one did. */
 const ROUNDS = 8
 
-/** What one request needs is taken away by another one that runs beside it. */
-describe.each(DATABASES)('At the same moment, on %s', (_, open) => {
+/** A concurrent request removes what another one needs. */
+describe.each(DATABASES)('Concurrent requests, on %s', (_, open) => {
   const mailbox = createMailbox({ sends: true })
   let db: Database
   let server: AuthServer
@@ -52,7 +52,7 @@ describe.each(DATABASES)('At the same moment, on %s', (_, open) => {
     return { email, token: body['access_token'] ?? '', refreshToken: body['refresh_token'] ?? '' }
   }
 
-  test('a session that is refreshed and ended is over, and nothing fails', async () => {
+  test('end a session that is refreshed and ended at once, without an error', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { token, refreshToken } = await newOwner()
       const refresh = () => ask('/token?grant_type=refresh_token', { json: { refresh_token: refreshToken } })
@@ -66,7 +66,7 @@ describe.each(DATABASES)('At the same moment, on %s', (_, open) => {
     }
   })
 
-  test('a factor that is asked and removed is gone, and nothing fails', async () => {
+  test('remove a factor that is challenged and removed at once, without an error', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { token } = await newOwner()
       const { body } = await ask('/factors', { json: { factor_type: 'totp' }, token })
@@ -78,7 +78,7 @@ describe.each(DATABASES)('At the same moment, on %s', (_, open) => {
     }
   })
 
-  test('an address that two people confirm belongs to one of them, and nothing fails', async () => {
+  test('give an address to only one of two users who confirm it, without an error', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const wanted = newAddress()
       const { email, token } = await newOwner()

@@ -25,7 +25,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
 
   type Flow = 'implicit' | 'pkce'
 
-  /** The storage of a browser in which somebody is signed in. */
+  /** The storage of a browser with a signed-in user. */
   async function newBrowser(): Promise<{ email: string; items: Map<string, string> }> {
     const email = `person${++people}@example.org`
     const items = new Map<string, string>()
@@ -37,7 +37,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
     return { email, items }
   }
 
-  /** The client of a page that the browser is at, as it comes up. */
+  /** The client of the page the browser loads. */
   function openPage(items: Map<string, string>, flowType: Flow, address?: string): GoTrueClient {
     if (address !== undefined) {
       vi.stubGlobal('document', {})
@@ -57,7 +57,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
     })
   }
 
-  describe('The address that a page was opened by', () => {
+  describe('The URL that opened a page', () => {
     test.each<[Flow, string, string]>([
       ['implicit', '#error=server_error', 'Error in URL with unspecified error_description'],
       ['implicit', '#error_code=identity_already_exists&error_description=Linked+elsewhere', 'Linked elsewhere'],
@@ -71,7 +71,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
         '#access_token=made-up&refresh_token=made-up&expires_in=3600&token_type=bearer',
         'invalid JWT: the token is expired or not from this server',
       ],
-    ])('with %s and %s is refused, and who was signed in stays it', async (flow, suffix, message) => {
+    ])('is refused with %s and %s, and keeps the signed-in user', async (flow, suffix, message) => {
       const { email, items } = await newBrowser()
       if (suffix.startsWith('?code')) items.set('session-in-address-code-verifier', JSON.stringify('v'.repeat(43)))
       const page = openPage(items, flow, `${server.url}/dashboard${suffix}`)
@@ -79,7 +79,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       expect((await page.getUser()).data.user?.email).toBe(email)
     })
 
-    test('has the reason of a mailed link that was used before', async () => {
+    test('has the reason why an emailed link was already used', async () => {
       const { email, items } = await newBrowser()
       await server.device().resetPasswordForEmail(email, { redirectTo: `${server.url}/auth/reset-password` })
       await server.mailed()
@@ -102,7 +102,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).sign(privateKey)
     }
 
-    test('of a key that is not published, or with another signature, is detected by the client, which asks the server where it can’t', async () => {
+    test('with an unpublished key or a wrong signature is detected by the client, which asks the server where it can’t verify it', async () => {
       const { items } = await newBrowser()
       const client = openPage(items, 'implicit')
       const token = (await client.getSession()).data.session?.access_token ?? ''

@@ -12,9 +12,9 @@ import { newToken } from './secret-token.ts'
 import { createSessionsRepo } from './sessions-repo.ts'
 import { createRefreshTokensRepo, type SpentRefreshToken } from './tokens-repo.ts'
 
-/** How the user was authenticated, as in the token's `amr` claim; `extension`: by the web app, where they let it in. */
+/** How the user was authenticated, as in the token's `amr` claim; `extension`: granted by the web app. */
 export type SessionMethod = 'password' | 'otp' | 'oauth' | 'anonymous' | 'passkey' | 'extension' | 'web3' | 'sso/saml'
-/** What raised a session, likewise. */
+/** The second factor used to raise a session, as in the `amr` claim. */
 export type SecondMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'recovery_code'
 
 interface SessionAttributes {
@@ -40,11 +40,11 @@ export interface LiveSession {
   id: string
   userId: string
   method: string
-  /** The second factor it was raised with, and when; null: it was not. */
+  /** The second factor used to raise it, and when; null: none. */
   second: { method: string; at: Date } | null
-  /** Its user has a second factor, which this session still lacks. */
+  /** Its user has a second factor that this session has not used yet. */
   lacksSecondFactor: boolean
-  /** When its person last showed who they are; null: they have not. Adding a way to sign in is no proof. */
+  /** When the user last authenticated; null: never in this session. Adding a sign-in method is no proof. */
   provedAt: Date | null
   userAgent: string | null
   lastUsedAt: Date
@@ -59,10 +59,10 @@ export interface OpenedSession {
 
 export type SignOutScope = 'global' | 'local' | 'others'
 
-/** How a session begins. */
+/** How a session was opened. */
 export interface OpenedBy {
   method: SessionMethod
-  /** The second factor that came with it. */
+  /** The second factor used with it. */
   second?: { method: string; at: Date } | null
   /** By default now; null: not proved. */
   provedAt?: Date | null
@@ -78,8 +78,8 @@ const USER_AGENT_LENGTH = 255
 export type Sessions = ReturnType<typeof createSessions>
 
 /**
- * Sessions and their refresh tokens. Lucia decides which session is valid; no other file knows Lucia.
- * @param mostDays from its sign-in, however often it is refreshed.
+ * Sessions and their refresh tokens. Lucia decides which session is valid; no other file uses Lucia.
+ * @param mostDays maximum age from sign-in, however often it is refreshed.
  */
 export function createSessions({ db, clock, mostDays }: { db: Database; clock: Clock; mostDays: number }) {
   const longest = new TimeSpan(mostDays, 'd').milliseconds()
@@ -97,7 +97,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     return liveSession(session, user.secondFactor)
   }
 
-  /** @throws {AuthError} session_not_found when it ended since it was read. */
+  /** @throws {AuthError} session_not_found when it has ended since it was read. */
   async function issueRefreshToken(sessionId: string, generation: number): Promise<string> {
     const token = newToken()
     await refreshTokens.insert(token, { sessionId, generation }, clock()).catch((cause: unknown) => {
@@ -107,19 +107,19 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     return token
   }
 
-  /** A token outside of the exchange of tokens: use of an earlier one is detected. */
+  /** Issues a token outside the rotation, so that use of an earlier one is detected. */
   async function issueNext(sessionId: string): Promise<string> {
     return issueRefreshToken(sessionId, (await refreshTokens.lastGeneration(sessionId)) + 1)
   }
 
-  /** @param since earlier uses are reuse. */
+  /** @param since earlier uses count as reuse. */
   async function isStale(spent: SpentRefreshToken, since: Date): Promise<boolean> {
     if (spent.usedAt !== null && spent.usedAt < since) return true
     return refreshTokens.isOvertaken(spent, since)
   }
 
   return {
-    /** @returns the session, null once it ended. Reading one prolongs it. */
+    /** @returns the session, null once it has ended. Reading a session extends it. */
     read,
 
     async open(
@@ -136,7 +136,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
         lastUsedAt: now,
         createdAt: now,
       }
-      // The client's library expects the session's id to be a UUID.
+      // The client library expects the session's ID to be a UUID.
       const session = await lucia.createSession(userId, attributes, { sessionId: randomUUID() })
       return {
         session: liveSession({ ...session, ...attributes }, secondFactor),
@@ -144,7 +144,11 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       }
     },
 
-    /** Records a second factor. @param proves whether it shows who the person is. @returns the session with a new refresh token; null once it ended. */
+    /**
+     * Records a second factor.
+     * @param proves whether it counts as proof of the person.
+     * @returns the session with a new refresh token; null once it has ended.
+     */
     async raise(
       sessionId: string,
       { method, proves }: { method: SecondMethod; proves: boolean },
@@ -154,16 +158,16 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       return session && { session, refreshToken: await issueNext(session.id) }
     },
 
-    /** Records that the session's person showed who they are. */
+    /** Records that the session's user has proved who they are. */
     prove: (sessionId: string): Promise<void> => store.prove(sessionId, clock()),
 
-    /** A session whose code was exchanged, with its first refresh token; null once it ended. */
+    /** A session whose code was exchanged, with its first refresh token; null once it has ended. */
     async handOver(sessionId: string): Promise<OpenedSession | null> {
       const session = await read(sessionId)
       return session && { session, refreshToken: await issueNext(session.id) }
     },
 
-    /** The user's sessions that have not ended, the one used last first. */
+    /** The user's live sessions, last used first. */
     async list(userId: string): Promise<LiveSession[]> {
       const sessions = await lucia.getUserSessions(userId)
       const oldest = clock().getTime() - longest
@@ -173,16 +177,16 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
         .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
     },
 
-    /** Ends the user's sessions that no second factor raised. */
+    /** Ends the user's sessions without a second factor. */
     async closeUnraised(userId: string): Promise<void> {
       const unraised = (await lucia.getUserSessions(userId)).filter(({ secondAt }) => secondAt === null)
       await Promise.all(unraised.map((session) => lucia.invalidateSession(session.id)))
     },
 
     /**
-     * Exchanges a refresh token for the next one. Reuse of a token is a sign of theft: after a grace period it ends the
-     * session, for the thief and the owner alike. So does a token whose place another one took within that period: of two
-     * tabs only one goes on. While nothing can be stored the token stays the session's.
+     * Exchanges a refresh token for the next one. Reuse of a token suggests theft: after a grace period it ends the
+     * session, for thief and owner alike. So does a token that another one overtook within that period: of two tabs
+     * only one keeps the session. While nothing can be stored, the token stays valid.
      * @throws {AuthError} refresh_token_not_found, refresh_token_already_used or session_not_found.
      */
     async rotate(token: string): Promise<OpenedSession> {
@@ -208,7 +212,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       return { session, refreshToken: isKept ? token : await issueRefreshToken(session.id, spent.generation + 1) }
     },
 
-    /** Null: it ended, or said nothing. */
+    /** Null: it has ended, or no user agent was sent. */
     userAgentOf: (id: string): Promise<string | null> => store.userAgentOf(id),
 
     /** Ends the session itself (local), the user's other ones (others) or all of them (global). */
@@ -225,7 +229,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     /** Ends every session of a user. */
     closeAll: (userId: string): Promise<void> => lucia.invalidateUserSessions(userId),
 
-    /** Removes expired sessions, and refresh tokens that were used so long ago that their session has ended. */
+    /** Deletes expired sessions, and used refresh tokens so old that their session has ended. */
     async removeExpired(): Promise<void> {
       await lucia.deleteExpiredSessions()
       await refreshTokens.removeUsedBefore(new Date(clock().getTime() - SESSION_LIFE.milliseconds()))
@@ -234,10 +238,10 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
 }
 
 function createLucia(db: Database) {
-  // Lucia's PostgreSQL adapter uses only what both databases can do; its SQLite one wants other columns.
+  // Lucia's PostgreSQL adapter uses only features of both databases; its SQLite adapter requires other columns.
   const adapter = new DrizzlePostgreSQLAdapter(db as unknown as Pg, db.schema.sessions, db.schema.users)
   const prolong = adapter.updateSessionExpiration.bind(adapter)
-  // Reading goes on while nothing can be stored: the session is prolonged another time.
+  // Sessions can be read while nothing can be stored, and are extended later.
   adapter.updateSessionExpiration = (id, expiresAt) =>
     prolong(id, expiresAt).catch((error: unknown) => {
       if (diskTroubleOf(error) === null) throw error

@@ -13,16 +13,17 @@ interface SigningKey extends Pick<StoredSigningKey, 'kid' | 'state' | 'retiresAt
   privateJwk: JWK
 }
 
-/** A process that did not change the keys itself notices within this time. */
+/** A process notices another one's key change within this time. */
 const NOTICED_MS = 10_000
-/** What was signed by a process that had not noticed yet is checked, too. */
+/** Tokens from a process that had not noticed yet are accepted for this long. */
 const MARGIN_MS = 60_000
 
 /**
- * The ES256 keys of access tokens: the first is made when it is first needed and kept in the database, so that every
- * process of this server signs and checks with the same. Their private parts are kept as encrypted JWKs (RFC 7517,
- * section 7); a key that this secret doesn't open is none of this server's.
- * @param secretKey the server's secret; the encryption key is derived from it. @param tokenMs how long a token is valid.
+ * The ES256 keys of access tokens: created when first needed and stored in the database, so that every process of this
+ * server signs and verifies with the same. Private parts are stored as encrypted JWKs (RFC 7517, section 7); a key that
+ * this secret can't decrypt is not this server's.
+ * @param secretKey the server's secret; the encryption key is derived from it.
+ * @param tokenMs how long a token is valid.
  */
 export function createSigningKeys({
   repo,
@@ -36,7 +37,7 @@ export function createSigningKeys({
   tokenMs: number
 }) {
   const imported = new Map<string, Promise<CryptoKey>>()
-  /** By their sealed parts. */
+  /** By sealed private part. */
   const opened = new Map<string, string | null>()
   let read: { at: number; keys: SigningKey[] } | null = null
   const sealing = createSeal(secretKey, 'signing keys of access tokens')
@@ -63,7 +64,7 @@ export function createSigningKeys({
     return content === null ? null : privatePartSchema.parse(content).d
   }
 
-  /** Those that count, the oldest first. @param asOf how long ago they may have been read. */
+  /** The valid keys, oldest first. @param asOf the maximum age of the cached keys. */
   async function stored(asOf = 0): Promise<SigningKey[]> {
     const now = clock()
     if (read === null || now.getTime() - read.at >= asOf)
@@ -75,7 +76,7 @@ export function createSigningKeys({
     await repo.insert({ ...(await seal(await generateKey())), state, retiresAt: null }, clock())
   }
 
-  /** Another process may have been as quick: read again, both agree on the oldest. */
+  /** Another process may have created one at the same time: after reading again, both agree on the oldest. */
   async function oldest(state: KeyState, asOf?: number): Promise<SigningKey> {
     const found = (await stored(asOf)).find((key) => key.state === state)
     if (found) return found
@@ -92,26 +93,26 @@ export function createSigningKeys({
       return { kid, key: await importOnce(`private ${kid}`, privateJwk) }
     },
 
-    /** The key to check a signature with; null when this server has no such key. */
+    /** The key to verify a signature with; null when this server has no such key. */
     async byKid(kid: string): Promise<CryptoKey | null> {
       const isIt = (key: SigningKey) => key.kid === kid
       const entry = (await stored(NOTICED_MS)).find(isIt) ?? (await stored()).find(isIt)
       return entry ? importOnce(`public ${kid}`, publicPart(entry)) : null
     },
 
-    /** What clients may know, as a JSON Web Key Set. */
+    /** The public keys as a JSON Web Key Set. */
     async jwks(): Promise<{ keys: JWK[] }> {
       await oldest('current')
       return { keys: (await stored()).map(publicPart) }
     },
 
-    /** Sees to it that there is one to sign with, and one that is published before it is needed. */
+    /** Ensures there is a key to sign with, and a next one that is published before it is needed. */
     async prepare(): Promise<void> {
       await oldest('current')
       await oldest('next')
     },
 
-    /** Signs with the next key from now on. What the present one signed is good until it expires by itself. */
+    /** Signs with the next key from now on. Tokens signed with the current one stay valid until they expire. */
     async rotate(): Promise<void> {
       const { kid } = await oldest('next')
       await repo.promote(kid, new Date(clock().getTime() + tokenMs + MARGIN_MS))
@@ -123,7 +124,7 @@ export function createSigningKeys({
       return (await stored()).map(({ kid, state, retiresAt }) => ({ kid, state, retiresAt }))
     },
 
-    /** Forgets keys whose tokens have all expired. */
+    /** Deletes keys whose tokens have all expired. */
     removeRetired: () => repo.removeRetired(clock()),
   }
 }
@@ -136,7 +137,7 @@ async function generateKey(): Promise<Pick<SigningKey, 'kid' | 'privateJwk'>> {
 }
 
 function publicPart({ privateJwk: { d: _secret, ...jwk } }: Pick<SigningKey, 'privateJwk'>): JWK {
-  // auth-js imports a key only when it may verify.
+  // auth-js imports a key only if it is limited to verification.
   return { ...jwk, key_ops: ['verify'] }
 }
 

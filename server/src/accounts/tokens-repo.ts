@@ -5,7 +5,7 @@ import { hashToken } from './secret-token.ts'
 interface AuthorizationCode {
   /** The session whose owner granted it; the code ends with it. */
   sessionId: string
-  /** The session itself is what the code stands for; otherwise another one of the same user is opened. */
+  /** Whether the code hands over the session itself; otherwise the exchange opens another one of the same user. */
   handsOver: boolean
   codeChallenge: string
   expiresAt: Date
@@ -13,7 +13,9 @@ interface AuthorizationCode {
 
 export type AuthorizationCodesRepo = ReturnType<typeof createAuthorizationCodesRepo>
 
-/** Codes that the extension, or a client that began a sign-in, exchanges for a session. Only their hashes are stored. */
+/**
+ * Codes that the extension, or a client that started a sign-in, exchanges for a session. Only their hashes are stored.
+ */
 export function createAuthorizationCodesRepo(db: Database) {
   const { authorizationCodes } = db.schema
   return {
@@ -30,7 +32,7 @@ export function createAuthorizationCodesRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** @returns sessions that nobody came to take over. */
+    /** @returns sessions that were never handed over. */
     async removeExpired(now: Date): Promise<string[]> {
       const rows = await db.delete(authorizationCodes).where(lte(authorizationCodes.expiresAt, now)).returning()
       return rows.filter(({ handsOver }) => handsOver).map(({ sessionId }) => sessionId)
@@ -46,7 +48,7 @@ export interface SpentRefreshToken {
   usedAt: Date | null
 }
 
-/** Refresh tokens, hashed, beside their sessions; used ones stay until the session ends, so that reuse is detected. */
+/** Refresh tokens, hashed; used ones stay until the session ends, so that reuse is detected. */
 export function createRefreshTokensRepo(db: Database) {
   const { refreshTokens } = db.schema
   return {
@@ -71,7 +73,7 @@ export function createRefreshTokensRepo(db: Database) {
       return used ?? null
     },
 
-    /** Whether a token of the same generation or a later one was used before that time: the session has two branches. */
+    /** Whether a token of the same or a later generation was used before that time, so the session has two branches. */
     async isOvertaken({ sessionId, generation }: SpentRefreshToken, before: Date): Promise<boolean> {
       const used = await db
         .select({ hash: refreshTokens.hash })
@@ -87,7 +89,7 @@ export function createRefreshTokensRepo(db: Database) {
       return used.length > 0
     },
 
-    /** How many exchanges the session's tokens went through. */
+    /** The number of token exchanges in the session. */
     async lastGeneration(sessionId: string): Promise<number> {
       const rows = await db
         .select({ last: max(refreshTokens.generation) })

@@ -22,11 +22,14 @@ interface UserUpdate extends GivenProof {
 }
 
 /**
- * Changes the fields of an account that its user may change. A new password ends the other sessions and all that was mailed
- * before. A new address or number holds once it is proved; where no mail is sent, an address holds at once, unproved. Who asks
- * for the address that they have takes back the change to another one. Sent alone, a proof only counts for the session.
- * @throws {AuthError} weak_password, same_password, invalid_credentials (the current password), reauthentication_needed,
- *   reauthentication_not_valid, insufficient_aal, email_exists, phone_exists, sms_send_failed, validation_failed, or a limit's.
+ * Changes the fields of an account that its user may change. A new password ends the other sessions and invalidates
+ * everything emailed before. A new address or number applies once it is verified; where no email is sent, an address
+ * applies at once, unverified. Requesting the current address cancels a pending change. A proof sent alone counts for
+ * the session.
+ * @throws {AuthError} weak_password, same_password, invalid_credentials (the current password),
+ * reauthentication_needed,
+ *   reauthentication_not_valid, insufficient_aal, email_exists, phone_exists, sms_send_failed, validation_failed, or
+ * when a limit is exceeded.
  */
 export async function updateUser(
   accounts: Accounts,
@@ -59,7 +62,10 @@ export async function updateUser(
     : changeEmail(accounts, updated, { ...update, email, sessionId: session.id, client })
 }
 
-/** Sends a code that shows who is there, by mail or else by text. @throws {AuthError} insufficient_aal, sms_send_failed, or a limit's. */
+/**
+ * Sends a reauthentication code by email, or else by text.
+ * @throws {AuthError} insufficient_aal, sms_send_failed, or when a limit is exceeded.
+ */
 export async function reauthenticate(accounts: Accounts, session: LiveSession, client: ClientFacts): Promise<void> {
   requireSecondFactor(session)
   const { userId } = session

@@ -4,16 +4,19 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Database, Queries } from './database.ts'
 import { schema as reference } from './schema.postgres.ts'
 
-/** The index of each database is of its own kind: the server makes it anew from what the microsites say. Workers report themselves. */
+/**
+ * Not copied: each database has its own kind of index, which the server rebuilds from the microsites; workers register
+ * themselves.
+ */
 const MADE_ANEW = ['searchEntries', 'searchChunks', 'workers', 'unfinishedRestores'] as const
 type CopiedTable = Exclude<keyof typeof reference, (typeof MADE_ANEW)[number]>
 
-/** Every table that is copied; one that others refer to comes before them. */
+/** All copied tables, each after the tables it refers to. */
 export const COPIED_TABLES = Object.keys(reference).filter(
   (name) => !MADE_ANEW.some((other) => other === name),
 ) as CopiedTable[]
 
-/** How many rows there are, and a sum over their contents that doesn't depend on their order or on the database. */
+/** The number of rows, and a sum of their contents that is independent of their order and the database. */
 export interface TableSum {
   rows: number
   sum: string
@@ -22,11 +25,11 @@ export interface TableSum {
 type Row = Record<string, unknown>
 type Source = Pick<Database, 'schema'> & { read: Pick<Queries, 'select'> }
 
-/** Documents have megabytes. */
+/** Documents take megabytes. */
 const ROWS_AT_ONCE = 50
 const SUM_BITS = 256n
 
-/** Copies the rows that the target lacks. A row that is there is not compared: that is what sums are for. */
+/** Copies the rows missing in the target. Existing rows are not compared: that is what the sums are for. */
 export async function copyTable(name: CopiedTable, source: Source, target: Database): Promise<void> {
   for await (const batch of batchesOf(name, source)) {
     await target.batch((tx) => [
@@ -38,7 +41,7 @@ export async function copyTable(name: CopiedTable, source: Source, target: Datab
   }
 }
 
-/** Sums a table up. */
+/** Computes a table's sum. */
 export async function sumTable(name: CopiedTable, source: Source): Promise<TableSum> {
   let rows = 0
   let sum = 0n
@@ -79,7 +82,7 @@ function valueOf(row: Row, table: PgTable, column: PgColumn): SQL {
   return sql`${sql.param(row[property], column)}`
 }
 
-/** Properties of the primary key's columns. */
+/** The properties of the primary key's columns. */
 function keyOf(name: CopiedTable): string[] {
   const table = reference[name]
   const columns = Object.entries(getTableColumns(table))
@@ -89,7 +92,7 @@ function keyOf(name: CopiedTable): string[] {
   return together?.columns.map(({ name: column }) => columns.find(([, each]) => each.name === column)?.[0] ?? '') ?? []
 }
 
-/** The same text for the same content: databases keep the fields of objects in orders of their own. */
+/** The same text for the same content, because databases order object fields differently. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -30,21 +30,21 @@ describe.each(BOTH_DATABASES)('writes that follow from the rows of another on %s
   }
   const emails = async () => (await db.select().from(db.schema.users)).map(({ email }) => email)
 
-  test('are made with it, and not at all when it changed nothing', async () => {
+  test('happen with it, and not at all when it changed nothing', async () => {
     const id = await insertUser(db)
     expect(await rename(randomUUID(), 1)).toEqual([])
     expect(await rename(id, 1)).toEqual([{ id }])
     expect([await emails(), await db.$count(db.schema.tags)]).toEqual([['ann@example.org'], 1])
   })
 
-  test('take it back with them when one of them is refused', async () => {
+  test('roll it back when one of them is refused', async () => {
     const before = [await insertUser(db)].map((id) => `${id}@example.org`)
     await expect(rename(before[0]?.split('@')[0] ?? '', 2)).rejects.toThrow()
     expect([await emails(), await db.$count(db.schema.tags)]).toEqual([before, 0])
   })
 })
 
-test('the log is emptied also where somebody reads when the erasing begins', async () => {
+test('empties the log even if a reader is active when erasing starts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'read-'))
   try {
     const file = join(folder, 'callfolio.db')
@@ -66,7 +66,7 @@ test('the log is emptied also where somebody reads when the erasing begins', asy
   }
 })
 
-test('what is deleted gives its room back with the next erasing', async () => {
+test('frees the space of deleted data with the next erase', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'room-'))
   try {
     const file = join(folder, 'callfolio.db')
@@ -84,7 +84,7 @@ test('what is deleted gives its room back with the next erasing', async () => {
   }
 })
 
-test.runIf(HAS_POSTGRES)('a batch that deadlocks with another is rerun, and both are written', async () => {
+test.runIf(HAS_POSTGRES)('reruns a batch that deadlocks with another, and writes both', async () => {
   const db = await openDatabase(await createPostgres({ migrated: true }))
   const ids = [await insertUser(db), await insertUser(db)]
   const { users } = db.schema
@@ -112,7 +112,7 @@ test.runIf(HAS_POSTGRES)('a batch that deadlocks with another is rerun, and both
   }
 })
 
-describe.runIf(HAS_POSTGRES)('a PostgreSQL that goes away and comes back', () => {
+describe.runIf(HAS_POSTGRES)('a PostgreSQL that restarts', () => {
   let db: Database
   let operator: Client
   const died: unknown[] = []
@@ -146,7 +146,7 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL that goes away and comes back', () =>
     expect(died).toEqual([])
   })
 
-  test('fails the batch that was under way, as a whole, and nothing else', async () => {
+  test('fails only the running batch, as a whole', async () => {
     const userId = await insertUser(db)
     const writes = db.batch((tx) => [
       tx.delete(db.schema.users).then(endConnections),

@@ -19,7 +19,7 @@ import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 const MAIN = await builtProgram('main')
 const ADMIN = await builtProgram('admin')
 const DATABASE = new URL('database.ts', import.meta.url).href
-/** Opens the databases whose addresses it gets, at once on command. */
+/** Opens the databases at the given addresses, all at once on command. */
 const OPENER = `
   import { createInterface } from 'node:readline'
   import { openDatabase } from '${DATABASE}'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A process of its own that says `ready` and then answers each line with one. */
+/** A separate process that prints `ready` and then answers each line with one. */
 function startOpener() {
   const child = spawn(process.execPath, ['--input-type=module', '-e', OPENER], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -60,7 +60,7 @@ const FRESH: Record<string, () => Promise<string>> = {
 }
 
 describe.each(BOTH_DATABASES)('several processes with %s', (name) => {
-  test('that open one fresh database at once all have it, each time', async () => {
+  test('that open one new database at once all get it, each time', async () => {
     const openers = Array.from({ length: 4 }, startOpener)
     expect(await Promise.all(openers.map(({ ready }) => ready))).toEqual(openers.map(() => 'ready'))
     for (let round = 0; round < 3; round++) {
@@ -74,7 +74,7 @@ describe.each(BOTH_DATABASES)('several processes with %s', (name) => {
 })
 
 const APPLIED_BY_NEWER = "insert into __drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)"
-/** A database of before the first release: its first migration is another one, and it has another table of users. */
+/** A database from before the first release: its first migration differs, and so does its users table. */
 const PRERELEASE_DATABASE = `
   create table __drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
   insert into __drizzle_migrations (hash, created_at) values ('of its own', 1795247912564), ('and another', 1795250483508);
@@ -87,7 +87,7 @@ function writeSqlite(file: string, statements: string): void {
   client.close()
 }
 
-/** Starts a program on the data folder. @returns its exit code and all that it said. */
+/** Starts a program on the data folder. @returns its exit code and all its output. */
 async function run(program: string, args: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
@@ -95,7 +95,7 @@ async function run(program: string, args: string[], settings: Record<string, str
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()))
-  // A server that starts on it anyway says so, and would run on.
+  // A server that starts on it anyway prints so, and would keep running.
   const [code] = (await Promise.race([once(child, 'close'), once(child.stdout, 'data')])) as unknown[]
   child.kill()
   return { code, said }
@@ -110,7 +110,7 @@ describe('sqlite', () => {
     writeSqlite(file, 'begin exclusive; rollback')
   })
 
-  test('refuses a database of a pre-release version and leaves its file as it is', async () => {
+  test('refuses a database of a pre-release version and leaves its file unchanged', async () => {
     const file = join(folder, 'prerelease.db')
     writeSqlite(file, PRERELEASE_DATABASE)
     const before = await readFile(file)
@@ -123,7 +123,7 @@ describe('on a database that can’t be migrated', () => {
   const database = () => join(folder, 'data/callfolio.db')
   afterEach(() => rm(database(), { force: true }))
 
-  test('the server exits with one sentence when a newer version migrated it', async () => {
+  test('exits the server with one sentence when a newer version migrated it', async () => {
     await (await openDatabase(database())).close()
     writeSqlite(database(), APPLIED_BY_NEWER)
     expect(await run(MAIN, [])).toEqual({ code: 1, said: `${NEWER}\n` })
@@ -133,7 +133,7 @@ describe('on a database that can’t be migrated', () => {
     ['the server', MAIN, []],
     ['an admin command', ADMIN, ['user', 'list']],
     ['a backup', ADMIN, ['backup', '--to', 'backup']],
-  ])('%s exits with the way out when a pre-release version made it', async (_name, program, args) => {
+  ])('exits %s with the solution when a pre-release version created it', async (_name, program, args) => {
     writeSqlite(database(), PRERELEASE_DATABASE)
     const before = await readFile(database())
     expect(await run(program, args)).toEqual({ code: 1, said: `${PRERELEASE}\n` })
@@ -152,7 +152,7 @@ describe.runIf(HAS_POSTGRES)('postgres', () => {
   const migrate = () =>
     migratePostgres(drizzle(client, { schema, logger: { logQuery: (query) => void queries.push(query) } }))
 
-  test('reads what is to be done only under its lock, and does nothing once all is done', async () => {
+  test('reads the pending migrations only under the lock, and does nothing once all are applied', async () => {
     queries.length = 0
     await migrate()
     expect(queries.slice(0, 2)).toEqual(['begin', expect.stringMatching(/^select pg_advisory_xact_lock\(/)])

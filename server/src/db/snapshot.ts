@@ -6,24 +6,25 @@ import { assertMigratable, assertMigrated } from './migrations.ts'
 import { openPool, openQueries } from './postgres-pool.ts'
 import { schema } from './schema.postgres.ts'
 
-/** What a SQLite database needs in the bucket, and whether it is whole. */
+/** What a SQLite database needs in the bucket, and its faults. */
 export interface Snapshot {
-  /** Keys of recordings and pictures that pages show. */
+  /** Keys of recordings and images that pages show. */
   shownKeys: ReadonlySet<string>
-  /** Whether something in the database still belongs to an object. */
+  /** Whether anything in the database still refers to an object. */
   owns(key: string): boolean
-  /** Whether an object is of a microsite that the database doesn't have. */
+  /** Whether an object belongs to a microsite that the database doesn't have. */
   isOrphan(key: string): boolean
   /** Keys of uploads whose last byte has not arrived. */
   unfinishedUploads: ReadonlySet<string>
-  /** What is wrong with the database itself; empty: nothing. */
+  /** Faults of the database itself; empty: none. */
   faults: string[]
 }
 
 /**
- * Writes a consistent copy of a database that others may be writing to, without what was deleted: a SQLite database, whichever
- * it is made from. PostgreSQL's is read in one transaction, and left as it is.
- * @param from `postgres://…` or the path of a file. @param to must not exist.
+ * Writes a consistent copy of a live database, without deleted content, as a SQLite database whatever the source.
+ * PostgreSQL is read in one transaction and stays unchanged.
+ * @param from `postgres://…` or the path of a file.
+ * @param to must not exist.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   if (!/^postgres(ql)?:/.test(from)) return copySqlite(from, to)

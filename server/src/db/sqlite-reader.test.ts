@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** @returns what comes of it, and how many turns of the event loop passed meanwhile. */
+/** @returns the result, and how many turns of the event loop passed while it ran. */
 async function withTurns<Result>(run: () => Promise<Result>): Promise<{ result: Result; turns: number }> {
   const done = new AbortController()
   const running = run().finally(() => done.abort())
@@ -30,7 +30,7 @@ async function withTurns<Result>(run: () => Promise<Result>): Promise<{ result: 
   return { result: await running, turns }
 }
 
-test('a search leaves the process its event loop, and finds what was written just before', async () => {
+test('keeps the event loop free during a search, and finds earlier writes', async () => {
   const userId = await insertUser(db)
   const segments = [{ id: 's1', start_ms: 0, end_ms: 900, speaker: 'Dana', text: 'The revised pricing is due.' }]
   const id = await insertMicrosite(db, { userId, segments })
@@ -40,13 +40,13 @@ test('a search leaves the process its event loop, and finds what was written jus
   expect(turns).toBeGreaterThan(1)
 })
 
-test('what the database refuses is thrown with its code, and the next select is answered', async () => {
+test('throws the database’s error with its code, and answers the next select', async () => {
   const broken = db.reader.select({ one: sql<number>`no_such_function()` }).from(db.schema.users)
   await expect(Promise.resolve(broken)).rejects.toMatchObject({ cause: { code: 'SQLITE_ERROR' } })
   expect(await db.reader.select({ one: sql<number>`1` }).from(db.schema.users)).toContainEqual({ one: 1 })
 })
 
-test('several selects at once get their own rows', async () => {
+test('gives concurrent selects their own rows', async () => {
   const rows = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       db.reader

@@ -1,7 +1,7 @@
 import { createThread } from '../process/thread.ts'
 import type { Pg } from './schema.postgres.ts'
 
-/** What selects and nothing else: it can be asked by a connection that only reads. */
+/** Only selects: it may use a read-only connection. */
 export type Reader = Pick<Pg, 'select'>
 
 /** A statement with its parameters, as the driver takes them. */
@@ -10,7 +10,7 @@ export interface ReaderQuestion {
   params: unknown[]
 }
 
-/** The rows, each an array of its columns' values; or why there are none. */
+/** The rows, each an array of its columns' values; or the error. */
 export type ReaderAnswer = { rows: unknown[][] } | { message: string; code: string | undefined }
 
 /** How the thread opens the database. */
@@ -20,12 +20,12 @@ export interface ReaderFile {
   busyMs: number
 }
 
-/** A thread with its connection takes some 10 MB. */
+/** A thread with its connection takes some 10 MB, so an idle one is stopped. */
 const IDLE_MS = 60_000
 
 /**
- * Selects by a thread with a connection of its own: SQLite computes on the thread that asks it, and nothing else would be
- * answered until a search has gone through all that it has to. What was committed before is seen.
+ * Runs selects in a thread with its own connection: SQLite computes on the calling thread, so a long search would block
+ * all other requests. Sees everything committed before.
  */
 export async function openSqliteReader(options: ReaderFile): Promise<Reader & { close(): Promise<void> }> {
   const { drizzle } = await import('drizzle-orm/sqlite-proxy')

@@ -12,10 +12,10 @@ afterEach(async () => {
   await Promise.all(closes.splice(0).map((close) => close()))
 })
 
-/** A server that answers with the bytes of a body. @returns its port. */
+/** A server that responds with the number of bytes of a body. @returns its port. */
 async function start(limits: Partial<ConnectionLimits>): Promise<number> {
   const app = createRouter()
-  // Bodies that are cut off are what these tests are about; without this each would be printed.
+  // These tests send truncated bodies, and the default handler would print each one.
   app.onError(() => new Response(null, { status: 400 }))
   app.post('/', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
   app.get('/', (c) => c.text('here'))
@@ -23,7 +23,7 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
     await delay(READ_AFTER_MS)
     return c.text(String((await c.req.arrayBuffer()).byteLength))
   })
-  // An answer that was begun and goes on as long as its connection.
+  // A started response that lasts as long as its connection.
   app.post('/begun', (c) => c.body(new ReadableStream({ start: (begun) => begun.enqueue(Buffer.from('begun')) })))
   return new Promise((resolve, reject) => {
     closes.push(listen(app, { port: 0, hostname: '127.0.0.1', limits, onReady: resolve, onError: reject }))
@@ -39,7 +39,7 @@ async function open(port: number) {
   return { socket, seen }
 }
 
-/** @returns the answer once the server has closed the connection. */
+/** @returns the response once the server has closed the connection. */
 async function answerOf({ socket, seen }: { socket: Socket; seen: { text: string } }): Promise<string> {
   if (!socket.closed) await once(socket, 'close')
   return seen.text
@@ -51,13 +51,13 @@ describe('a request whose headers', () => {
   test.each([
     ['don’t begin', ''],
     ['never end', 'GET / HTTP/1.1\r\nHost: localhost\r\n'],
-  ])('%s is answered with 408 and its connection closed', async (_what, head) => {
+  ])('%s is answered with 408, and its connection closes', async (_what, head) => {
     const connection = await open(await start({ headersMs: 100 }))
     connection.socket.write(head)
     expect(await answerOf(connection)).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test('drip in without an end is closed all the same', async () => {
+  test('drip in endlessly is closed all the same', async () => {
     const connection = await open(await start({ headersMs: 100 }))
     connection.socket.write('GET / HTTP/1.1\r\n')
     const dripping = (async () => {
@@ -72,7 +72,7 @@ describe('a request whose headers', () => {
 })
 
 describe('a request whose body', () => {
-  test('stops is answered with 408 as JSON, and its connection closed', async () => {
+  test('stops is answered with 408 as JSON, and its connection closes', async () => {
     const connection = await open(await start({ bodyMs: 50 }))
     connection.socket.write(`${POST}Content-Length: 100\r\n\r\nabc`)
     const answer = await answerOf(connection)
@@ -80,7 +80,7 @@ describe('a request whose body', () => {
     expect(answer).toContain('{"error":{"code":"invalid_request","message":"The request stalled."}}')
   })
 
-  test('stops after a good beginning is answered with 408 too', async () => {
+  test('stops after a good start is answered with 408 too', async () => {
     const connection = await open(await start({ bodyMs: 100, bodyBytes: 1024 }))
     connection.socket.write(`${POST}Expect: 100-continue\r\nContent-Length: 100000\r\n\r\n`)
     await once(connection.socket, 'data')
@@ -88,7 +88,7 @@ describe('a request whose body', () => {
     expect(await answerOf(connection)).toMatch(/HTTP\/1\.1 408 /)
   })
 
-  test('stops while its answer is under way is closed, with nothing put into that answer', async () => {
+  test('stops during its response is closed, with nothing added to that response', async () => {
     const connection = await open(await start({ bodyMs: 50 }))
     connection.socket.write('POST /begun HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc')
     const answer = await answerOf(connection)
@@ -96,7 +96,7 @@ describe('a request whose body', () => {
     expect(answer).not.toContain('408')
   })
 
-  test('is not read by the server for long is not its sender’s fault', async () => {
+  test('is not read by the server for long is not blamed on its sender', async () => {
     const bytes = 8 * 1024 * 1024
     const connection = await open(await start({ bodyMs: READ_AFTER_MS / 8, bodyBytes: 1024 }))
     connection.socket.write(
@@ -121,9 +121,9 @@ describe('a request whose body', () => {
     await dripping
   })
 
-  test('goes on slowly may take many times the limit', async () => {
+  test('keeps arriving slowly may take many times the limit', async () => {
     const [parts, bytes] = [25, 2048]
-    // Each pause is shorter than the limit, all together are longer.
+    // Each pause is shorter than the limit; together they are longer.
     const connection = await open(await start({ headersMs: 500, bodyMs: 1500, bodyBytes: 1024 }))
     connection.socket.write(`${POST}Connection: close\r\nContent-Length: ${parts * bytes}\r\n\r\n`)
     for (let part = 0; part < parts; part += 1) {
@@ -136,7 +136,7 @@ describe('a request whose body', () => {
   })
 })
 
-test('a connection with many requests keeps nothing of those that are done', async () => {
+test('keeps nothing of finished requests on a connection with many', async () => {
   const warnings: string[] = []
   const remember = ({ name }: Error) => void warnings.push(name)
   process.on('warning', remember)
@@ -151,7 +151,7 @@ test('a connection with many requests keeps nothing of those that are done', asy
   expect(warnings).toEqual([])
 })
 
-test('one address has so many connections at once, and each that ends makes room', async () => {
+test('limits the connections of one address, and frees a slot with each that ends', async () => {
   const port = await start({ perAddress: 3 })
   const first = [await open(port), await open(port), await open(port)]
   const answer = await answerOf(await open(port))
@@ -178,7 +178,7 @@ test.each([
   ['a chunk whose size is no number', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
   ['chunk extensions without an end', `${POST}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(100_000)}`, 413],
   ['a TLS handshake', '\x16\x03\x01\0\xc8\x01\0\0\xc4\x03\x03', 400],
-])('%s is answered with a sentence', async (_what, request, status) => {
+])('answers %s with a message', async (_what, request, status) => {
   const connection = await open(await start({}))
   connection.socket.write(request, 'latin1')
   const answer = await answerOf(connection)

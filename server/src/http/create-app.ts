@@ -24,42 +24,42 @@ import { limitJson } from './limit-json.ts'
 import type { Addresses } from './origin.ts'
 import { readRest } from './read-rest.ts'
 
-/** A caption file may have 5 MB of text; JSON escapes a little on top. */
+/** A caption file may have 5 MB of text; JSON escaping adds a little. */
 const API_BODY_BYTES = 8 * 1024 * 1024
 
 interface AppDeps {
   log: Logger
-  /** True: only whether it is well is answered, as by a process that works for others. */
+  /** True: serves only health checks, for a process that works for others. */
   healthOnly?: boolean
-  /** Routers that bring their own full paths. */
+  /** Routers that include their full paths. */
   routers: OpenAPIHono<AppEnv>[]
-  /** Routers outside the JSON API, by where they are mounted. */
+  /** Routers outside the JSON API, by mount point. */
   mounts: [path: string, router: Hono<AppEnv>][]
-  /** Takes notice of errors of the disk, and knows whether something can be stored. */
+  /** Records disk errors, and knows whether anything can be stored. */
   disk: Pick<DiskWatch, 'note' | 'check'>
-  /** True behind TLS: answers have Strict-Transport-Security. */
+  /** True behind TLS: responses have Strict-Transport-Security. */
   https: boolean
-  /** Whose captcha pages may show; absent: none. */
+  /** The captcha provider that pages may load; absent: none. */
   captcha?: CaptchaProvider | null
   addresses: Addresses
   /** Called after each answered request. */
   onRequest?: (request: { method: string; route: string; status: number; seconds: number }) => void
 }
 
-/** An id that a proxy gave the request, which may be in a log as it is. */
+/** A request ID from a proxy that is safe to log. */
 const HARMLESS_ID = /^[\w-]{8,64}$/
 
-/** A health check names the machine by an address that nobody else uses. */
+/** A health check reaches the machine by an address that no other client uses. */
 const HEALTH_PATHS = ['/healthz', '/readyz']
 
-/** For the server's monitoring. What is stored can be read meanwhile. */
+/** For the server's monitoring. Stored data can still be read. */
 const NOT_READY: Readonly<Record<DiskTrouble, string>> = {
   full: 'The server is not ready: its disk is full.',
   read_only: 'The server is not ready: its disk is read-only.',
   failing: 'The server is not ready: its disk reports errors.',
 }
 
-/** The whole HTTP surface, with what every request gets: an id, a log line, security headers, CORS, bounded bodies. */
+/** The whole HTTP app, with what every request gets: an ID, a log line, security headers, CORS, limited bodies. */
 export function createApp({
   log,
   healthOnly = false,
@@ -83,7 +83,7 @@ export function createApp({
     await next()
     if (c.error) disk.note(c.error)
     c.header('X-Request-Id', requestId)
-    // What says nothing about it is one person's, or changes at any time.
+    // Without a header, a response may be personal or change at any time.
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     const ms = performance.now() - started
     const facts = { method: c.req.method, route: c.req.routePath, status: c.res.status }
@@ -94,9 +94,9 @@ export function createApp({
     secureHeaders({
       contentSecurityPolicy: contentPolicy(provider),
       strictTransportSecurity: https ? 'max-age=31536000' : false,
-      // Pages in other origins (the extension) read media and API answers.
+      // Pages on other origins (the extension) read media and API responses.
       crossOriginResourcePolicy: false,
-      // Plain http in a local network is not a secure context: browsers only warn about it there.
+      // Plain http in a local network is not a secure context, and browsers only warn about this header there.
       crossOriginOpenerPolicy: https,
       originAgentCluster: false,
     })
@@ -108,7 +108,7 @@ export function createApp({
     return refusalResponse(c, 'misdirected_request', message)
   })
   allowOrigins(app, addresses)
-  // An archive of everything is streamed to the disk, where its room is asked for.
+  // An export archive is streamed to disk, where its space is checked.
   app.use('/api/*', except(OWN_DATA_PATHS.import, bodyLimit({ maxSize: API_BODY_BYTES })))
   app.use(limitJson())
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -136,7 +136,7 @@ export function createApp({
   return app
 }
 
-/** Whether a body broke off, as Node says it. */
+/** Whether a body was cut off, as Node reports it. */
 function isAborted(error: Error, c: Context<AppEnv>): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return (
@@ -144,16 +144,16 @@ function isAborted(error: Error, c: Context<AppEnv>): boolean {
   )
 }
 
-/** Maps every error to an error body, in this one place. No stack trace leaves the server. */
+/** Maps every error to an error body in one place. No stack trace leaves the server. */
 function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
-    // The operator needs to see failures of the server, not mistakes of clients; the disk's have a line of their own, once.
+    // The operator needs to see server failures, not client mistakes; disk errors are logged separately, once.
     if (ERROR_STATUS[error.code] >= 500 && diskTroubleOf(error) === null)
       c.var.log.error({ detail: describeError(error) }, 'request refused')
     setRetryAfter(c, error)
     return errorResponse(c, error.code, error.message)
   }
-  // Who sent it is gone; there is nothing wrong here.
+  // The sender is gone, so there is no server error.
   if (isAborted(error, c)) return errorResponse(c, 'invalid_request', 'The request was interrupted.')
   if (error instanceof HTTPException) {
     if (error.status === 413) return errorResponse(c, 'payload_too_large', 'The request is too large.')
@@ -161,7 +161,7 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     return errorResponse(c, 'invalid_request', 'Invalid request.')
   }
   if (diskTroubleOf(error) !== null) return onError(cannotStore(error), c)
-  // No mistake of a client alone: what came in could have been checked before.
+  // Not only a client's mistake: the input could have been validated before.
   if (reportRefusedValue(error, c.var.log)) return errorResponse(c, 'invalid_request', REFUSED_VALUE_MESSAGE)
   if (isConnectionLost(error)) {
     c.var.log.error({ detail: describeError(error) }, 'request refused')

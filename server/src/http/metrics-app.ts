@@ -5,19 +5,22 @@ import { createRouter, type App } from './app.ts'
 import type { Addresses } from './origin.ts'
 
 interface MetricsAppDeps {
-  /** What Prometheus reads. */
+  /** The metrics Prometheus reads. */
   read: () => Promise<string>
   addresses: Pick<Addresses, 'allowsHost'>
   log: Pick<Logger, 'error'>
 }
 
-/** Answers at a port of its own, which no proxy of the product leads to: the numbers reveal how much people work here. */
+/**
+ * Serves metrics on a separate port that no proxy of the product exposes, because they reveal how much the service is
+ * used.
+ */
 export function createMetricsApp({ read, addresses, log }: MetricsAppDeps): App {
   const app = createRouter()
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
-    // A page in the operator's browser could read a loopback address under a name of its own. Under an address it can't, and
-    // Prometheus asks processes by theirs when it found them in DNS.
+    // A page in the operator's browser could reach a loopback address under its own host name. It can't under an IP
+    // address, and Prometheus uses IP addresses for processes it found in DNS.
     return isAddress(c.req.url) || addresses.allowsHost(c)
       ? next()
       : c.text('This address is not in ALLOWED_HOSTS.', 421)

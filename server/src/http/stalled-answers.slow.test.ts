@@ -6,10 +6,10 @@ import { afterEach, expect, test } from 'vitest'
 import { createRouter } from './app.ts'
 import { listen } from './listen.ts'
 
-/** Far more than the system holds for one connection. */
+/** Far more than the system buffers for one connection. */
 const SIZE = 32 * 1024 * 1024
 const PIECE = 64 * 1024
-/** The system takes more of an answer in jumps of a megabyte. */
+/** The system accepts a response in steps of a megabyte. */
 const ANSWER_MS = 600
 
 const closes: (() => Promise<void>)[] = []
@@ -47,7 +47,7 @@ async function start(): Promise<number> {
   return ready.promise
 }
 
-/** A reader that reads nothing by itself. */
+/** A client that doesn't read unless told to. */
 async function ask(port: number, request: string) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -58,10 +58,10 @@ async function ask(port: number, request: string) {
   return { socket, seen, closed: closed.promise }
 }
 
-test.each(['GET /pieces', 'POST /pieces'])('an answer of which nothing is read is broken off (%s)', async (request) => {
+test.each(['GET /pieces', 'POST /pieces'])('aborts a response that is not read (%s)', async (request) => {
   const port = await start()
   const { socket, closed, seen } = await ask(port, request.replace('POST', 'GET'))
-  // Who goes on sending reads no more for that.
+  // A client that keeps sending still reads nothing.
   if (request.startsWith('POST')) socket.write('Content-Length: 1000000\r\n\r\n')
   else socket.write('\r\n')
   const sending = setInterval(() => request.startsWith('POST') && socket.write('a'.repeat(100)), ANSWER_MS / 10)
@@ -72,7 +72,7 @@ test.each(['GET /pieces', 'POST /pieces'])('an answer of which nothing is read i
   expect(seen.bytes).toBeLessThan(SIZE / 2)
 })
 
-test('an answer that is read slowly may take many times as long', async () => {
+test('lets a slowly read response take many times as long', async () => {
   const { socket, seen, closed } = await ask(await start(), 'GET /pieces')
   socket.write('\r\n')
   const until = performance.now() + 4 * ANSWER_MS
@@ -89,7 +89,7 @@ test('an answer that is read slowly may take many times as long', async () => {
 test.each<[string, string, string]>([
   ['an answer that the server takes long for', 'GET /later', 'here'],
   ['a stream of events with long pauses', 'GET /events', 'data: last'],
-])('%s is not broken off', async (_what, request, last) => {
+])('does not abort %s', async (_what, request, last) => {
   const { socket, seen } = await ask(await start(), request)
   socket.write('\r\n')
   socket.on('data', (part: Buffer) => (seen.text += part.toString()))
@@ -98,7 +98,7 @@ test.each<[string, string, string]>([
   socket.destroy()
 })
 
-test('an upload that is slower than answers may be is not broken off', async () => {
+test('does not abort an upload slower than responses may be', async () => {
   const { socket, seen, closed } = await ask(await start(), 'POST /upload')
   socket.write('Content-Length: 3000\r\n\r\n')
   socket.on('data', (part: Buffer) => (seen.text += part.toString()))

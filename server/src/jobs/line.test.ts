@@ -12,7 +12,7 @@ const job = (id: string, given: Partial<LineJob> = {}): LineJob => ({
 })
 const order = (...jobs: LineJob[]) => orderOf(jobs, 'long').map(({ id }) => id)
 
-test('those that run stand first, then people take turns', () => {
+test('puts running jobs first, then alternates between users', () => {
   expect(order(job('a2'), job('a3'), job('a1', { running: true, lastTurn: 1 }), job('b4'), job('b5'))).toEqual([
     'a1',
     'a2',
@@ -22,14 +22,14 @@ test('those that run stand first, then people take turns', () => {
   ])
 })
 
-test('the user whose last turn is longest ago is next, and nobody waits for another lane', () => {
+test('puts the user with the oldest turn next, and never waits for another lane', () => {
   expect(order(job('a1', { lastTurn: 9 }), job('b2', { lastTurn: 3 }), job('c3', { lane: 'short' }))).toEqual([
     'b2',
     'a1',
   ])
 })
 
-test('what is nobody’s waits for none of them', () => {
+test('puts jobs without an owner behind none of them', () => {
   expect(order(job('a1'), job('x2', { owner: null }), job('a3'), job('x4', { owner: null }))).toEqual([
     'a1',
     'x2',

@@ -1,6 +1,6 @@
 import type { Lane } from './lanes.ts'
 
-/** A job that runs, or is ready to. */
+/** A running or ready job. */
 export interface LineJob {
   id: string
   lane: Lane
@@ -8,19 +8,19 @@ export interface LineJob {
   running: boolean
   /** When it became ready. */
   runAt: Date
-  /** The number of its owner's last turn in the lane; 0: none yet, or it is nobody's. */
+  /** The number of its owner's last turn in the lane; 0: no turn yet, or no owner. */
   lastTurn: number
 }
 
 /**
- * The jobs of a lane in the order in which they begin: those that run, then those that wait, as `Queue.claim` takes them
- * if nobody comes in between.
+ * The jobs of a lane in the order they start: running ones, then waiting ones as `Queue.claim` would take them if no
+ * new job arrived.
  */
 export function orderOf(jobs: readonly LineJob[], lane: Lane): LineJob[] {
   const own = jobs.filter((job) => job.lane === lane)
   const waiting = own.filter(({ running }) => !running).toSorted(byTurn)
   const rounds = new Map<string, number>()
-  // A user who had a turn comes again when everybody else has had one: in the same order, round after round.
+  // A user gets the next turn after all others had one: in the same order, round after round.
   const placed = waiting.map((job) => {
     const round = job.owner === null ? 0 : (rounds.get(job.owner) ?? 0)
     if (job.owner !== null) rounds.set(job.owner, round + 1)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
 import { useQueue, type OpenQueue } from './queue.testing.ts'
 
-/** What every queue driver promises where clocks jump, or differ. */
+/** The contract of every queue driver when clocks jump or differ. */
 export function describeQueueClocks(name: string, open: (clock: Clock) => Promise<OpenQueue>): void {
   describe(`queue and clocks on ${name}`, () => {
     const suite = useQueue(open)
     const { add, claim } = suite
 
-    test('a lease that was taken by a clock that was ahead ends once the clock is right and nobody renews it', async () => {
+    test('ends a lease taken with a fast clock once the clock is right and no worker renews it', async () => {
       const right = suite.now
       suite.now += 600_000
       await add('a', 'b')
@@ -24,7 +24,7 @@ export function describeQueueClocks(name: string, open: (clock: Clock) => Promis
       expect(await suite.queue.claim(), 'the other one’s worker goes on').toBeNull()
     })
 
-    test('what a worker holds itself is not handed to it again, however long its lease is over by the clock', async () => {
+    test('does not hand a worker its own job again, however long its lease has expired by the clock', async () => {
       await add('a')
       const { leaseToken } = await claim()
       suite.now += 600_000
@@ -32,7 +32,7 @@ export function describeQueueClocks(name: string, open: (clock: Clock) => Promis
       expect(await suite.queue.claim({ held: ['another'] })).toMatchObject({ id: 'a', attempt: 2 })
     })
 
-    test('a job whose time was set by a clock that was ahead is not kept waiting once the clock is right', async () => {
+    test('does not delay a job scheduled with a fast clock once the clock is right', async () => {
       const right = suite.now
       suite.now += 600_000
       await add('a', 'b')
@@ -46,7 +46,7 @@ export function describeQueueClocks(name: string, open: (clock: Clock) => Promis
       expect(await suite.queue.claim(), 'by the right clock it waits').toBeNull()
     })
 
-    test('the clock of another process may be a minute ahead', async () => {
+    test('tolerates another process’s clock that is a minute ahead', async () => {
       await add('a')
       await suite.queue.release(await claim(), { delayMs: 5_000, countsAsAttempt: true })
       suite.now -= 60_000

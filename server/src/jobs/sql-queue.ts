@@ -28,29 +28,29 @@ import type { ClaimedJob, JobFilter, Queue } from './queue.ts'
 
 /** A worker that is silent for longer loses its job to another. */
 export const LEASE_MS = 30_000
-/** The clocks of two processes differ by less. */
+/** Maximum clock difference between two processes. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 interface SqlQueueDeps {
   db: Database
   clock: Clock
-  /** Wakes the workers of all processes; absent: those of this one. */
+  /** Wakes the workers of all processes; absent: only those of this one. */
   notices?: Notices
 }
 
-/** The queue over the table `jobs`, for one or many processes on the same database. */
+/** The queue on the table `jobs`, for one or many processes on the same database. */
 export function createSqlQueue({ db, clock, notices = createLocalNotices() }: SqlQueueDeps): Queue {
   const { jobs } = db.schema
   const announce = () => notices.send('job.ready')
 
-  /** The row while it is still leased to this claim: every write of a worker compares the token. */
+  /** The row while it is still leased to this claim; every write of a worker compares the token. */
   const leasedTo = (job: ClaimedJob) =>
     and(eq(jobs.id, job.id), eq(jobs.kind, job.kind), eq(jobs.status, 'running'), eq(jobs.leaseToken, job.leaseToken))
   const leaseEnd = () => new Date(clock().getTime() + LEASE_MS)
 
   /**
-   * True of a job that waits for nothing but a worker. One that was queued in the future was so before the clock was set
-   * back: its delay was short, and can't be distinguished from the jump.
+   * True for a job that only needs a worker. A job queued in the future was queued before the clock was set back: its
+   * delay was short, and can't be told apart from the jump.
    */
   const isDue = (now: Date) =>
     and(
@@ -59,7 +59,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     )
 
   const earlier = alias(jobs, 'earlier')
-  /** Of the job's owner in its lane; 0: none. */
+  /** The owner's last turn in the job's lane; 0: none. */
   const lastTurn = sql<number>`coalesce((${db
     .select({ turn: max(earlier.turn) })
     .from(earlier)
@@ -71,8 +71,8 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
   }
 
   /**
-   * A lease that lasts longer than any was taken by a clock that was ahead: whose worker has ended would be waited for until
-   * the time comes. From now on it lasts as long as others; a worker that goes on renews it before.
+   * A lease longer than the maximum was taken with a fast clock: if its worker has ended, its job would be stuck until
+   * that time. This shortens the lease to the usual length; a live worker renews it before then.
    */
   async function endLeasesOfFastClocks(now: Date): Promise<void> {
     const longest = new Date(now.getTime() + LEASE_MS + CLOCK_TOLERANCE_MS)
@@ -120,7 +120,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
           .set({
             status: 'running',
             attempt: sql`${jobs.attempt} + 1`,
-            // It runs already: its process ended without a word.
+            // It is already running: its process ended without reporting it.
             stops: sql`${jobs.stops} + case when ${jobs.status} = 'running' then 1 else 0 end`,
             turn: sql`(${db.select({ turn: sql`coalesce(max(${earlier.turn}), 0) + 1` }).from(earlier)})`,
             claimedAt: now,
@@ -129,13 +129,13 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
           })
           .where(and(sql`(${jobs.id}, ${jobs.kind}) = ${next}`, ready))
           .returning({ id: jobs.id, kind: jobs.kind, attempt: jobs.attempt, stops: jobs.stops, lane: jobs.lane })
-      // Whose turn it is follows from the claims before.
+      // Turns depend on the claims before.
       const [row] = await db.oneAtATime('claim', write)
       if (row) return { ...row, leaseToken }
       await endLeasesOfFastClocks(now)
       return null
     } catch (error) {
-      // At the same moment another worker took a job of another kind on the same thing: now that one can be seen.
+      // Another worker just took a job of another kind on the same subject; the next claim can see that.
       if (isDuplicate(error)) return claim(filter)
       throw error
     }
@@ -178,7 +178,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     async release(job, { delayMs, countsAsAttempt, stopped = false, lane }) {
       const now = clock()
       const runAt = new Date(now.getTime() + delayMs)
-      // A claim counts the attempt; one that shall not count is taken back.
+      // A claim counts the attempt; one that doesn't count is subtracted again.
       const attempt = countsAsAttempt ? job.attempt : job.attempt - 1
       const released = await write(job, {
         status: 'queued',
@@ -265,7 +265,8 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
         })
         .from(jobs)
         .where(inArray(jobs.status, ['queued', 'running', 'failed']))
-        // By its place: said again, it would have parameters of its own, and PostgreSQL would take it for another.
+        // By position: repeating the expression would give it its own parameters, and PostgreSQL would treat it as a
+        // different one.
         .groupBy(jobs.lane, jobs.status, sql`3`)
       return LANES.map((lane) => {
         const own = rows.filter((row) => row.lane === lane)

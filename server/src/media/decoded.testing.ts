@@ -1,7 +1,7 @@
 import { run } from '../process/run.ts'
 import { installedFfmpeg } from './fixtures.testing.ts'
 
-/** Loudest sample of a decoded stretch, dB; -91 or less is silence in 16 bits. */
+/** Loudest sample of a decoded time range, dB; -91 or less is silence in 16 bits. */
 export async function soundLevel(path: string, fromSeconds: number, toSeconds: number): Promise<number> {
   const range = `atrim=${fromSeconds}:${toSeconds},volumedetect`
   const log = await decode(path, ['-map', '0:a:0', '-af', range])
@@ -10,7 +10,7 @@ export async function soundLevel(path: string, fromSeconds: number, toSeconds: n
   return level === '-inf' ? -Infinity : Number(level)
 }
 
-/** Brightest frame of a decoded stretch by its mean luma; 16 is black. */
+/** Brightest frame of a decoded time range by its mean luma; 16 is black. */
 export async function meanLuma(path: string, fromSeconds: number, toSeconds: number): Promise<number> {
   const range = `trim=${fromSeconds}:${toSeconds},signalstats,metadata=print:key=lavfi.signalstats.YAVG`
   const log = await decode(path, ['-map', '0:V:0', '-vf', range])

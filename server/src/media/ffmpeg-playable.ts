@@ -28,18 +28,18 @@ const MIN_TIMEOUT_MS = 10 * MINUTE_MS
 const MAX_TIMEOUT_MS = 12 * 60 * MINUTE_MS
 /** A slow single core still transcodes 1080p at a sixth of real time. */
 const TIMEOUT_PER_LENGTH = 6
-/** A jump lands on a key frame, so one every few seconds. */
+/** Seeking lands on a key frame, so there is one every few seconds. */
 const KEY_FRAME_SECONDS = 5
-/** What writers of containers are wrong by. */
+/** Allowed error of the duration in container headers. */
 const MIX_TOLERANCE_MS = 2000
 const NO_FILTERS: StreamFilters = { video: [], audio: [] }
-/** At most 1080p, upright or lying; even sides, which H.264 in 4:2:0 needs. */
+/** At most 1080p, portrait or landscape; even dimensions, which H.264 in 4:2:0 needs. */
 const SCALE = `scale=w='min(iw,if(gt(iw,ih),1920,1080))':h='min(ih,if(gt(iw,ih),1080,1920))':force_original_aspect_ratio=decrease:force_divisible_by=2`
 
 /**
- * Writes a file that browsers play and seek, by copying what fits. Streams that fit by name but can't be copied (missing
- * times, broken headers) are transcoded in a second go, so a damaged file gives what is still in it.
- * @throws PermanentFailure when nothing playable comes out.
+ * Writes a file that browsers play and seek, copying what fits. Streams that fit by name but can't be copied (missing
+ * timestamps, broken headers) are transcoded in a second attempt, so a damaged file still yields its readable content.
+ * @throws PermanentFailure when the result isn't playable.
  */
 export async function makePlayable(
   programs: FfmpegPrograms,
@@ -59,9 +59,9 @@ export async function makePlayable(
 }
 
 /**
- * Writes the recording anew, as long as it was, black and silent in these ranges. Nothing is copied: a stream that is
- * copied keeps what stands between its key frames.
- * @throws PermanentFailure when nothing playable comes out.
+ * Re-encodes the recording at its full length, black and silent in these ranges. Nothing is copied: a copied stream
+ * keeps the content between its key frames.
+ * @throws PermanentFailure when the result isn't playable.
  */
 export function makeRedacted(
   programs: FfmpegPrograms,
@@ -106,7 +106,7 @@ async function convert(
 }
 
 /**
- * Listens to a mix before the original is removed.
+ * Checks the audio of a mix before the original is deleted.
  * @throws PermanentFailure when it is silent or shorter than the recording.
  */
 async function verifyMix(
@@ -128,7 +128,7 @@ function conversionFlags(
   filters: StreamFilters,
 ): string[] {
   return [
-    // Recorders and AVI leave times out; copying needs them.
+    // Recorders and AVI omit timestamps, which copying needs.
     '-fflags',
     '+genpts',
     ...inputFlags(path),
@@ -136,7 +136,7 @@ function conversionFlags(
     ...audioFlags(audio, container, tracks, filters.audio),
     '-sn',
     '-dn',
-    // A phone writes where it was and whose it is.
+    // Phones record their location and owner.
     '-map_metadata',
     '-1',
     '-map_chapters',
@@ -181,7 +181,7 @@ function audioFlags(
   return [...soundFlags(tracks, filters), ...codec, '-ac', '2']
 }
 
-/** ffmpeg ends well even when every frame was unreadable, so the result is checked. */
+/** ffmpeg succeeds even when every frame was unreadable, so the result is checked. */
 async function probePlayable(ffprobe: string, output: string, options: ToolOptions): Promise<MediaInfo> {
   const info = await probeMedia(ffprobe, output, options)
   if (info.durationMs === null) throw new PermanentFailure('no_length')

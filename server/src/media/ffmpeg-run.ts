@@ -11,29 +11,29 @@ export interface FfmpegPrograms {
 
 interface FfmpegJob extends ToolOptions {
   timeoutMs: number
-  /** Length of what is written, for the progress; null: unknown, then none is reported. */
+  /** Output duration, for progress; null: unknown, so no progress is reported. */
   totalMs: number | null
-  /** Gets each line that the filters print on standard output. */
+  /** Receives each line that the filters print to standard output. */
   onLine?: (line: string) => void
 }
 
 /**
- * Largest file a conversion may write, bytes: an upload is at most 2 GB, and what grows beyond this is no recording.
- * Also below the 4 GiB that a WAV header can state.
+ * Maximum output file of a conversion, bytes: an upload is at most 2 GB, and anything that grows beyond this is not a
+ * recording. Also below the 4 GiB limit of a WAV header.
  */
 export const MAX_OUTPUT_BYTES = 4_000_000_000
-/** ffmpeg stops at its own limit; the kernel's stands a little above for what is written after that (index, header). */
+/** ffmpeg stops at its own limit; the kernel's is slightly higher for what is written after that (index, header). */
 const KERNEL_FILE_BYTES = MAX_OUTPUT_BYTES + 128 * 1024 ** 2
 const MAX_ALLOCATION_BYTES = 1024 ** 3
 const MAX_THREADS = 4
 
 /**
  * Formats that are themselves media. Everything else that ffmpeg can open (playlists, concat scripts, image sequences,
- * devices) can name other files of this machine, so a playlist renamed `call.mp4` must not be opened.
+ * devices) can refer to other files on this machine, so a playlist renamed `call.mp4` must not be opened.
  */
 const INPUT_FORMATS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,flv,asf,ogg,wav,mp3,flac'
 
-/** The flags every input has. `file:` keeps a path from being read as a protocol or an option. */
+/** The flags of every input. `file:` keeps a path from being read as a protocol or an option. */
 export function inputFlags(path: string): string[] {
   return [
     '-max_alloc',
@@ -51,7 +51,7 @@ export function fileUrl(path: string): string {
   return `file:${resolve(path)}`
 }
 
-/** Runs ffmpeg with quiet logs and bounded threads, and reports its progress. `flags` begin with those of the input. */
+/** Runs ffmpeg with quiet logs and limited threads, and reports its progress. `flags` start with the input's. */
 export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: FfmpegJob): Promise<RunResult> {
   const { signal, timeoutMs, onProgress, totalMs, onLine } = job
   const threads = `${Math.min(MAX_THREADS, availableParallelism())}`
@@ -65,7 +65,7 @@ export async function runFfmpeg(ffmpeg: string, flags: readonly string[], job: F
   )
 }
 
-/** Flags for what is written; goes before the output's name. */
+/** Output flags, placed before the output's name. */
 export function outputFlags(): string[] {
   return ['-threads', `${Math.min(MAX_THREADS, availableParallelism())}`, '-fs', `${MAX_OUTPUT_BYTES}`]
 }

@@ -3,26 +3,26 @@ import { toMediaFailure } from './ffmpeg-failures.ts'
 import { inputFlags, runFfmpeg } from './ffmpeg-run.ts'
 import type { MediaInfo, SoundTrack, TimeRange, ToolOptions } from './media.ts'
 
-/** Decoding sound runs at hundreds of times real time. */
+/** Decoding audio runs at hundreds of times real time. */
 const TIMEOUT_MS = 30 * 60_000
-/** So much is enough for the level of speech. */
+/** Enough to measure the level of speech. */
 const MEASURED_RATE = 8000
-/** A second without a louder sample holds no speech; a muted track has none. */
+/** A second without a louder sample has no speech; a muted track has none. */
 const SILENT_PEAK_DB = -60
-/** In ordinary stereo the difference of the channels is not so much louder than their sum. */
+/** In ordinary stereo, the difference of the channels is not that much louder than their sum. */
 const CANCELED_DB = 6
-/** Of the seconds with sound: fewer are an effect, not a crossed wire. */
+/** Share of the seconds with audio: fewer are an effect, not a miswired channel. */
 const CANCELED_SHARE = 0.05
 /** Sum and difference of two channels, then the channels themselves. */
 const SUM_AND_DIFFERENCE = 'pan=4.0|c0=0.5*c0+0.5*c1|c1=0.5*c0-0.5*c1|c2=c0|c3=c1'
 
-/** Before an input: only this stretch of it is read. */
+/** Flags before an input that limit reading to this time range. */
 export function rangeFlags({ startMs, endMs }: TimeRange): string[] {
   return ['-ss', (startMs / 1000).toFixed(3), '-t', ((endMs - startMs) / 1000).toFixed(3)]
 }
 
 /**
- * Flags that map all tracks as one stream of sound, each from the beginning of the recording on.
+ * Flags that map all tracks to one audio stream, each from the beginning of the recording.
  * @param after filters of the mix.
  */
 export function soundFlags(tracks: readonly SoundTrack[], after: readonly string[] = []): string[] {
@@ -55,14 +55,14 @@ export async function measureSound(
     if (levels.some(isSounding)) measured.push({ ...track, onlyChannel: onlyChannelOf(levels) })
   }
   const [first] = measured
-  // Silence is the sound of a recording in which nobody speaks.
+  // Silence is the audio of a recording without speech.
   if (first === undefined) return { ...info, audio: { ...audio, tracks: audio.tracks.slice(0, 1) } }
   const { codec, channels } = first
   const isAsItWas = audio.tracks.length === 1 && first.onlyChannel === null
   return { ...info, audio: { ...audio, codec, channels, tracks: measured }, playable: info.playable && isAsItWas }
 }
 
-/** Whether a file's first track carries sound. */
+/** Whether a file's first track has sound. */
 export async function hasSound(
   ffmpeg: string,
   path: string,
@@ -73,7 +73,7 @@ export async function hasSound(
   return track !== undefined && (await measureLevels(ffmpeg, path, track, options)).some(isSounding)
 }
 
-/** Levels of a second in dB: of sum and difference of two channels, else of each channel. */
+/** Levels of a second in dB: of the sum and difference of two channels, otherwise of each channel. */
 type Levels = Partial<Record<string, number>>
 
 /** Level of each second; empty where the track can't be decoded. */

@@ -3,13 +3,16 @@ import { open, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { TimeRange } from './media.ts'
 
-/** What speech engines get from us starts with the plain header of 44 bytes; some read samples from a fixed place. */
+/**
+ * WAV files for speech engines start with the plain header of 44 bytes, because some engines read samples from a fixed
+ * offset.
+ */
 const HEADER_BYTES = 44
 export const SAMPLE_RATE = 16_000
 const BYTES_PER_MS = (SAMPLE_RATE * 2) / 1000
 const FULL_SCALE = 32_768
 const SILENCE_DB = -100
-/** Places that are measured for the mean; enough for a call of hours. */
+/** Positions measured for the mean; enough for a call of hours. */
 const PROBES = 600
 const PROBE_MS = 100
 
@@ -19,14 +22,14 @@ export async function wavDurationMs(wavPath: string): Promise<number> {
   return Math.max(0, Math.floor((size - HEADER_BYTES) / BYTES_PER_MS))
 }
 
-/** The samples of a stretch, fewer at the end of the file. */
+/** The samples of a time range, fewer at the end of the file. */
 export async function readSamples(wav: FileHandle, startMs: number, lengthMs: number): Promise<Int16Array> {
   const bytes = lengthMs * BYTES_PER_MS
   const { buffer, bytesRead } = await wav.read(Buffer.alloc(bytes), 0, bytes, HEADER_BYTES + startMs * BYTES_PER_MS)
   return new Int16Array(buffer.buffer, buffer.byteOffset, Math.floor(bytesRead / 2))
 }
 
-/** Writes a stretch of a WAV that Media.extractAudio wrote as one of the same form. */
+/** Writes a time range of a WAV from Media.extractAudio as a WAV of the same format. */
 export async function cutWav(wavPath: string, { startMs, endMs }: TimeRange, output: string): Promise<void> {
   const wav = await open(wavPath)
   try {
@@ -44,7 +47,7 @@ export async function cutWav(wavPath: string, { startMs, endMs }: TimeRange, out
   }
 }
 
-/** Mean loudness in dB below full scale, from places spread evenly over the recording. */
+/** Mean volume in dB below full scale, from positions spread evenly over the recording. */
 export async function meanVolumeDb(wavPath: string): Promise<number> {
   const durationMs = await wavDurationMs(wavPath)
   const stepMs = Math.max(PROBE_MS, Math.floor(durationMs / PROBES))

@@ -30,14 +30,14 @@ interface SharingOptions {
   db: Database
   storage: Storage
   clock: Clock
-  /** Signs what lets a browser into a page. */
+  /** Signs the cookies that open a page. */
   secretKey: string
   accounts: Pick<AccountsArea, 'passwords' | 'guesses' | 'fullName' | 'emailOf'>
   mailer: Mailer
-  /** What addresses in mails start with. */
+  /** The base URL of links in emails. */
   publicUrl: () => string
   microsites: Pick<MicrositesArea, 'readOwned' | 'secondsLeft'>
-  /** When a page goes with all its links. */
+  /** When a page is deleted with all its links. */
   pageEnd: PageEnd
   branding: {
     read: Parameters<typeof pageRoutes>[0]['branding']
@@ -46,7 +46,7 @@ interface SharingOptions {
   drawCard: DrawLinkCard
   /** The built web app, and the built script that renders a page. */
   build: { web: string; renderer: string }
-  /** Address of the database, for the thread that renders pages. */
+  /** URL of the database, for the thread that renders pages. */
   databaseUrl: string
   http: HttpParts
 }
@@ -87,11 +87,11 @@ export function createSharingArea({
     ...http,
   }
   return {
-    /** Ends what would go on as long as a page is open. */
+    /** Ends the streams that stay open as long as a page does. */
     endStreams: () => livePages.endAll(),
-    /** Ends the thread that renders pages. */
+    /** Stops the thread that renders pages. */
     close: () => renderer.close(),
-    /** Notifies the owner of a shared page that could not be made. */
+    /** Notifies the owner of a shared page whose processing failed. */
     failureMail: (recorded: RecordedEvent) =>
       mailFailure({ links, readOwned, emailOf, mailer, limiter: http.limiter, publicUrl, clock }, recorded),
     routers: [

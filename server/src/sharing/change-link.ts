@@ -5,13 +5,13 @@ import { getOwnedLink } from './get-owned-link.ts'
 import { protectionFields, type LinkProtection } from './link-protection.ts'
 import type { LinksRepo, OwnedLink } from './links-repo.ts'
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export interface LinkUpdate extends LinkProtection {
-  /** Counted from now; an ended link lives again. */
+  /** Counted from now; reactivates an ended link. */
   days: ShareExpiryDays | undefined
   /** null: none. */
   label: string | null | undefined
-  /** True: it leads nowhere from now on. False: it works again. */
+  /** True: revokes the link. False: restores it. */
   revoked: boolean | undefined
 }
 
@@ -22,9 +22,9 @@ export interface ChangeLinkDeps {
 }
 
 /**
- * Gives a link another end, label or protection, revokes it or gives it back.
- * @returns the link as it is then.
- * @throws AppError not_found when it was deleted meanwhile.
+ * Changes a link's end, label or protection, revokes it or restores it.
+ * @returns the changed link.
+ * @throws AppError not_found when it was deleted in the meantime.
  */
 export async function changeLink(
   { links, passwords, clock }: ChangeLinkDeps,

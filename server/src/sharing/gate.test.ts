@@ -27,21 +27,21 @@ describe('a protected link', () => {
     (await sharing.open(token, { cookie })).status
   const ask = (json: object) => sharing.api.request('POST', '/api/get-shared-microsite', { json })
 
-  test('shows its gate and nothing of what is behind it', async () => {
+  test('shows its gate and no content', async () => {
     const { token } = await share()
     const { status, page, text } = await sharing.open(token)
     expect([status, page]).toEqual([401, GATE])
     expect(text).not.toMatch(/Call|They agreed/)
   })
 
-  test('keeps its password only as an argon2id hash', async () => {
+  test('stores its password only as an argon2id hash', async () => {
     const { token } = await share()
     const row = await sharing.findLink(token)
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
     expect(JSON.stringify(row)).not.toContain(PASSWORD)
   })
 
-  test('gives who knows the password a cookie for its address only, and goes back to it', async () => {
+  test('gives a visitor with the password a cookie for its address only, and redirects there', async () => {
     const link = await share()
     const { status, headers } = await enter(link, { password: PASSWORD }, '?t=812')
     expect([status, headers.get('location')]).toEqual([303, `/s/${link.token}?t=812`])
@@ -57,13 +57,13 @@ describe('a protected link', () => {
     expect([opened, page]).toMatchObject([200, { state: 'open', microsite: { title: 'Call' } }])
   })
 
-  test('says a wrong password in place and gives no cookie', async () => {
+  test('reports a wrong password in place without a cookie', async () => {
     const { status, headers, page } = await enter(await share(), { password: 'open barley' })
     expect([status, page]).toEqual([401, { ...GATE, problem: 'password_wrong' }])
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test('says what is missing or can’t be an address, and keeps what was entered', async () => {
+  test('reports missing or invalid input, and keeps what was entered', async () => {
     const link = await share({ password: PASSWORD, asks_email: true })
     const problemOf = async (form: Record<string, string>) => {
       const { page } = await enter(link, form)
@@ -75,7 +75,7 @@ describe('a protected link', () => {
     expect(await passFor(link, { password: PASSWORD, email: ' ben@buyer.example ' })).toMatch(/^pass=/)
   })
 
-  test('closes again when its password is changed, set again or taken away while it asks for an address', async () => {
+  test('locks again when its password is changed, set again, or removed while it asks for an address', async () => {
     for (const change of [{ password: 'another' }, { password: PASSWORD }, { password: null, asks_email: true }]) {
       const link = await share()
       const cookie = await passFor(link)
@@ -85,13 +85,13 @@ describe('a protected link', () => {
     }
   })
 
-  test('opens to everybody when its password is taken away', async () => {
+  test('opens to everyone when its password is removed', async () => {
     const link = await share()
     await sharing.change(link, { password: null })
     expect(await statusWith(link, null)).toBe(200)
   })
 
-  test('does not open with another link’s cookie, an altered one, or one that is a day old', async () => {
+  test('stays closed for another link’s cookie, an altered one, or one that is a day old', async () => {
     const [link, other] = [await share(), await share()]
     const cookie = await passFor(link)
     expect(await statusWith(other, cookie)).toBe(401)
@@ -116,23 +116,23 @@ describe('a protected link', () => {
     expect(await passFor(link)).toMatch(/^pass=/)
   })
 
-  test('counts no right password, so that an office with one address gets in', async () => {
+  test('does not count correct passwords, so that an office with one address gets in', async () => {
     const link = await share()
     for (let recipient = 0; recipient < 10; recipient++) expect(await passFor(link)).toMatch(/^pass=/)
   })
 
-  test('a form for a link that asks for nothing or leads nowhere goes back to its page', async () => {
+  test('redirects a form to its page when the link asks for nothing or is invalid', async () => {
     for (const token of [(await share({})).token, 'never-was-one']) {
       const { status, headers } = await sharing.open(token, { form: { password: PASSWORD } })
       expect([status, headers.get('location'), headers.get('set-cookie')]).toEqual([303, `/s/${token}`, null])
     }
   })
 
-  test('a form that is far too large is refused', async () => {
+  test('refuses a form that is far too large', async () => {
     expect((await enter(await share(), { password: 'x'.repeat(20_000) })).status).toBe(413)
   })
 
-  test('asks programs by code, until all it asks for comes along', async () => {
+  test('responds to programs with a code until they send everything it asks for', async () => {
     const { token } = await share({ password: PASSWORD, asks_email: true })
     const codeOf = async (json: object) => {
       const { status, body } = await ask({ token, ...json })
@@ -145,7 +145,7 @@ describe('a protected link', () => {
     expect(await codeOf({ password: PASSWORD, email: 'ben@buyer.example' })).toEqual([200, undefined])
   })
 
-  test('opens to programs by the ticket of a page that was opened, as long as its password stays', async () => {
+  test('opens to programs with the ticket of an opened page, until its password changes', async () => {
     const link = await share()
     const ticket = await sharing.ticket(link.token, await passFor(link))
     expect((await ask({ token: link.token, ticket })).status).toBe(200)
@@ -155,7 +155,7 @@ describe('a protected link', () => {
   })
 })
 
-test('over plain http the cookie is one that browsers keep there', async () => {
+test('sets a cookie over plain http that browsers keep there', async () => {
   const sharing = await startSharing({ publicUrl: 'http://nas:3000' })
   const { token } = await sharing.share(await sharing.insertSite(), { password: PASSWORD })
   const { headers } = await sharing.open(token, { form: { password: PASSWORD } })

@@ -14,16 +14,16 @@ const RESOURCES = ['page', 'API', 'video', 'poster', 'card', 'view beacon'] as c
 type Who = (typeof WHO)[number]
 type Resource = (typeof RESOURCES)[number]
 
-/** What a link is like when it is asked for. */
+/** The state of a link when it is requested. */
 interface State {
   choice?: Partial<CreateLink>
-  /** What becomes of it after it was open; undefined: it stays so. */
+  /** What happens to it after it was open; undefined: nothing. */
   end?: (sharing: Sharing, link: TestLink) => Promise<unknown>
-  /** What page, API, video and poster answer when it does not open. */
+  /** The status of page, API, video and poster when it does not open. */
   closed?: number
-  /** What they answer who have not passed its gate. */
+  /** The status for visitors who have not passed its gate. */
   gate?: number
-  /** How far its microsite is; absent: ready. */
+  /** Its microsite's status; absent: ready. */
   site?: { status: 'processing' | 'failed' }
   /** True: it shows nothing until its microsite is ready. */
   waits?: true
@@ -70,7 +70,7 @@ const STATES: Record<string, State> = {
   'of a page that failed': { choice: VIDEO, site: { status: 'failed' }, closed: 404 },
 }
 
-/** The status that is right, and whether a view is counted. */
+/** The expected status, and whether a view is counted. */
 function expected(
   { choice, closed, gate, waits }: State,
   resource: Resource,
@@ -82,9 +82,9 @@ function expected(
   }
   const passes = gate === undefined || who === 'visitor past the gate'
   if (resource === 'view beacon') return { status: 204, counts: closed === undefined && passes && who !== 'owner' }
-  // What draws previews passes no gate.
+  // Link preview bots pass no gate.
   if (resource === 'card') return { status: closed === undefined && gate === undefined ? 200 : 302, counts: false }
-  // A signed-in owner is known only to the API: a page and its media are opened by their address.
+  // Only the API knows a signed-in owner: a page and its media are opened by their address.
   const open = closed ?? (passes || (resource === 'API' && who === 'owner') ? 200 : (gate ?? 200))
   const shown = resource === 'page' || resource === 'API' || choice?.with_video === true
   return { status: open === 200 && !shown ? 404 : open, counts: false }
@@ -111,7 +111,7 @@ describe('a link', () => {
   afterAll(() => sharing.close())
   beforeEach(async () => {
     sharing.moveClient()
-    // One owner makes all the links.
+    // One owner creates all the links.
     for (const rule of [MADE, PASSWORDS]) await sharing.limiter.giveBack(rule, sharing.owner.userId)
     await sharing.updateSite(siteId, { status: 'active' })
   })
@@ -153,7 +153,7 @@ describe('a link', () => {
   )
 })
 
-/** Only what the link shows, to whom it opens. */
+/** Expects only what the link shows, for a visitor it opens to. */
 function expectShown(answer: string, { choice, waits }: State, answered: number): void {
   const status = waits ? 404 : answered
   const sections = choice?.sections

@@ -7,7 +7,7 @@ import { insertUser } from '../testing/users.ts'
 import { createLinksRepo, type LinksRepo } from './links-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00.123Z')
-/** What a link has that nobody asked for anything. */
+/** The fields of a link without options. */
 const OFF = {
   revokedAt: null,
   passwordHash: null,
@@ -53,7 +53,7 @@ describe.each(BOTH_DATABASES)('shareable links on %s', (_name, open) => {
     return link
   }
 
-  test('none is made to a microsite that was deleted meanwhile', async () => {
+  test('creates no link to a microsite that was deleted in the meantime', async () => {
     const link = { id: randomUUID(), token: randomUUID(), createdByUserId: userId, label: null }
     expect(await links.insert({ ...link, micrositeId: randomUUID(), expiresAt: NOW, createdAt: NOW })).toBe(false)
     expect(await links.findProgress(link.token)).toBeNull()
@@ -65,7 +65,7 @@ describe.each(BOTH_DATABASES)('shareable links on %s', (_name, open) => {
     return link
   }
 
-  test('a list is newest first, joined with the microsites, and holds nothing of others', async () => {
+  test('lists links newest first, joined with the microsites, and none of other users', async () => {
     const older = await insertLink({ createdAt: new Date(NOW.getTime() - 1) })
     const newer = await insertLink({ micrositeId: await insertMicrosite() })
     const rows = await links.list(userId, undefined)
@@ -79,19 +79,19 @@ describe.each(BOTH_DATABASES)('shareable links on %s', (_name, open) => {
     expect(await links.list(await insertUser(db), undefined)).toEqual([])
   })
 
-  test('a link is found by its token, and as owned only by who made it', async () => {
+  test('finds a link by its token, and as owned only for its creator', async () => {
     const link = await insertLink()
     expect(await links.findProgress(link.token)).toMatchObject({ link: { ...link, ...OFF } })
     expect(await links.findProgress(link.token.toUpperCase())).toBeNull()
     expect(await links.findOwned(await insertUser(db), link.id)).toBeNull()
   })
 
-  test('a link to what its maker does not own leads nowhere', async () => {
+  test('does not open a link to a microsite its creator does not own', async () => {
     const { token } = await insertLink({ createdByUserId: await insertUser(db) })
     expect(await links.findProgress(token)).toBeNull()
   })
 
-  test('a change touches one link and leaves the rest of it', async () => {
+  test('changes one link and leaves its other fields', async () => {
     const [link, other] = [await insertLink(), await insertLink()]
     await links.update(await owned(link.id), { label: 'Acme' })
     await links.update(await owned(link.id), { expiresAt: new Date(0) })
@@ -99,19 +99,19 @@ describe.each(BOTH_DATABASES)('shareable links on %s', (_name, open) => {
     expect(await owned(other.id)).toMatchObject({ label: null, expiresAt: NOW })
   })
 
-  test('a removed link is gone and the others stay', async () => {
+  test('deletes a link and keeps the others', async () => {
     const [link, other] = [await insertLink(), await insertLink()]
     await links.remove(await owned(link.id), new Date())
     expect((await links.list(userId, undefined)).map(({ id }) => id)).toEqual([other.id])
   })
 
-  test.each(['microsites', 'users'] as const)('links go with their row in %s', async (table) => {
+  test.each(['microsites', 'users'] as const)('deletes links with their row in %s', async (table) => {
     await insertLink()
     await db.delete(db.schema[table])
     expect(await db.$count(db.schema.shareableLinks)).toBe(0)
   })
 
-  test('no two links have one token', async () => {
+  test('refuses two links with one token', async () => {
     const { token } = await insertLink()
     await expect(
       links.insert({

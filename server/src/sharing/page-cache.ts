@@ -5,35 +5,35 @@ import type { PageJob } from './render-page.ts'
 
 /** An hour's call takes about 0.6 MB, the longest transcripts 40 MB. */
 const MAX_BYTES = 128 * 1024 * 1024
-/** Each is one more read of the link's row. */
+/** Each attempt reads the link's row again. */
 const MAX_TRIES = 3
 
-/** A page of a link: what to render, under a key that changes with all that it depends on. */
+/** A page of a link: what to render, under a key that changes with everything it depends on. */
 export interface PageRequest {
   key: string
   job: PageJob
 }
 
-/** What following a link found; `request` is null where there is nothing to render. */
+/** The result of following a link; `request` is null when there is nothing to render. */
 interface Followed {
   request: PageRequest | null
 }
 
-/** The one cache of what links show, in memory: a new version has another key, and old ones make room. */
+/** The only in-memory cache of rendered links: a new version has another key, and old ones are evicted. */
 export function createPageCache(render: RenderPages) {
   const pages = new LRUCache<string, RenderedPage, { job: PageJob }>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body, gzip }) => body.length + gzip.length,
-    // Readers who come at once share one rendering; their going away doesn't end it.
+    // Concurrent readers share one rendering, which continues when they disconnect.
     fetchMethod: async (_key, _stale, { context: { job } }) => (await render(job)) ?? undefined,
   })
   return {
     /**
-     * Follows a link and gives its page. Rendering takes up to some seconds, so the link is followed again after it: what
-     * is answered was allowed a moment ago.
-     * @param follow checks the link and says what it shows now.
-     * @returns what was followed last, and its page; null: nothing to render, or deleted.
-     * @throws AppError unavailable when the page changes with each try.
+     * Follows a link and returns its page. Rendering takes up to some seconds, so the link is followed again
+     * afterwards: access was checked just before the response.
+     * @param follow checks the link and returns what it shows now.
+     * @returns the last result of following, and its page; null: nothing to render, or deleted.
+     * @throws AppError unavailable when the page keeps changing.
      */
     async show<Found extends Followed>(
       follow: () => Promise<Found>,

@@ -16,7 +16,7 @@ import type { LinkView, PageJob, PageReader } from './render-page.ts'
 /** A page that shows nothing of a microsite. */
 export type MessagePage = Exclude<SharedPage, { microsite: unknown }>
 
-/** What an address under /s/ leads to. */
+/** The page behind an address under /s/. */
 export interface FollowedPage {
   state: SharedPage['state']
   request: PageRequest
@@ -24,27 +24,32 @@ export interface FollowedPage {
 
 export interface PageContentDeps extends FindLinkDeps {
   links: LinksRepo
-  /** How a user's pages look. */
+  /** The branding of a user's pages. */
   branding: (userId: string, origin: string) => Promise<Branding>
   preparation: ReadPreparation
   pageEnd: PageEnd
   tickets: PageTickets
 }
 
-/** How a recipient comes to a page. */
+/** A recipient's visit to a page. */
 export interface PageVisit {
   token: string
   pass: LinkPass | null
   reader: PageReader
 }
 
-/** What an address that leads nowhere shows. */
+/** The page for an invalid address. */
 export const GONE: MessagePage = { state: 'gone', why: 'unknown' }
 
-/** Progress is rendered in so many steps, so that a page that is being prepared has a key for a while. */
+/**
+ * The number of progress steps that are rendered, so that the page of a call in preparation keeps its key for a while.
+ */
 const PROGRESS_STEPS = 10
 
-/** Checks a recipient's link and says what it shows. The page doesn't know who is signed in: its owner is a visitor like all others. */
+/**
+ * Checks a recipient's link and returns what it shows. The page doesn't know who is signed in, so its owner counts as a
+ * visitor.
+ */
 export async function followVisit(deps: PageContentDeps, { token, pass, reader }: PageVisit): Promise<FollowedPage> {
   const found = await findLink(deps, token, { userId: null, pass })
   if (!isReadableLink(found)) return messagePage(messageFor(found), reader)
@@ -65,7 +70,7 @@ export async function followVisit(deps: PageContentDeps, { token, pass, reader }
   }
 }
 
-/** Checks an owner's preview address and says what it shows. */
+/** Checks an owner's preview address and returns what it shows. */
 export async function followPreview(
   { tickets, branding, links }: PageContentDeps,
   ticket: string,
@@ -83,19 +88,19 @@ export async function followPreview(
   return { state: 'preview', request: { key, job: { what: 'preview', view, reader } } }
 }
 
-/** What to render of a link's microsite, as page or JSON. @param origin what addresses in it start with. */
+/** What to render of a link's microsite, as a page or JSON. @param origin the base URL of its addresses. */
 export async function linkView(
   { branding }: Pick<PageContentDeps, 'branding'>,
   { link }: ReadableLink,
   origin: string,
 ): Promise<LinkView> {
   const { createdByUserId: userId, micrositeId, token, sections, withVideo } = link
-  // Without what is not the page's to know.
+  // Omits what the page must not know.
   const shown = { token, sections, withVideo }
   return { userId, micrositeId, link: shown, branding: await branding(userId, origin) }
 }
 
-/** The key of what is rendered: all that it depends on. */
+/** The key of a rendering: everything it depends on. */
 export function keyFor(...facts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64')
 }

@@ -28,7 +28,7 @@ import { createPageCache } from './page-cache.ts'
 import { renderHere } from './sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Of pages that aren't ready. */
+/** For pages that aren't ready. */
 const PREPARATION = { arriving: false, progress: 0.25, seconds_left: 240, made_by: 'Ann Rep' }
 const BRANDING = { accent: '#0a4f94', logo_url: null }
 
@@ -104,7 +104,7 @@ describe('sharing over HTTP', () => {
     return { ...reply, token: reply.share_url.split('/s/')[1] ?? '' }
   }
 
-  test.each([1, 3, 7, 14, 30, 90])('a link for %i days ends so many days later, to the millisecond', async (days) => {
+  test.each([1, 3, 7, 14, 30, 90])('ends a link for %i days so many days later, to the millisecond', async (days) => {
     const { status, body } = await create({ microsite_id: siteId, expires_in_days: days })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -118,12 +118,12 @@ describe('sharing over HTTP', () => {
     })
   })
 
-  test.each([0, 2, 365, -1, '7', null])('%j days are not offered', async (expires_in_days) => {
+  test.each([0, 2, 365, -1, '7', null])('refuses %j days', async (expires_in_days) => {
     const { status, body } = await create({ microsite_id: siteId, expires_in_days })
     expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
   })
 
-  test('only the owner makes a link', async () => {
+  test('lets only the owner create a link', async () => {
     const visitor = await create({ microsite_id: siteId, expires_in_days: 7 }, null)
     expect([visitor.status, visitor.body]).toEqual([
       401,
@@ -140,12 +140,12 @@ describe('sharing over HTTP', () => {
     ['processing', 200],
     ['transcript_ready', 200],
     ['failed', 409],
-  ] as const)('to share a microsite that is %s is %i', async (status, answered) => {
+  ] as const)('answers sharing a microsite that is %s with %i', async (status, answered) => {
     const reply = await create({ microsite_id: await insertSite({ status }), expires_in_days: 7 })
     expect([reply.status, reply.body]).toMatchObject([answered, { success: answered === 200 }])
   })
 
-  test('a page that is not ready is read with how far it is', async () => {
+  test('returns the progress of a page that is not ready', async () => {
     siteId = await insertSite({ status: 'processing', gptSummary: null })
     const { token } = await createdLink()
     const { status, body } = await open(token)
@@ -153,7 +153,7 @@ describe('sharing over HTTP', () => {
     expect(getSharedReplySchema.parse(body)).toMatchObject({ microsite: { title: 'Call' }, preparation: PREPARATION })
   })
 
-  test('anyone who has the link reads what is shown after the fallbacks, and nothing else', async () => {
+  test('shows anyone with the link what is left after the fallbacks, and nothing else', async () => {
     siteId = await insertSite({
       gptSummaries: ['First.'],
       summary: null,
@@ -208,7 +208,7 @@ describe('sharing over HTTP', () => {
     getSharedReplySchema.parse(body)
   })
 
-  test('what its owner has not kept is in no shared answer, and what was kept is', async () => {
+  test('includes only items that the owner added in shared responses', async () => {
     const pick = { text: 'Only for Ben', start_ms: 0, end_ms: 1000, segment_ids: ['s1'], unconfirmed: true }
     const sure = { text: 'Ann and Ben spoke.', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
     siteId = await insertSite({
@@ -233,7 +233,7 @@ describe('sharing over HTTP', () => {
     expect(JSON.stringify(body)).not.toMatch(/Only for Ben|unconfirmed/)
   })
 
-  test('a draft keeps its words, because the doubtful ones are marked', async () => {
+  test('keeps a draft’s words, because doubtful ones are marked', async () => {
     const word = { text: 'Hello', start_ms: 0, end_ms: 500, confidence: 0.2 }
     siteId = await insertSite({
       segments: [
@@ -246,7 +246,7 @@ describe('sharing over HTTP', () => {
     expect(JSON.stringify(body)).not.toContain('Bob')
   })
 
-  test('only the owner sees what verification marked or kept off the page; chapters are shown where the transcript is', async () => {
+  test('shows only the owner what verification marked or withheld, and chapters where the transcript is shown', async () => {
     const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [] })
     siteId = await insertSite({
       gptSummary: 'They pay 40.',
@@ -273,14 +273,14 @@ describe('sharing over HTTP', () => {
       expect(JSON.stringify(body)).not.toMatch(/unproven|-mark|withheld|owner-notice|reviewed|damage/i)
   })
 
-  test('only the owner learns which microsite it is; an old token opens the page like none', async () => {
+  test('tells only the owner which microsite it is, and ignores an old token', async () => {
     const { token } = await createdLink()
     expect((await open(token, owner)).body).toMatchObject({ own_microsite_id: siteId })
     for (const as of [stranger, { userId: owner.userId, token: 'expired' }])
       expect((await open(token, as)).body).toMatchObject({ success: true, own_microsite_id: null })
   })
 
-  test('a link has expired from its very end on: 410 with the end and no microsite', async () => {
+  test('expires a link exactly at its end: 410 with the end and no microsite', async () => {
     const { token, expires_at } = await createdLink({ expires_in_days: 1 })
     now = new Date(now.getTime() + DAY - 1)
     expect((await open(token)).status).toBe(200)
@@ -293,7 +293,7 @@ describe('sharing over HTTP', () => {
     shareErrorSchema.parse(body)
   })
 
-  test('unknown and deleted are one answer', async () => {
+  test('answers unknown and deleted links alike', async () => {
     const { id, token } = await createdLink()
     const answers = [await open(randomUUID()), await open(`${token}x`)]
     expect((await open(token)).status).toBe(200)
@@ -303,7 +303,7 @@ describe('sharing over HTTP', () => {
       expect([status, body]).toEqual([404, { success: false, error: 'Link expired or not found', code: 'not_found' }])
   })
 
-  test('a link ends with its microsite', async () => {
+  test('ends a link with its microsite', async () => {
     const { token } = await createdLink()
     await db.delete(db.schema.microsites)
     expect((await open(token)).status).toBe(404)
@@ -311,14 +311,14 @@ describe('sharing over HTTP', () => {
   })
 
   test.each([{ token: '' }, { token: 'x'.repeat(201) }, { token: 7 }, {}, 'no object'])(
-    'a body of %j is refused as the functions do',
+    'refuses a body of %j as the functions do',
     async (json) => {
       const { status, body } = await api.request('POST', '/api/get-shared-microsite', { json })
       expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
     },
   )
 
-  test('broken JSON is refused as the functions do', async () => {
+  test('refuses broken JSON as the functions do', async () => {
     const { status, body } = await api.request('POST', '/api/get-shared-microsite', {
       body: '{',
       headers: { 'content-type': 'application/json' },
@@ -326,7 +326,7 @@ describe('sharing over HTTP', () => {
     expect([status, body]).toEqual([400, { success: false, error: expect.any(String), code: 'invalid_request' }])
   })
 
-  test('a client that opens links without end has to wait, others do not', async () => {
+  test('makes a client that keeps opening links wait, but not others', async () => {
     const { token } = await createdLink()
     await limiter.take({ name: 'shared_microsite', points: 3000, seconds: 5 * 60 }, clients.at(-1) ?? '', 2999)
     expect((await open('unknown')).status).toBe(404)
@@ -337,7 +337,7 @@ describe('sharing over HTTP', () => {
     expect((await open(token)).status).toBe(200)
   })
 
-  test('links are listed newest first with their microsite, all or those of one', async () => {
+  test('lists links newest first with their microsite, all or those of one', async () => {
     const first = await createdLink({ label: ' Acme, procurement ' })
     now = new Date(now.getTime() + 1000)
     const second = await createdLink({ label: '' })
@@ -359,7 +359,7 @@ describe('sharing over HTTP', () => {
     expect(await list(stranger, `?microsite_id=${other}`)).toEqual([])
   })
 
-  test('a new end counts from now, and an ended link lives again', async () => {
+  test('counts a new end from now, and reactivates an ended link', async () => {
     const { id, token } = await createdLink({ expires_in_days: 1, label: 'Acme' })
     now = new Date(now.getTime() + 2 * DAY)
     expect((await open(token)).status).toBe(410)
@@ -377,7 +377,7 @@ describe('sharing over HTTP', () => {
     })
   })
 
-  test('what a link asks for and shows is chosen with it or later, and is all off without a choice', async () => {
+  test('sets a link’s options on creation or later, all off by default', async () => {
     const OFF = {
       has_password: false,
       asks_email: false,
@@ -416,7 +416,7 @@ describe('sharing over HTTP', () => {
     expect((await list())[0]).toMatchObject(chosen)
   })
 
-  test('a revoked link leads nowhere and stays in the list until it is given back', async () => {
+  test('keeps a revoked link closed and listed until it is restored', async () => {
     const { id, token } = await createdLink()
     const revoke = async (revoked: boolean) =>
       shareableLinkSchema.parse((await api.request('PATCH', `/api/links/${id}`, { as: owner, json: { revoked } })).body)
@@ -439,7 +439,7 @@ describe('sharing over HTTP', () => {
     { sections: [] },
     { sections: ['video'] },
     { revoked: 'yes' },
-  ])('a change to %j is refused', async (json) => {
+  ])('refuses a change to %j', async (json) => {
     const { id } = await createdLink()
     const { status, body } = await api.request('PATCH', `/api/links/${id}`, { as: owner, json })
     expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.any(String) } }])
@@ -449,7 +449,7 @@ describe('sharing over HTTP', () => {
     ['GET', '/api/links'],
     ['PATCH', '/api/links/{id}'],
     ['DELETE', '/api/links/{id}'],
-  ])('%s %s shows and does nothing for others', async (method, path) => {
+  ])('shows and does nothing for others: %s %s', async (method, path) => {
     const { id, token } = await createdLink()
     const json = method === 'PATCH' ? { json: { label: 'mine now' } } : {}
     const ask = (as: Person) => api.request(method, path.replace('{id}', id), { as, ...json })

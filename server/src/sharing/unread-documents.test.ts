@@ -16,7 +16,7 @@ beforeEach(async () => {
   siteId = await sharing.insertSite()
 })
 
-/** From here on nobody who reads the transcript of the microsite gets an answer. */
+/** Makes every later read of the microsite's transcript fail. */
 async function breakTranscript(): Promise<void> {
   const { micrositeDocuments } = sharing.db.schema
   const broken = { segments: sql`'no JSON'` }
@@ -27,7 +27,7 @@ const openJson = ({ token }: TestLink, json: object = {}) =>
   sharing.api.request('POST', '/api/get-shared-microsite', { json: { token, ...json } })
 
 describe('the transcript of a microsite is not read', () => {
-  test('for a view of its page, and its sections later', async () => {
+  test('for a view of its page, or its sections later', async () => {
     const { token } = await sharing.share(siteId)
     const ticket = await sharing.ticket(token)
     await breakTranscript()
@@ -36,7 +36,7 @@ describe('the transcript of a microsite is not read', () => {
     expect((await sharing.findLink(token))?.viewCount).toBe(1)
   })
 
-  test('for the picture of a link', async () => {
+  test('for a link’s preview image', async () => {
     const { token } = await sharing.share(siteId)
     await breakTranscript()
     const { status, text } = await sharing.open(`${token}/card.png`)
@@ -66,7 +66,7 @@ describe('the transcript of a microsite is not read', () => {
     expect(answers.map(({ status }) => status)).toEqual([page, json, 302])
   })
 
-  test('for a link that is made, and for an owner’s preview', async () => {
+  test('for a new link, or an owner’s preview', async () => {
     await breakTranscript()
     const made = await sharing.api.request('POST', '/api/create-shareable-link', {
       as: sharing.owner,
@@ -77,7 +77,7 @@ describe('the transcript of a microsite is not read', () => {
   })
 })
 
-test('the picture of one link can not keep the server busy, no matter who asks; that of another goes on', async () => {
+test('limits preview images of one link, whoever asks, while another link’s work', async () => {
   const [link, other] = [await sharing.share(siteId), await sharing.share(siteId)]
   const rule = { name: 'shared_card_link', points: 3000, seconds: 5 * 60 }
   while ((await sharing.limiter.take(rule, link.token)) === null);

@@ -5,7 +5,7 @@ export function uploadKey(userId: string, timestamp: number, extension: string):
   return `${userId}/meetings/${userId}/${timestamp}.${extension}`
 }
 
-/** Folder of what was transcribed of an upload before it was whole; ends with `/`. */
+/** Folder of an upload's early transcript, made before the upload was complete; ends with `/`. */
 export function earlySpeechFolder(uploadKey: string): string {
   return `${uploadKey}.speech/`
 }
@@ -15,16 +15,19 @@ export function derivedFolder(userId: string, micrositeId: string): string {
   return `${userId}/derived/${micrositeId}/`
 }
 
-/** Whose a key below a derived folder is; null: it is no such key. */
+/** The owner of a key below a derived folder; null: not such a key. */
 export function micrositeOfDerived(key: string): { userId: string; micrositeId: string } | null {
   const [userId, area, micrositeId, ...rest] = key.split('/')
   return userId && area === 'derived' && micrositeId && rest.length > 0 ? { userId, micrositeId } : null
 }
 
-/** End of the keys of `importedKey`, and of no other's. */
+/** Suffix of the keys of `importedKey`, and of no others. */
 export const IMPORTED = '/imported'
 
-/** Key in the register of uploads of all that an import brought of a microsite besides its recording. Nothing is stored there. */
+/**
+ * Key in the uploads table for everything an import brought of a microsite besides its recording. Nothing is stored
+ * there.
+ */
 export function importedKey(userId: string, micrositeId: string): string {
   return `${userId}/derived/${micrositeId}${IMPORTED}`
 }
@@ -39,7 +42,7 @@ export function ownsUpload(userId: string, key: string): boolean {
   return key.startsWith(`${userId}/meetings/${userId}/`) && !key.includes('..')
 }
 
-/** Key of a logo: below its user, so that it is removed with the account. */
+/** Key of a logo: below its user, so that it is deleted with the account. */
 export function logoKey(userId: string, logoName: string): string {
   return `${userId}/branding/${logoName}`
 }
@@ -49,7 +52,7 @@ export function captionsKey(folder: string): string {
   return `${folder}captions.txt`
 }
 
-/** Folder of what the stages of a job have made, which is made again where it is missing. */
+/** Folder of a job's intermediate results, which are recreated where missing. */
 export function stagesFolder(folder: string): string {
   return `${folder}stages/`
 }
@@ -59,7 +62,7 @@ export function tracksKey(folder: string): string {
   return `${folder}tracks.json`
 }
 
-/** Key of an audio track once work on the microsite has begun. */
+/** Key of an audio track once processing of the microsite has started. */
 export function trackKey(folder: string, who: string): string {
   return `${folder}tracks/${who}`
 }
@@ -70,7 +73,7 @@ export function givenTranscriptKey(folder: string, requestId: string): string {
 }
 
 /**
- * Validates a storage key. Refused are absolute paths, empty or hidden segments (`..` among them), backslashes, NUL.
+ * Validates a storage key. Rejects absolute paths, empty or hidden segments (`..` among them), backslashes, NUL.
  * @throws AppError invalid_request
  */
 export function assertStorageKey(key: string): void {
@@ -79,12 +82,12 @@ export function assertStorageKey(key: string): void {
   if (!harmless) throw new AppError('invalid_request', 'The storage path is not valid.')
 }
 
-/** What is stored of an upload to a bucket, beside everybody's own keys: no storage key begins with a dot. */
+/** Key of the data stored for an upload to a bucket, separate from users' keys, which never begin with a dot. */
 export function uploadNoteKey(key: string): string {
   return `.uploads/${key}.info`
 }
 
-/** The end of what has arrived of an upload to a bucket, as long as it is too short to be a part. */
+/** Key of the end of an upload to a bucket while it is too short to be a part. */
 export function uploadRestKey(key: string): string {
   return `.uploads/${key}.rest`
 }

@@ -3,28 +3,33 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { HeadBucketCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { ConfigError } from '../kernel/errors.ts'
 
-/** Where a bucket is, and how what is written there is kept. */
+/** A bucket's location and its write settings. */
 export interface S3Settings {
   bucket: string
-  /** Null: AWS itself. */
+  /** Null: AWS. */
   endpoint: string | null
   region: string
-  /** `https://host/bucket/key` in place of `https://bucket.host/key`. */
+  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
   forcePathStyle: boolean
-  /** What the server is asked to encrypt objects with; null: what the bucket is set to. */
+  /** The server-side encryption to request for objects; null: the bucket's default. */
   encryption: { algorithm: 'AES256' | 'aws:kms'; kmsKey: string | null } | null
-  /** Whether checksums go with all that is sent and read, or only where the API has always asked for them. */
+  /**
+   * Whether to add checksums to all requests and check all responses, or only where the API has always required them.
+   */
   checksums: 'when_supported' | 'when_required'
-  /** Null: found as AWS' own tools do. */
+  /** Null: looked up as the AWS tools do. */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null
 }
 
-/** A server that takes longer to accept a connection is as good as gone. ms */
+/** Connection timeout in ms. */
 const CONNECTED_MS = 5000
-/** Until an answer begins, and between two pieces of it, ms: a part of 8 MiB takes as long at 70 kB/s. Without it one that says nothing is waited for without end. */
+/**
+ * Timeout until a response begins, and between two chunks of it, in ms: a part of 8 MiB takes as long at 70 kB/s.
+ * Without it, a silent server would block a request forever.
+ */
 const ANSWERED_MS = 120_000
 
-/** The client's configuration. @param answeredMs how long one try may take until its answer begins. */
+/** The client's configuration. @param answeredMs timeout of one attempt until its response begins. */
 export function s3Config(
   { endpoint, region, forcePathStyle, checksums, credentials }: S3Settings,
   answeredMs = ANSWERED_MS,
@@ -45,7 +50,10 @@ export function s3Config(
   }
 }
 
-/** Opens a client whose writes are encrypted as the settings say, and which believes no answer that can't be true. @param answeredMs as of `s3Config`. */
+/**
+ * Opens a client that encrypts writes as configured and rejects impossible responses.
+ * @param answeredMs as in `s3Config`.
+ */
 export function createS3Client(settings: S3Settings, answeredMs?: number): S3Client {
   const client = new S3Client(s3Config(settings, answeredMs))
   encryptWrites(client, settings)
@@ -53,7 +61,7 @@ export function createS3Client(settings: S3Settings, answeredMs?: number): S3Cli
   return client
 }
 
-/** What is asked for with lists and ranges, and what is answered. */
+/** The parameters of list and range requests, and the matching response fields. */
 interface Asked {
   Prefix?: string
   Range?: string
@@ -75,9 +83,8 @@ interface Answered {
 }
 
 /**
- * Has a client fail at answers of a server that ignores what it was asked: other people's keys in a list would be deleted
- * for somebody, a page that follows itself would be read until the memory is used up, and a file in place of its range
- * would be sent as that.
+ * Makes a client reject responses of a server that ignores the request: other users' keys in a list would be deleted, a
+ * page that follows itself would be read until memory runs out, and a whole file would be sent in place of a range.
  */
 export function checkAnswers({ middlewareStack }: Pick<S3Client, 'middlewareStack'>): void {
   middlewareStack.add(
@@ -90,7 +97,7 @@ export function checkAnswers({ middlewareStack }: Pick<S3Client, 'middlewareStac
     },
     { step: 'initialize', name: 'checkAnswers' },
   )
-  // All but the content of objects is read into memory.
+  // Everything but the content of objects is read into memory.
   middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -104,7 +111,7 @@ export function checkAnswers({ middlewareStack }: Pick<S3Client, 'middlewareStac
   )
 }
 
-/** Longer than a page of a thousand of the longest keys. Bytes. */
+/** Bytes, more than a page of a thousand keys of maximum length. */
 const LONGEST_ANSWER = 8 * 1024 * 1024
 
 function limited(body: Readable): Readable {
@@ -115,7 +122,7 @@ function limited(body: Readable): Readable {
       done(bytes > LONGEST_ANSWER ? new Error("The bucket's server sent too long an answer.") : null, chunk)
     },
   })
-  // What goes wrong is the reader's to see.
+  // The reader handles the errors.
   pipeline(body, counted, () => {})
   return counted
 }
@@ -138,7 +145,7 @@ function isSamePage(asked: Asked, answered: Answered): boolean {
   )
 }
 
-/** Has all that begins an object ask for the encryption that is set, also what a library sends. */
+/** Requests the configured encryption for every new object, including those a library sends. */
 export function encryptWrites(
   { middlewareStack }: Pick<S3Client, 'middlewareStack'>,
   { encryption }: S3Settings,
@@ -157,12 +164,12 @@ export function encryptWrites(
   )
 }
 
-/** A bucket that is restarted or busy is asked again after these, ms; each time the client has tried three times itself. */
+/** Waits before retrying a restarted or busy bucket, ms; the client itself makes three attempts each time. */
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Asks for the bucket, so that a wrong setting is reported at the start and not to the first person who uploads. One that
- * can't be reached, or fails, is asked again for half a minute.
+ * Checks the bucket, so that a wrong setting is reported at startup and not at the first upload. Retries an unreachable
+ * or failing bucket for half a minute.
  * @param againMs the waits in between.
  * @throws {ConfigError}
  */
@@ -182,13 +189,13 @@ export async function assertBucket(client: S3Client, bucket: string, againMs = A
   }
 }
 
-/** Not where the bucket answered that it does not exist, or that the credentials may not use it. */
+/** False when the bucket does not exist or the credentials may not use it. */
 function mayPass(error: unknown): boolean {
   const { httpStatusCode = 500 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}
   return httpStatusCode >= 500
 }
 
-/** True when an error says that there is no such object or multipart upload: neither a lost connection nor a refusal. */
+/** True when an error says that there is no such object or multipart upload, not for a lost connection or a refusal. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof Error && ['NotFound', 'NoSuchKey', 'NoSuchUpload'].includes(error.name)
 }

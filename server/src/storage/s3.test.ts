@@ -123,7 +123,7 @@ describe('storage in any bucket', () => {
     await bucket.close()
   })
 
-  test('a large file is stored in parts, byte for byte, and nothing is left beside it', async () => {
+  test('stores a large file in parts, byte for byte, and leaves nothing else behind', async () => {
     const content = Buffer.alloc(20 * MIB + 1, 'large ')
     await writeFile(join(opened.folder, 'large.mp4'), content)
     await opened.storage.adopt(join(opened.folder, 'large.mp4'), 'u/derived/m/video.mp4')
@@ -137,7 +137,7 @@ describe('storage in any bucket', () => {
     expect(await bucket.uploads()).toEqual([])
   })
 
-  test('parts of a killed process are removed, those of people’s uploads and of writes under way are not', async () => {
+  test('removes parts of a killed process, but not those of users’ uploads and active writes', async () => {
     const [left, growing, persons] = ['left', 'growing', 'persons'].map((name) => `u/derived/${name}/video.mp4`)
     for (const Key of [left, growing, persons]) {
       const place = { Bucket: bucket.s3.bucket, Key }
@@ -167,7 +167,7 @@ describe('storage in a bucket of a strict server', () => {
     await s3.close()
   })
 
-  test('an object that is not any more what was stored is not read to its end', async () => {
+  test('stops reading an object that was replaced since it was stored', async () => {
     await opened.storage.write('u/damaged.txt', 'what was said')
     const object = s3.objects.get('u/damaged.txt')
     if (object) object.content = Buffer.from('what was sald')
@@ -202,7 +202,7 @@ describe('storage in a bucket of a strict server', () => {
     s3.recover()
   })
 
-  test('rejects a list of unfinished uploads whose page follows itself', async () => {
+  test('rejects a list of unfinished uploads when a page follows itself', async () => {
     const again = '<IsTruncated>true</IsTruncated><NextKeyMarker>u/k</NextKeyMarker>'
     s3.distort((right, { operation }) =>
       operation === 'ListMultipartUploads'
@@ -213,7 +213,7 @@ describe('storage in a bucket of a strict server', () => {
     s3.recover()
   })
 
-  test('gives up an answer that stops in the middle', async () => {
+  test('gives up on a response that stops in the middle', async () => {
     await opened.storage.write('u/stops.txt', 'x')
     const client = createS3Client(settingsOf(s3), 50)
     s3.distort((right) => ({ ...right, headers: { ...right.headers, 'content-length': '2' } }))
@@ -223,7 +223,7 @@ describe('storage in a bucket of a strict server', () => {
     client.destroy()
   })
 
-  test('keeps a local file that the bucket says it has stored and lacks', async () => {
+  test('keeps a local file when the bucket confirms it but lacks it', async () => {
     const path = join(opened.folder, 'lost.mp4')
     await writeFile(path, 'a recording')
     s3.distort((right, { operation, key }) => {
@@ -252,14 +252,14 @@ describe('storage in a bucket of a strict server', () => {
     other.close()
   })
 
-  test('a server that is busy for a moment is asked again', async () => {
+  test('retries when the server is briefly busy', async () => {
     s3.failNext(503)
     await opened.storage.write('u/busy.txt', 'x')
     s3.failNext(500)
     expect(await opened.storage.stat('u/busy.txt')).toMatchObject({ size: 1 })
   })
 
-  test('a server that says nothing is given up, and asked again when it speaks', async () => {
+  test('times out on a silent server, and retries when it responds again', async () => {
     const silence = Promise.withResolvers<void>()
     const client = createS3Client(settingsOf(s3), 50)
     s3.keepSilent(silence.promise)
@@ -272,7 +272,7 @@ describe('storage in a bucket of a strict server', () => {
     client.destroy()
   })
 
-  test('a write that fails leaves no part behind', async () => {
+  test('leaves no part behind when a write fails', async () => {
     await writeFile(join(opened.folder, 'failing'), Buffer.alloc(20 * MIB))
     s3.failNext(403, 'UploadPart')
     await expect(opened.storage.adopt(join(opened.folder, 'failing'), 'u/failing')).rejects.toThrow('AccessDenied')
@@ -281,15 +281,15 @@ describe('storage in a bucket of a strict server', () => {
     await rm(join(opened.folder, 'failing'))
   })
 
-  test('a list of several pages is whole', async () => {
+  test('returns a complete list across several pages', async () => {
     const prefix = `${randomUUID()}/`
     const keys = Array.from({ length: 11 }, (_, index) => `${prefix}${String(index).padStart(2, '0')} & é.txt`)
     for (const key of keys) await opened.storage.write(key, key)
     expect((await opened.storage.list(prefix)).map(({ key }) => key)).toEqual(keys)
   })
 
-  test('a bucket that fails at the start is asked again for a while, as one that is restarted comes back', async () => {
-    // The client itself tries three times.
+  test('retries a failing bucket for a while at startup, as it may be restarting', async () => {
+    // The client itself makes three attempts.
     const fail = (times: number) => Array.from({ length: times }, () => s3.failNext(503))
     fail(6)
     await expect(assertBucket(opened.client, s3.bucket, [1, 1])).resolves.toBeUndefined()
@@ -298,7 +298,7 @@ describe('storage in a bucket of a strict server', () => {
     s3.recover()
   })
 
-  test('a bucket or a key that is wrong is reported at the start in one sentence', async () => {
+  test('reports a wrong bucket or key at startup in one sentence', async () => {
     await expect(assertBucket(opened.client, s3.bucket)).resolves.toBeUndefined()
     await expect(assertBucket(opened.client, 'others')).rejects.toThrow("The bucket others of S3_BUCKET can't be used")
     const stranger = createS3Client({
@@ -314,20 +314,17 @@ test.each([
   { algorithm: 'AES256', kmsKey: null },
   { algorithm: 'aws:kms', kmsKey: null },
   { algorithm: 'aws:kms', kmsKey: 'arn:aws:kms:eu-test-1:1:key/ours' },
-] as const)(
-  'a bucket that asks for encryption gets it with every object: $algorithm, key $kmsKey',
-  async (encryption) => {
-    const { algorithm, kmsKey } = encryption
-    const s3 = await startFakeS3({ requiredEncryption: algorithm, ...(kmsKey !== null && { requiredKmsKey: kmsKey }) })
-    const plain = await openOn(settingsOf(s3))
-    await expect(plain.storage.write('u/a.txt', 'x')).rejects.toThrow()
-    const encrypted = await openOn({ ...settingsOf(s3), encryption })
-    await encrypted.storage.write('u/a.txt', 'x')
-    await writeFile(join(encrypted.folder, 'large'), Buffer.alloc(9 * MIB))
-    await encrypted.storage.adopt(join(encrypted.folder, 'large'), 'u/large')
-    expect([...s3.objects.values()].map((object) => object.encryption)).toEqual([algorithm, algorithm])
-    await plain.close()
-    await encrypted.close()
-    await s3.close()
-  },
-)
+] as const)('requests encryption for every object as configured: $algorithm, key $kmsKey', async (encryption) => {
+  const { algorithm, kmsKey } = encryption
+  const s3 = await startFakeS3({ requiredEncryption: algorithm, ...(kmsKey !== null && { requiredKmsKey: kmsKey }) })
+  const plain = await openOn(settingsOf(s3))
+  await expect(plain.storage.write('u/a.txt', 'x')).rejects.toThrow()
+  const encrypted = await openOn({ ...settingsOf(s3), encryption })
+  await encrypted.storage.write('u/a.txt', 'x')
+  await writeFile(join(encrypted.folder, 'large'), Buffer.alloc(9 * MIB))
+  await encrypted.storage.adopt(join(encrypted.folder, 'large'), 'u/large')
+  expect([...s3.objects.values()].map((object) => object.encryption)).toEqual([algorithm, algorithm])
+  await plain.close()
+  await encrypted.close()
+  await s3.close()
+})

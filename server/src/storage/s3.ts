@@ -28,17 +28,17 @@ export interface S3StorageOptions {
   client: S3Client
   bucket: string
   links: LinkSigner
-  /** Where objects lie that a program reads as files. */
+  /** Holds objects while a program reads them as files. */
   transferFolder: string
 }
 
-/** Parts of what is stored from a file: so many are in memory at once. */
+/** Part size when storing a file; as much is in memory at once. */
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 4
 
 /**
- * Storage in a bucket of S3 or of a server that speaks its API. Links lead through this server: one that the bucket would
- * answer could not be ended before it expires.
+ * Storage in an S3 bucket, or in one of a compatible server. Links go through this server: a link to the bucket itself
+ * could not be revoked before it expires.
  */
 export function createS3Storage({ client, bucket, links, transferFolder }: S3StorageOptions): Storage {
   const placeOf = (key: string) => {
@@ -83,10 +83,11 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
     }
   }
 
-  /** When the last part came, or the upload began. */
+  /** When the last part arrived, or the upload started. */
   async function touchedAt({ Key, UploadId, Initiated }: MultipartUpload): Promise<number> {
     let last = Initiated?.getTime() ?? 0
-    // Not by the client's paginator, which goes on as long as a marker is named: servers name one on the last page too.
+    // Doesn't use the client's paginator, which continues while a marker is present: servers send one on the last page
+    // too.
     for (let PartNumberMarker: string | undefined, isMore = true; isMore;) {
       const page: ListPartsCommandOutput = await client.send(
         new ListPartsCommand({ Bucket: bucket, Key, UploadId, PartNumberMarker }),
@@ -113,7 +114,7 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       const Body = createReadStream(localPath, { highWaterMark: PART_BYTES })
       const params = { ...placeOf(key), Body }
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
-      // The only copy goes last.
+      // Deletes the only copy last.
       if ((await stat(key))?.size !== (await fileFacts(localPath)).size)
         throw new Error('The bucket lacks what it said it had stored.')
       await rm(localPath)
@@ -139,14 +140,14 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       return found.sort((a, b) => (a.key < b.key ? -1 : 1))
     },
     async *all() {
-      // What is stored of uploads is no object of anybody's.
+      // Stored upload data doesn't belong to a storage key.
       for await (const object of objectsBelow('')) if (!object.key.startsWith('.')) yield object
     },
     async removeUnfinished({ below = '', untouchedSince }) {
       let removed = 0
       for await (const upload of listUnfinished(below)) {
         const { Key = '', UploadId } = upload
-        // A person's upload, which has its info stored, is theirs for days.
+        // A user's upload, which has an info object, is kept for days.
         const isPersons = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: uploadNoteKey(Key) })).then(
           () => true,
           (error: unknown) => !isAbsent(error),

@@ -5,20 +5,20 @@ import { AppError } from '../kernel/errors.ts'
 import { isRecording } from './recording-type.ts'
 import { removeUpload, type UploadDeps } from './remove-upload.ts'
 
-/** A whole upload that is a recording. */
+/** A complete upload that is a recording. */
 export interface CompletedUpload {
   key: string
   /** Bytes. */
   size: number
-  /** As the browser sent them; for people, never for decisions. */
+  /** As the browser sent it; for display only, never for decisions. */
   filename: string | null
   filetype: string | null
 }
 
 /**
- * Ends an upload: all bytes are there and safe on disk, and they are a recording. May be run any number of times, by
- * the request that notices that the last byte has come; what is no recording is removed.
- * @throws AppError not_found (also for somebody else's), upload_incomplete, not_a_video
+ * Completes an upload: all bytes are safe on disk and are a recording. May be called repeatedly, by the request that
+ * notices the last byte has arrived; deletes anything that is not a recording.
+ * @throws AppError not_found (also for another user's), upload_incomplete, not_a_video
  */
 export async function completeUpload(
   deps: UploadDeps & { clock: Clock },
@@ -36,7 +36,7 @@ async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): 
   if (received === null) return null
   if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload isn’t finished yet.')
   if (received.bytes === 0 || !(await isSealedRecording(deps, key, received.bytes))) {
-    // Given up by another request meanwhile.
+    // Another request discarded it in the meantime.
     if ((await store.received(key)) === null) return null
     await removeUpload(deps, key)
     throw new AppError('not_a_video', NOT_A_VIDEO_MESSAGE)
@@ -48,7 +48,8 @@ async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): 
 async function isSealedRecording({ store, storage }: UploadDeps, key: string, bytes: number): Promise<boolean> {
   try {
     await store.seal(key)
-    // What is no recording is removed: not by what a storage sends that lost some of it, or something else.
+    // Only a file stored in full may be deleted as not a recording: the storage may have lost some of it, or returned
+    // something else.
     if ((await storage.stat(key))?.size !== bytes) throw new Error('The storage lacks some of a whole upload.')
     return await isRecording(await storage.read(key, { start: 0, end: bytes - 1 }))
   } catch (error) {

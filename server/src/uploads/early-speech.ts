@@ -13,16 +13,16 @@ import { idOfKey, keyOfSegment } from './upload-id.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { UploadsRepo } from './uploads-repo.ts'
 
-/** The queue's name for transcribing the next part of an upload that still arrives. */
+/** The queue's name for transcribing the next part of an upload in progress. */
 export const EARLY_SPEECH_JOB = 'early-speech'
 
-/** Between two checks of an upload, ms, and as a share of its size: one that drips costs little. */
+/** Between two checks of an upload, ms, and as a share of its size, so that a slow one costs little. */
 const SHORTEST_WAIT_MS = 3_000
 const FEWEST_NEW_BYTES = 64 * 1024
 const NEW_SHARE = 1 / 256
-/** Shortest part, seconds: what counts the parts that a month's recordings can have. */
+/** Shortest part, seconds, the basis for how many parts a month's recordings can have. */
 const SECONDS_PER_PART = 60
-/** Where a plan has no limit for one recording. */
+/** The limit where a plan has none for one recording. */
 const LONGEST_SECONDS = 4 * 60 * 60
 
 export interface EarlySpeechDeps {
@@ -36,25 +36,27 @@ export interface EarlySpeechDeps {
 export interface EarlySpeechWork extends EarlySpeechParts {
   plan: (userId: string) => Promise<Plan>
   approve: (userId: string) => Promise<QuotaApproved>
-  /** Throws when the user's month is used up. */
+  /** Throws when the user's monthly limit is reached. */
   assertRoom: (userId: string) => Promise<void>
-  /** Names that are likely to be said in a call of this title; null: it has none. */
+  /** Names likely to be said in a call with this title; null: there are none. */
   likelyNames: (userId: string, title: string | null) => Promise<string[]>
-  /** Keeps how fast an engine was: seconds of work for seconds of sound. */
+  /** Records an engine's speed: seconds of work for seconds of audio. */
   measured: (engine: string, soundSeconds: number, seconds: number) => Promise<void>
 }
 
-/** Has uploads transcribed while they arrive, where their client asks for it: part after part, each a job of the long lane. */
+/**
+ * Transcribes uploads while they arrive, if their client requests it: part after part, each as a job in the long lane.
+ */
 export interface EarlySpeech {
-  /** Puts the next part into the queue when its time has come. To be called whenever bytes have arrived. */
+  /** Queues the next part once it is due. Call it whenever bytes have arrived. */
   wake: (key: string) => Promise<void>
-  /** Ends the work on an upload and removes what came of it. */
+  /** Stops the work on an upload and deletes its results. */
   end: (key: string) => Promise<void>
   handler: (work: EarlySpeechWork) => JobHandler
 }
 
 export function createEarlySpeech({ uploads, store, storage, queue, clock }: EarlySpeechDeps): EarlySpeech {
-  /** What this process works on; another one notices by its lost lease. */
+  /** This process's running work; another process notices by its lost lease. */
   const running = new Map<string, AbortController>()
 
   async function wake(key: string): Promise<void> {
@@ -74,16 +76,16 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
     try {
       await uploads.planSpeech(upload.key, await transcribeNext(work, upload, AbortSignal.any([signal, ending.signal])))
     } catch (error) {
-      // Removed meanwhile: there is nothing to try again.
+      // It was removed in the meantime, so there is nothing to retry.
       if (!ending.signal.aborted) throw error
     } finally {
       running.delete(upload.key)
-      // What was written after the removal must not stay behind.
+      // Results written after the removal must not be left behind.
       if ((await uploads.findOwned(upload.userId, upload.key)) === null) await removeEarlySpeech(storage, upload.key)
     }
   }
 
-  /** @returns when to go on; null: not any more. */
+  /** @returns when to continue; null: never. */
   async function transcribeNext(
     { plan, approve, assertRoom, likelyNames, measured, ...parts }: EarlySpeechWork,
     { key, userId, speechHints, createdAt }: UploadRow,
@@ -118,7 +120,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
         bytes: bytes + Math.max(FEWEST_NEW_BYTES, Math.ceil(bytes * NEW_SHARE)),
       }
     } catch (error) {
-      // The month is used up, or the upload is gone: nothing of it is transcribed before it is whole.
+      // The monthly limit is reached, or the upload was deleted: nothing is transcribed before the upload is complete.
       if (error instanceof AppError && !signal.aborted) return null
       throw error
     }
@@ -133,7 +135,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
     },
     handler: (work) => ({
       run: (job) => run(work, job),
-      // The recording is transcribed when it is whole, and says then what is wrong.
+      // The recording is transcribed once it is complete, and any error is reported then.
       onFailed: async (id) => {
         const key = keyOfSegment(id)
         if (key !== null) await uploads.planSpeech(key, null)

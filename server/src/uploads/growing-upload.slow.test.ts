@@ -9,7 +9,7 @@ import { createUploader } from '@callfolio/shared/client/uploader.ts'
 import { mp4Bytes } from './recordings.testing.ts'
 import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
 
-/** Outside browsers the tus client sends buffers only. */
+/** Outside browsers, the tus client sends buffers only. */
 const buffers: FileReader = {
   openFile: async (input: Blob) => ({
     size: input.size,
@@ -38,7 +38,7 @@ const newEntry = () =>
 const stored = async (key: string) => buffer(await server.deps.storage.read(key))
 const latest = async (entry: UploadEntry) => (await journal.get(entry.id)) ?? entry
 
-/** Waits until the server has so many bytes of an upload. */
+/** Waits until the server has this many bytes of an upload. */
 async function arrived(entry: UploadEntry, bytes: number): Promise<void> {
   await expect
     .poll(
@@ -54,8 +54,8 @@ function growingFileOf(content: Buffer): GrowingFileWriter {
   return createGrowingFile(async (start, end) => new Blob([new Uint8Array(content.subarray(start, end))]))
 }
 
-describe('a recording that is sent while it is made', () => {
-  test('arrives as it grows, and whole after its end', async () => {
+describe('a recording sent while it is made', () => {
+  test('arrives as it grows, and completes after its end', async () => {
     const content = mp4Bytes(3_000_000)
     const growingFile = growingFileOf(content)
     const entry = newEntry()
@@ -71,7 +71,7 @@ describe('a recording that is sent while it is made', () => {
     expect(await journal.get(entry.id)).toMatchObject({ storagePath, sentBytes: 3_000_000, fileSize: 3_000_000 })
   })
 
-  test('is whole when all of it had arrived before its end', async () => {
+  test('completes when all of it had arrived before its end', async () => {
     const content = mp4Bytes(1_000_000)
     const growingFile = growingFileOf(content)
     const entry = newEntry()
@@ -82,7 +82,7 @@ describe('a recording that is sent while it is made', () => {
     expect((await stored((await sent).storagePath)).equals(content)).toBe(true)
   })
 
-  test('goes on by itself when the server was away, also at its end', async () => {
+  test('resumes automatically after the server was down, even at its end', async () => {
     const content = mp4Bytes(3_000_000)
     const growingFile = growingFileOf(content)
     const entry = newEntry()
@@ -96,7 +96,7 @@ describe('a recording that is sent while it is made', () => {
     expect((await stored((await sent).storagePath)).equals(content)).toBe(true)
   })
 
-  test('begins when the server is there, however late', async () => {
+  test('starts once the server is up, however late', async () => {
     const content = mp4Bytes(2_000_000)
     const growingFile = growingFileOf(content)
     await server.stop()
@@ -107,7 +107,7 @@ describe('a recording that is sent while it is made', () => {
     expect((await stored((await sent).storagePath)).equals(content)).toBe(true)
   })
 
-  test('that was cut off goes on from where the server is with what was kept', async () => {
+  test('resumes from the server’s offset with the stored data after an interruption', async () => {
     const content = mp4Bytes(2_000_000)
     const growingFile = growingFileOf(content)
     const entry = newEntry()
@@ -124,7 +124,7 @@ describe('a recording that is sent while it is made', () => {
     expect((await stored(storagePath)).equals(content)).toBe(true)
   })
 
-  test('states its length once, even when it was cut off after that', async () => {
+  test('states its length once, even when interrupted afterwards', async () => {
     const content = mp4Bytes(2_000_000)
     const file = finishedFile(new Blob([new Uint8Array(content)]))
     const entry = newEntry()

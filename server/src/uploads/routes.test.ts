@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const tus = (token = user.token) => ({ 'Tus-Resumable': '1.0.0', 'Authorization': `Bearer ${token}` })
 const metadata = (filename: string) => `filename ${Buffer.from(filename).toString('base64')}`
 
-/** Creates an upload and returns its address. */
+/** Creates an upload and returns its URL. */
 async function create(headers: Record<string, string>, on = server): Promise<Response> {
   return fetch(on.endpoint, { method: 'POST', headers: { ...tus(), ...headers } })
 }
@@ -81,7 +81,7 @@ describe('an upload by a real client', () => {
     expect((await stored(path)).equals(content)).toBe(true)
   })
 
-  test('goes on where it was after the client was cut off', async () => {
+  test('resumes where it was after the client was disconnected', async () => {
     const content = mp4Bytes(4_000_000)
     const url = await new Promise<string>((resolve, reject) => {
       const upload: Upload = new Upload(content, {
@@ -100,7 +100,7 @@ describe('an upload by a real client', () => {
     expect((await stored(path)).equals(content)).toBe(true)
   })
 
-  test('goes on after the server was stopped in the middle of a request and started again', async () => {
+  test('resumes after the server was stopped during a request and restarted', async () => {
     const content = mp4Bytes(30_000_000)
     let stopped: Promise<void> | undefined
     const done = run(content, {
@@ -114,7 +114,7 @@ describe('an upload by a real client', () => {
     expect((await stored(path)).equals(content)).toBe(true)
   })
 
-  test('is gone when the client terminates it', async () => {
+  test('is deleted when the client terminates it', async () => {
     const url = await created(100)
     await Upload.terminate(url, { headers: { Authorization: `Bearer ${user.token}` } })
     expect((await head(url)).status).toBe(404)
@@ -123,10 +123,10 @@ describe('an upload by a real client', () => {
   })
 })
 
-describe('a whole upload', () => {
+describe('a complete upload', () => {
   const end = (url: string) => fetch(url, { method: 'DELETE', headers: tus() })
 
-  test('that is given up before a microsite is made of it is gone, bytes and all', async () => {
+  test('is deleted with its bytes when discarded before a microsite uses it', async () => {
     const url = await created(500)
     await patch(url, mp4Bytes(500))
     expect((await end(url)).status).toBe(204)
@@ -135,7 +135,7 @@ describe('a whole upload', () => {
     expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toBeNull()
   })
 
-  test('that a microsite is made of stays, and the answer says what to delete', async () => {
+  test('stays when a microsite uses it, and the answer says what to delete', async () => {
     const url = await created(500)
     await patch(url, mp4Bytes(500))
     await insertMicrosite(server.database, { userId: user.userId, sourceKey: keyOf(url) })
@@ -152,7 +152,7 @@ describe('a whole upload', () => {
     expect(await server.deps.storage.stat(keyOf(url))).not.toBeNull()
   })
 
-  test('that is given up while its last bytes are checked is not found by a request for it', async () => {
+  test('is not found when discarded while its last bytes are checked', async () => {
     const content = mp4Bytes(500)
     const url = await created(content.length)
     await patch(url, content.subarray(0, -1))
@@ -170,8 +170,8 @@ describe('a whole upload', () => {
   })
 })
 
-describe('who may', () => {
-  test('without a good token nothing is answered but OPTIONS', async () => {
+describe('authorization', () => {
+  test('answers only OPTIONS without a valid token', async () => {
     const url = await created(10)
     for (const method of ['POST', 'HEAD', 'PATCH', 'DELETE']) {
       expect(
@@ -186,7 +186,7 @@ describe('who may', () => {
     expect(options.headers.get('tus-extension')).toMatch(/creation.*creation-defer-length.*termination.*expiration/)
   })
 
-  test('somebody else’s upload is not there', async () => {
+  test('hides another user’s upload', async () => {
     const url = await created(10)
     const other = await server.signUp()
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
@@ -199,12 +199,12 @@ describe('who may', () => {
     expect((await head(url)).status).toBe(200)
   })
 
-  test('uploads are never read back here, not even by their owner', async () => {
+  test('never returns uploads, not even to their owner', async () => {
     const { url } = await run(mp4Bytes(100))
     expect((await fetch(url ?? '', { headers: tus() })).status).toBe(404)
   })
 
-  test('pages of allowed origins may upload and read the storage path, others may not', async () => {
+  test('lets only pages of allowed origins upload and read the storage path', async () => {
     const origin = 'moz-extension://0b5a2a3e-6c1c-4d2f-9f2c-1f0a5f6b7c8d'
     const preflight = await fetch(server.endpoint, {
       method: 'OPTIONS',
@@ -225,7 +225,7 @@ describe('who may', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
 
-  test('an upload has one address: any other spelling of it is not found and changes nothing', async () => {
+  test('accepts one URL per upload: any other spelling is not found and changes nothing', async () => {
     const content = mp4Bytes(100)
     const url = await created(content.length)
     const segment = url.split('/').at(-1) ?? ''
@@ -240,7 +240,7 @@ describe('who may', () => {
     expect((await head(url)).headers.get('upload-offset')).toBe('0')
   })
 
-  test('the key of no upload, spelled in any way, is not found', async () => {
+  test('does not find a key without an upload, however it is spelled', async () => {
     const escape = Buffer.from(`${user.userId}/meetings/${user.userId}/../../../data.db`).toString('base64url')
     for (const segment of [escape, '..%2f..%2fdata.db', 'x', '%00', '', Buffer.from('data.db').toString('base64url')]) {
       expect((await head(`${server.endpoint}/${segment}`)).status).toBe(404)
@@ -249,7 +249,7 @@ describe('who may', () => {
 })
 
 describe('sizes', () => {
-  test('2147483648 bytes may be announced, one more may not', async () => {
+  test('accepts an announced 2147483648 bytes, but not one more', async () => {
     expect((await create({ 'Upload-Length': '2147483648' })).status).toBe(201)
     const response = await create({ 'Upload-Length': '2147483649' })
     expect(response.status).toBe(413)
@@ -258,7 +258,7 @@ describe('sizes', () => {
     })
   })
 
-  test('an upload of unknown length ends at the limit, however it comes, and what came is removed', async () => {
+  test('stops an upload of unknown length at the limit, however it arrives, and deletes it', async () => {
     const small = await openUploadServer({ maxBytes: 1_000_000 })
     const other = await small.signUp()
     const headers = {
@@ -303,7 +303,7 @@ describe('sizes', () => {
     await small.close()
   })
 
-  test('more bytes than announced are refused, and the upload can still be finished', async () => {
+  test('refuses more bytes than announced, and can still finish the upload', async () => {
     const content = mp4Bytes(1000)
     const url = await created(1000)
     const refused = await patch(url, mp4Bytes(1001))
@@ -314,7 +314,7 @@ describe('sizes', () => {
     expect((await patch(url, content)).status).toBe(204)
   })
 
-  test('a wrong offset is a conflict and changes nothing', async () => {
+  test('treats a wrong offset as a conflict and changes nothing', async () => {
     const url = await created(1000)
     await patch(url, mp4Bytes(500))
     const response = await patch(url, mp4Bytes(500), 100)
@@ -335,30 +335,30 @@ describe('names', () => {
     ['a folder', 'evil.mp4/', null, 'bin'],
     ['a control character', 'x.m\0p4', 'x.mp4', 'mp4'],
     ['500 characters', `${'é'.repeat(496)}.mp4`, `${'é'.repeat(251)}.mp4`, 'mp4'],
-  ])('%s becomes a harmless name and key', async (_, given, filename, extension) => {
+  ])('turns %s into a harmless name and key', async (_, given, filename, extension) => {
     const key = keyOf(await created(10, given))
     expect(key).toMatch(new RegExp(`^${user.userId}/meetings/${user.userId}/\\d+\\.${extension}$`))
     expect(await server.deps.uploads.findOwned(user.userId, key)).toMatchObject({ filename })
   })
 
-  test('uploads of the same millisecond never share a key', async () => {
+  test('never shares a key between uploads of the same millisecond', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, async () => keyOf(await created(10))))
     expect(new Set(keys).size).toBe(8)
   })
 
-  test('the bucket holds nothing but uploads', async () => {
+  test('stores nothing but uploads in the bucket', async () => {
     const names = await readdir(join(server.folder, 'uservideos', user.userId), { recursive: true })
     expect(names.filter((name) => name.endsWith('.json'))).toEqual([])
   })
 })
 
-describe('what is no recording', () => {
+describe('a file that is not a recording', () => {
   test.each([
     ['a playlist under a video’s name', PLAYLIST],
     ['a concat script', Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n')],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex')],
     ['an archive', Buffer.from('504b0304140000000000', 'hex')],
-  ])('%s is refused and removed', async (_, content) => {
+  ])('is refused and deleted: %s', async (_, content) => {
     const url = await created(content.length)
     const response = await patch(url, content)
     expect([response.status, await response.json()]).toEqual([
@@ -369,7 +369,7 @@ describe('what is no recording', () => {
     expect((await head(url)).status).toBe(404)
   })
 
-  test('an empty file is refused at once', async () => {
+  test('is refused at once when empty', async () => {
     const response = await create({ 'Upload-Length': '0', 'Upload-Metadata': metadata('empty.mp4') })
     expect([response.status, await response.json()]).toEqual([
       415,
@@ -377,7 +377,7 @@ describe('what is no recording', () => {
     ])
   })
 
-  test('a request that is not tus is refused with that reason', async () => {
+  test('refuses a request that is not tus and says why', async () => {
     const response = await fetch(server.endpoint, {
       method: 'POST',
       headers: { Authorization: `Bearer ${user.token}` },
@@ -389,8 +389,8 @@ describe('what is no recording', () => {
   })
 })
 
-describe('an end that got lost', () => {
-  /** All bytes are on disk, but the process ended before it could say so. */
+describe('a lost completion', () => {
+  /** All bytes are on disk, but the process ended before it could respond. */
   async function withoutEnd(content: Buffer): Promise<string> {
     const url = await created(content.length)
     await patch(url, content)
@@ -398,7 +398,7 @@ describe('an end that got lost', () => {
     return url
   }
 
-  test('is made up for by asking how far the upload is', async () => {
+  test('is recovered by asking for the upload’s offset', async () => {
     const url = await withoutEnd(mp4Bytes(500))
     const response = await head(url)
     expect(response.headers.get('x-storage-path')).toBe(keyOf(url))
@@ -407,7 +407,7 @@ describe('an end that got lost', () => {
     })
   })
 
-  test('is made up for by processing the upload, any number of times', async () => {
+  test('is recovered by processing the upload, any number of times', async () => {
     const key = keyOf(await withoutEnd(mp4Bytes(500)))
     for (let time = 0; time < 3; time += 1) {
       expect(await completeUpload(server.deps, { userId: user.userId, key })).toEqual({
@@ -419,7 +419,7 @@ describe('an end that got lost', () => {
     }
   })
 
-  test('hides nothing: bytes that are no recording are refused by HEAD too', async () => {
+  test('hides nothing: HEAD too refuses bytes that are not a recording', async () => {
     const url = await created(PLAYLIST.length)
     await patch(url, PLAYLIST.subarray(0, -1))
     await appendFile(join(server.folder, 'uservideos', keyOf(url)), PLAYLIST.subarray(-1))

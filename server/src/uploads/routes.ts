@@ -24,9 +24,9 @@ export interface UploadRoutesDeps extends UploadDeps {
   locks: Locks
   plan: RoomDeps['plan']
   disk: Pick<DiskWatch, 'note' | 'check'>
-  /** Has what has arrived transcribed, where that is wanted. Called when bytes have come. */
+  /** Transcribes what has arrived, if requested. Called when bytes have arrived. */
   wakeSpeech: (key: string) => Promise<void>
-  /** Throws when the user has no use for another upload: their month's microsites are used up. */
+  /** Throws when the user can't use another upload because their monthly microsites are used up. */
   assertRoom: (userId: string) => Promise<void>
   /** Largest upload in bytes. */
   maxBytes?: number
@@ -48,10 +48,10 @@ const EXPOSED = [
 ].join(', ')
 
 /**
- * tus 1.0 at /files (creation, creation-defer-length, termination, expiration). Every request but OPTIONS carries a
- * bearer token; an upload is there for its owner only. The metadata `speech` (what the call is about, or nothing) asks for
- * a transcription that begins before the last byte. The answer that completes an upload, and HEAD of a completed
- * one, carry its storage path in `X-Storage-Path`.
+ * tus 1.0 at /files (creation, creation-defer-length, termination, expiration). Every request but OPTIONS needs a
+ * bearer token; an upload exists for its owner only. The metadata `speech` (what the call is about, or nothing)
+ * requests a transcription that starts before the last byte. The response that completes an upload, and HEAD of a
+ * completed one, return its storage path in `X-Storage-Path`.
  */
 export function uploadRoutes({
   authenticate,
@@ -72,7 +72,7 @@ export function uploadRoutes({
       const userId = getCaller(request)
       const length = request.headers.get('upload-length')
       const size = length === null ? null : Number(length) || 0
-      // Of requests at once none passes a limit that another has used up.
+      // Serialized, so that concurrent requests can't exceed a limit together.
       return oneByOne(deps.locks, `uploads of ${userId}`, () => reserveUpload(deps, userId, { metadata, size }))
     },
     finish: (request, key) => finish(getCaller(request), key),
@@ -92,7 +92,7 @@ export function uploadRoutes({
     const announced = announcedBytes(c)
     callers.set(raw, userId)
     if (method === 'POST') await deps.assertRoom(userId)
-    // What is no request of the protocol is refused by it.
+    // The protocol handler refuses requests that are not tus.
     const isTus = c.req.header('tus-resumable') !== undefined
     const endsWhole = async () => method === 'DELETE' && key !== null && isTus && endWhole(deps, key)
     if (await endsWhole()) return c.body(null, 204)
@@ -100,29 +100,29 @@ export function uploadRoutes({
     const response = announced > maxBytes ? null : await forward(raw)
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))
-    // Its last bytes may have come while its sender's request was ended.
+    // Its last bytes may have arrived while its sender's request was aborted.
     if (response.status === 400 && (await endsWhole())) return c.body(null, 204)
     if (response.status >= 400) return asApiError(response)
     if (key !== null && method === 'PATCH') {
       deps.store.flushSoon(key)
-      // The next bytes wake it again.
+      // The next bytes trigger it again.
       await deps.wakeSpeech(key).catch(() => {})
     }
     if (key !== null && method === 'DELETE') await removeUpload(deps, key)
-    // The process may have ended between the last byte and its answer: a repeated request completes the upload.
+    // The process may have ended between the last byte and its response: a repeated request completes the upload.
     if (key !== null && method === 'HEAD' && isWhole(response)) {
       for (const [name, value] of Object.entries(await finish(userId, key))) response.headers.set(name, value)
     }
     return response
   }
 
-  /** An upload of unknown length that passed the limit can never become whole; one of known length still can. */
+  /** An upload of unknown length that passed the limit can never complete; one of known length still can. */
   async function discardUnbounded(key: string): Promise<void> {
     if ((await deps.store.received(key))?.announced === null) await removeUpload(deps, key)
   }
 
   function forward(raw: Request): Promise<Response> {
-    // tus refuses a list, which two proxies in a row make; its addresses are relative and need no protocol.
+    // tus rejects the list that two proxies in a row produce; its URLs are relative and need no protocol.
     raw.headers.delete('x-forwarded-proto')
     return tus.handleWeb(raw)
   }
@@ -144,7 +144,7 @@ const exposeHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.header('Access-Control-Expose-Headers', EXPOSED)
 })
 
-/** How long an upload is or would become by a request; decided upon before a byte is read. */
+/** The length an upload has or would get by a request; checked before a byte is read. */
 function announcedBytes(c: Context<AppEnv>): number {
   const end = c.req.method === 'PATCH' ? bytesOf(c, 'upload-offset') + bytesOf(c, 'content-length') : 0
   return Math.max(bytesOf(c, 'upload-length'), end)

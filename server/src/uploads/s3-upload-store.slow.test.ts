@@ -47,7 +47,7 @@ const offsetOf = async (url: string) => {
   return Number(response.headers.get('upload-offset'))
 }
 
-/** As the web app sends a file: in pieces, asking for the offset after every failure. */
+/** Sends a file as the web app does: in pieces, asking for the offset after every failure. */
 function send(content: Buffer, chunkSize: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const upload = new TusUpload(content, {
@@ -73,28 +73,28 @@ describe('an upload to a bucket', () => {
     await bucket.close()
   })
 
-  test('becomes its object, byte for byte, whatever the size of its pieces', async () => {
+  test('becomes its object, byte for byte, whatever the piece size', async () => {
     const content = mp4Bytes(21 * MIB + 7)
     for (const chunkSize of [3 * MIB, 50 * MIB])
       expect((await stored(await send(content, chunkSize))).equals(content)).toBe(true)
     expect(await bucket.uploads()).toEqual([])
   })
 
-  test('of unknown length keeps what is too short for a part, and ends with the length', async () => {
+  test('keeps a rest too short for a part when its length is unknown, and completes with the length', async () => {
     const content = mp4Bytes(7 * MIB)
     const url = await create(null)
     for (let offset = 0; offset < content.length; offset += 2 * MIB)
       await patch(url, offset, content.subarray(offset, offset + 2 * MIB))
     await server.stop()
     await server.start()
-    // The first try may go out on a connection of the server that was ended.
+    // The first attempt may use a connection that the server closed.
     await expect.poll(() => offsetOf(url).catch(() => null)).toBe(content.length)
     const last = await patch(url, content.length, Buffer.of(), { 'upload-length': String(content.length) })
     expect([last.status, last.headers.get('x-storage-path')]).toEqual([204, keyOf(url)])
     expect((await stored(keyOf(url))).equals(content)).toBe(true)
   })
 
-  test('that is removed leaves nothing: no parts, no rest, no info', async () => {
+  test('leaves nothing when removed: no parts, no rest, no info', async () => {
     const unfinished = await create(20 * MIB)
     await patch(unfinished, 0, mp4Bytes(9 * MIB))
     await removeUpload(server.deps, keyOf(unfinished))
@@ -108,7 +108,7 @@ describe('an upload to a bucket', () => {
     expect((await fetch(unfinished, { method: 'HEAD', headers: headers() })).status).toBe(404)
   })
 
-  test('that nobody finished or used is gone after seven days, with its parts, its rest and its note', async () => {
+  test('is deleted with its parts, rest and note after seven days when unfinished or unused', async () => {
     const day = 24 * 60 * 60 * 1000
     const unfinished = await create(20 * MIB)
     await patch(unfinished, 0, mp4Bytes(9 * MIB))
@@ -125,7 +125,7 @@ describe('an upload to a bucket', () => {
     expect(await offsetOf(young)).toBe(9 * MIB)
   })
 
-  test('that is no recording is refused and removed', async () => {
+  test('is refused and deleted when it is not a recording', async () => {
     const url = await create(MIB)
     expect((await patch(url, 0, Buffer.alloc(MIB, 'text '))).status).toBe(415)
     expect(await bucket.objects()).toEqual([])
@@ -135,7 +135,7 @@ describe('an upload to a bucket', () => {
 test.each<[string, FakeS3Options, Partial<S3Settings>]>([
   ['has its bucket in the host', { virtualHosts: true }, { forcePathStyle: false }],
   ['knows no checksums', { withoutChecksums: true }, { checksums: 'when_required' }],
-])('an upload arrives, and is removed, at a server that %s', async (_, options, settings) => {
+])('arrives and can be removed at a server that %s', async (_, options, settings) => {
   const s3 = await startFakeS3(options)
   try {
     await openServer({ ...settingsOf(s3), ...settings })
@@ -168,7 +168,7 @@ describe('an upload to a bucket whose server fails at times', () => {
     for (let sent = -1; sent !== s3.calls.length; await setTimeout(500)) sent = s3.calls.length
   }
 
-  test('goes on after the server was ended in the middle of pieces', async () => {
+  test('resumes after the server was stopped in the middle of pieces', async () => {
     const content = mp4Bytes(30 * MIB)
     let ended = 0
     const key = send(content, 4 * MIB)
@@ -176,7 +176,7 @@ describe('an upload to a bucket whose server fails at times', () => {
       const before = s3.calls.length
       await expect.poll(() => s3.calls.length, { timeout: 60_000 }).toBeGreaterThan(before + 8)
       await server.stop()
-      // A process that is ended writes no more; here its last requests to the bucket come to their end first.
+      // A stopped process writes nothing more; here its last requests to the bucket finish first.
       await nothingSent()
       await server.start()
       ended += 1
@@ -184,7 +184,7 @@ describe('an upload to a bucket whose server fails at times', () => {
     expect((await stored(await key)).equals(content)).toBe(true)
   })
 
-  test('whose last byte came before the server ended is completed by the next request', async () => {
+  test('is completed by the next request when its last byte arrived before the server stopped', async () => {
     const content = mp4Bytes(6 * MIB)
     const url = await create(content.length)
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'CompleteMultipartUpload')
@@ -196,7 +196,7 @@ describe('an upload to a bucket whose server fails at times', () => {
     expect(await offsetOf(url)).toBe(content.length)
   })
 
-  test('is neither complete nor removed while the bucket sends something else in its place', async () => {
+  test('is neither completed nor deleted while the bucket returns something else', async () => {
     const content = mp4Bytes(6 * MIB)
     const url = await create(content.length)
     s3.distort((right, { operation, key }) =>
@@ -209,7 +209,7 @@ describe('an upload to a bucket whose server fails at times', () => {
     })
   })
 
-  test('is not complete while the bucket lacks some of it', async () => {
+  test('is not completed while the bucket lacks some of it', async () => {
     const content = mp4Bytes(6 * MIB)
     const url = await create(content.length)
     s3.distort((right, { operation, key }) => {
@@ -225,7 +225,7 @@ describe('an upload to a bucket whose server fails at times', () => {
     expect(await completeUpload(server.deps, upload)).toMatchObject({ size: content.length })
   })
 
-  test('is not taken for lost while the bucket can’t be reached', async () => {
+  test('does not count as lost while the bucket is unreachable', async () => {
     const url = await create(6 * MIB)
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'GetObject')
     expect((await fetch(url, { method: 'HEAD', headers: headers() })).status).toBe(500)

@@ -8,14 +8,14 @@ import { UPLOAD_KEPT_MS } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /**
- * Uploads that become multipart uploads of the bucket, at their final key. What is too short to be a part waits beside
- * them as an object of its own, so that all that was acknowledged outlives the process.
+ * Uploads stored as multipart uploads of the bucket, at their final key. A rest too short for a part is a separate
+ * object next to them, so that all acknowledged bytes survive the process.
  */
 export function createS3UploadStore(settings: S3Settings): UploadStore {
   const datastore = new BucketUploads(settings)
   return {
     datastore,
-    // The bucket shows what has arrived only when it is whole.
+    // The bucket shows an upload's bytes only once it is complete.
     isReadable: false,
     async received(key) {
       try {
@@ -39,26 +39,29 @@ class BucketUploads extends S3Store {
       s3ClientConfig: { ...s3Config(settings), bucket: settings.bucket },
       expirationPeriodInMilliseconds: UPLOAD_KEPT_MS,
       useTags: false,
-      // Another process may have got an upload's length meanwhile.
+      // Another process may have set an upload's length since.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
     })
     encryptWrites(this.client, settings)
     checkAnswers(this.client)
   }
 
-  /** Makes the object of an upload all of whose bytes are here; the process that received the last one may have ended before. */
+  /**
+   * Creates the object of an upload whose bytes have all arrived; the process that received the last one may have ended
+   * before doing so.
+   */
   async seal(key: string): Promise<void> {
     const { size } = await this.getUpload(key)
     try {
       await this.retrieveParts(key)
       if (size !== undefined) await this.write(Readable.from([]), key, size)
     } catch (error) {
-      // Sealed already.
+      // It is already sealed.
       if (!isAbsent(error)) throw error
     }
   }
 
-  /** Ends what is unfinished of an upload and removes all that was stored of it. No error when there is nothing. */
+  /** Aborts an unfinished upload and deletes everything stored for it. No error when there is nothing. */
   async forget(key: string): Promise<void> {
     try {
       const { 'upload-id': UploadId } = await this.getMetadata(key)
@@ -66,12 +69,12 @@ class BucketUploads extends S3Store {
     } catch (error) {
       if (!isAbsent(error)) throw error
     }
-    // The info last: a removal that was cut off is repeated with it.
+    // Deletes the info last, so that an interrupted removal can be repeated.
     for (const Key of [uploadRestKey(key), uploadNoteKey(key)])
       await this.client.deleteObject({ Bucket: this.bucket, Key })
   }
 
-  /** Distinguishes an upload that is not there from a bucket that can't be reached: for the former, clients begin again. */
+  /** Distinguishes a missing upload from an unreachable bucket, because clients restart a missing one. */
   override async getUpload(key: string) {
     await this.getMetadata(key).catch((error: unknown) => {
       throw isAbsent(error) ? ERRORS.FILE_NOT_FOUND : error
@@ -87,7 +90,7 @@ class BucketUploads extends S3Store {
     return isIncomplete ? uploadRestKey(key) : key
   }
 
-  /** An upload whose length is not known yet ends at the limit, not at the largest object that S3 can hold. */
+  /** Caps an upload of unknown length at the limit, not at the largest S3 object. */
   protected override calcOptimalPartSize(size?: number): number {
     return super.calcOptimalPartSize(size ?? MAX_UPLOAD_BYTES)
   }

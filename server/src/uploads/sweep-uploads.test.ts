@@ -13,7 +13,7 @@ import { reserveUpload } from './reserve-upload.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
 
-/** Stated here once more: a change of the time that uploads are kept is a change of the rule. */
+/** Repeated on purpose: changing the retention of uploads changes the rule. */
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000
 
 let server: UploadServer
@@ -36,8 +36,8 @@ async function upload({ bytes, of }: { bytes: number; of: number }): Promise<str
 const exists = async (key: string) => (await server.deps.storage.stat(key)) !== null
 const registered = async (key: string) => (await server.deps.uploads.findOwned(user.userId, key)) !== null
 
-describe('the sweep of uploads', () => {
-  test('removes after seven days what was not finished or is not used, and leaves the rest', async () => {
+describe('upload sweep', () => {
+  test('deletes unfinished and unused uploads after seven days, and keeps the rest', async () => {
     const start = server.clock.now
     const unfinished = await upload({ bytes: 100, of: 200 })
     const unused = await upload({ bytes: 200, of: 200 })
@@ -62,7 +62,7 @@ describe('the sweep of uploads', () => {
     expect(await sweep()).toBe(0)
   })
 
-  test('leaves what an import brought besides a recording: it goes with its microsite', async () => {
+  test('keeps an import’s files besides the recording, which are deleted with their microsite', async () => {
     const start = server.clock.now
     const key = importedKey(user.userId, randomUUID())
     await server.deps.uploads.count(user.userId, { key, bytes: 5 }, start)
@@ -73,7 +73,7 @@ describe('the sweep of uploads', () => {
     expect(await server.deps.uploads.bytesOf(user.userId, [key, other.key])).toBe(5)
   })
 
-  test('a key is not taken while a file lies there that nobody registered', async () => {
+  test('does not reuse a key while an unregistered file exists there', async () => {
     const key = await reserveUpload(server.deps, user.userId, { metadata: { filename: 'a.mp4' }, size: 9 })
     const next = key.replace(/(\d+)\.mp4$/, (_, timestamp: string) => `${Number(timestamp) + 1}.mp4`)
     await server.deps.storage.write(next, 'a sample call')
@@ -81,7 +81,7 @@ describe('the sweep of uploads', () => {
   })
 })
 
-test('a server that starts removes what was left for more than seven days', async () => {
+test('deletes uploads older than seven days at server startup', async () => {
   const app = await startApp()
   const { userId } = await app.signUp()
   const [old, young] = [`${userId}/old.mp4`, `${userId}/young.mp4`]
@@ -94,14 +94,14 @@ test('a server that starts removes what was left for more than seven days', asyn
   expect((await left()).toSorted()).toEqual([old, young])
   await app.services.start(0)
   await eventually(async () => !(await left()).includes(old))
-  // Ends after the sweep that is under way.
+  // Stops after the running sweep.
   await app.services.stop()
   expect(await left()).toEqual([young])
   await app.close()
 })
 
-describe.each(DATABASES)('the sweep of uploads on %s', (_name, open) => {
-  test('asks the database once, however many uploads became microsites', async () => {
+describe.each(DATABASES)('upload sweep on %s', (_name, open) => {
+  test('queries the database once, however many uploads became microsites', async () => {
     const db = await open()
     const userId = await insertUser(db)
     const { uploads, microsites } = db.schema
@@ -116,7 +116,7 @@ describe.each(DATABASES)('the sweep of uploads on %s', (_name, open) => {
       sourceKey: source,
       videoUrl: video,
     })
-    // Some keep the upload as their video, of some it is only the source, two are nobody's.
+    // Some microsites keep the upload as their video, some only as the source; two uploads are unused.
     await db
       .insert(microsites)
       .values([
@@ -134,7 +134,7 @@ describe.each(DATABASES)('the sweep of uploads on %s', (_name, open) => {
   })
 })
 
-/** The same database, and how often it was asked. */
+/** The same database, and its number of queries. */
 function countQuestions(db: Database): [Database, () => number] {
   let asked = 0
   const counting = new Proxy(db, {

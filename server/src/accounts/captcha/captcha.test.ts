@@ -52,10 +52,10 @@ const requests: [path: string, body: Record<string, unknown>][] = [
   ['/passkeys/authentication/options', {}],
 ]
 
-describe.each(DATABASES)('where a captcha is set up, on %s', (_, open) => {
+describe.each(DATABASES)('with a captcha, on %s', (_, open) => {
   const start = (options = {}) => startOn(open, turnstile, options)
 
-  test.each(requests)('%s %o asks for it', async (path, body) => {
+  test.each(requests)('requires it for %s %o', async (path, body) => {
     const server = await start()
     const send = async (token?: string) => {
       const json = { ...body, ...(token !== undefined && { gotrue_meta_security: { captcha_token: token } }) }
@@ -74,7 +74,7 @@ describe.each(DATABASES)('where a captcha is set up, on %s', (_, open) => {
     expect(await send(token), 'a token counts once').toBe('captcha_failed')
   })
 
-  test('the client library sends it along, and what continues a session needs none', async () => {
+  test('lets the client library send it, and needs none to continue a session', async () => {
     const server = await start()
     const device = server.device()
     const refused = await device.signInAnonymously()
@@ -93,7 +93,7 @@ describe.each(DATABASES)('where a captcha is set up, on %s', (_, open) => {
   test.each([
     ['can’t be reached', { url: 'http://127.0.0.1:1/siteverify' }],
     ['does not know the secret', { secret: 'another' }],
-  ])('a check that %s lets nobody in, and is not called the person’s mistake', async (_, options) => {
+  ])('lets no one in when the check %s, without blaming the user', async (_, options) => {
     const server = await start(options)
     const token = turnstile.solve()
     const answer = await server.request('/auth/v1/recover', {
@@ -106,7 +106,7 @@ describe.each(DATABASES)('where a captcha is set up, on %s', (_, open) => {
     })
   })
 
-  test('the settings say whose captcha it is and the site’s key, and never the secret', async () => {
+  test('returns the captcha’s provider and site key in the settings, never the secret', async () => {
     const server = await startOn(open, hcaptcha)
     const settings = await (await server.request('/auth/v1/settings')).text()
     expect(JSON.parse(settings)).toMatchObject({ captcha_provider: 'hcaptcha', captcha_site_key: hcaptcha.siteKey })
@@ -119,27 +119,24 @@ describe.each(DATABASES)('where a captcha is set up, on %s', (_, open) => {
   })
 })
 
-test('a network of IPv6 addresses is not called an address of the person', async () => {
+test('does not send a network of IPv6 addresses as the user’s address', async () => {
   expect(await createCaptcha(turnstile).accepts(turnstile.solve(), '2001:db8:0:1::/64')).toBe(true)
   await expect(createCaptcha(turnstile).accepts(turnstile.solve(), '2001:db8::1')).rejects.toThrow('bad-request')
 })
 
-test('a token that was solved for another site of the same account does not count at hCaptcha', async () => {
+test('rejects a token solved for another site of the same hCaptcha account', async () => {
   const captcha = createCaptcha(hcaptcha)
   await expect(captcha.accepts(hcaptcha.solve('another site'), '127.0.0.1')).rejects.toThrow('sitekey-secret-mismatch')
   expect(await captcha.accepts(hcaptcha.solve(), '127.0.0.1')).toBe(true)
 })
 
-test.each(['turnstile', 'hcaptcha'] as const)(
-  'a token of %s that was used before, or ran out, does not count',
-  async (name) => {
-    const maker = name === 'turnstile' ? turnstile : hcaptcha
-    const captcha = createCaptcha(maker)
-    const token = maker.solve()
-    expect(await captcha.accepts(token, '127.0.0.1')).toBe(true)
-    expect(await captcha.accepts(token, '127.0.0.1')).toBe(false)
-    const late = maker.solve()
-    maker.expire()
-    expect(await captcha.accepts(late, '127.0.0.1')).toBe(false)
-  },
-)
+test.each(['turnstile', 'hcaptcha'] as const)('rejects a used or expired token of %s', async (name) => {
+  const maker = name === 'turnstile' ? turnstile : hcaptcha
+  const captcha = createCaptcha(maker)
+  const token = maker.solve()
+  expect(await captcha.accepts(token, '127.0.0.1')).toBe(true)
+  expect(await captcha.accepts(token, '127.0.0.1')).toBe(false)
+  const late = maker.solve()
+  maker.expire()
+  expect(await captcha.accepts(late, '127.0.0.1')).toBe(false)
+})

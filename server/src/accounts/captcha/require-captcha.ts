@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../auth-error.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 
-/** Where somebody unknown asks for something. */
+/** Paths that unauthenticated callers may use. */
 export const GUARDED_PATHS = [
   '/signup',
   '/token',
@@ -13,21 +13,21 @@ export const GUARDED_PATHS = [
   '/sso',
   '/passkeys/authentication/options',
 ]
-/** The other grants continue what a person began. */
+/** The other grants continue a session or sign-in that a person started. */
 const GUARDED_GRANTS = ['password', 'web3']
 
-/** Where the client library puts the token. */
+/** The client library's captcha token field. */
 const guardedSchema = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().trim().min(1).max(8192) }),
 })
-/** The same in the API's description: needed only where a captcha is set up. */
+/** The same in the API's description: required only where a captcha is configured. */
 export const maybeGuardedSchema = z.object({
   gotrue_meta_security: z.object({ captcha_token: z.string().max(8192).optional() }).optional(),
 })
 
 /**
- * Refuses who did not solve the captcha, where one is set up.
- * @throws {AuthError} captcha_failed, unavailable, bad_json, or a limit's.
+ * Refuses callers who did not solve the captcha, where one is configured.
+ * @throws {AuthError} captcha_failed, unavailable, bad_json, or when a limit is exceeded.
  */
 export async function requireCaptcha(
   { captcha, ...limits }: Pick<Accounts, 'captcha' | 'limiter' | 'limits'>,

@@ -44,7 +44,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     if (error) throw error
     const answer = { factorId: data.id, code: totp(data.totp.secret, clock.now()) }
     expect((await person.client.mfa.challengeAndVerify(answer)).error).toBeNull()
-    // The code of this step counted once.
+    // The code of this time step is used up.
     clock.advance(30_000)
     return { ...person, factorId: data.id, secret: data.totp.secret }
   }
@@ -54,7 +54,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     return (await server.request('/api/me', { headers: { authorization: `Bearer ${token}` } })).status
   }
 
-  test('an authenticator app is added by its code; its secret is sealed at rest, and its picture is an image', async () => {
+  test('adds an authenticator app by its code, seals its secret at rest, and returns its QR code as an image', async () => {
     const { client } = await newPerson()
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))
@@ -84,13 +84,13 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect(mailbox.mails.at(-1)?.text).toContain('An authenticator app was added')
   })
 
-  test('an issuer with half a character is refused: the address that the app reads could not hold it', async () => {
+  test('refuses an issuer with half a character, which the app’s URL can’t hold', async () => {
     const { client } = await newPerson()
     const { error } = await client.mfa.enroll({ factorType: 'totp', issuer: 'Acme\ud83d' })
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('a code of an app counts once, and a challenge is answered once', async () => {
+  test('accepts an app’s code once, and an answer to a challenge once', async () => {
     const { email, factorId, secret } = await withTotp()
     const client = server.device()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -107,7 +107,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await client.mfa.verify(expired)).error?.code).toBe('mfa_challenge_expired')
   })
 
-  test('a session without the second factor that its person has reads nothing and changes nothing', async () => {
+  test('refuses reads and changes in a session without the user’s second factor', async () => {
     const { email, factorId, secret } = await withTotp()
     const client = server.device()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -127,7 +127,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect(await level(client), 'it lasts').toMatchObject({ currentLevel: 'aal2' })
   })
 
-  test('a session without the second factor ends itself and no other', async () => {
+  test('lets a session without the second factor end only itself', async () => {
     const { email, client: owner } = await withTotp()
     const { data } = await server.device().signInWithPassword({ email, password: PASSWORD })
     const headers = { authorization: `Bearer ${data.session?.access_token}` }
@@ -138,7 +138,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect(await api(owner)).toBe(200)
   })
 
-  test('a factor that is added ends the other sessions that lack it; taken away, none needs it', async () => {
+  test('ends the other sessions without the new factor; after its removal, none needs it', async () => {
     const { email, client } = await newPerson()
     const other = server.device()
     await other.signInWithPassword({ email, password: PASSWORD })
@@ -151,7 +151,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect(await api(other)).toBe(200)
   })
 
-  test('nobody reaches the factor of somebody else', async () => {
+  test('denies access to another user’s factor', async () => {
     const { factorId } = await withTotp()
     const { client } = await newPerson()
     expect((await client.mfa.challenge({ factorId })).error).toMatchObject({
@@ -161,7 +161,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await client.mfa.unenroll({ factorId })).error?.code).toBe('mfa_factor_not_found')
   })
 
-  test('two factors can’t have one name; one that was only begun gives it up', async () => {
+  test('refuses two factors with one name, except one whose setup never finished', async () => {
     const { client } = await withTotp()
     const again = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone' })
     expect(again.error?.code).toBe('mfa_factor_name_conflict')
@@ -169,7 +169,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })).error).toBeNull()
   })
 
-  test('a phone is a factor by the code that is texted to it', async () => {
+  test('accepts a phone as a factor by its texted code', async () => {
     const { client } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'phone', phone: '+15550001111' })
     const asked = await client.mfa.challenge({ factorId: data?.id ?? '', channel: 'sms' })
@@ -182,7 +182,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await level(client))?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/phone' })
   })
 
-  test('a recovery code replaces a lost factor, once', async () => {
+  test('replaces a lost factor with a recovery code, once', async () => {
     const { email, client } = await withTotp()
     const { data } = await client.mfa.recoveryCodes.generate()
     expect(data?.codes).toHaveLength(10)
@@ -202,7 +202,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await device.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found')
   })
 
-  test('recovery codes need another factor, and go with the last one', async () => {
+  test('requires another factor for recovery codes, and removes them with the last one', async () => {
     const { client } = await newPerson()
     expect((await client.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_recovery_codes_sole_factor')
     const person = await withTotp()
@@ -211,7 +211,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await person.client.mfa.listFactors()).data?.all).toEqual([])
   })
 
-  test('a passkey is asked for without revealing accounts, and a made-up one opens nothing', async () => {
+  test('challenges a passkey without revealing accounts, and rejects a made-up one', async () => {
     const device = server.device()
     const { data } = await device.passkey.startAuthentication()
     expect(data?.options).toMatchObject({ rpId: '127.0.0.1', userVerification: 'required' })
@@ -222,7 +222,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     expect((await device.passkey.verifyAuthentication(made)).error?.code).toBe('webauthn_challenge_expired')
   })
 
-  test('an operator removes a lost factor with its recovery codes, which ends all sessions and is recorded', async () => {
+  test('lets an operator remove a lost factor with its recovery codes, ends all sessions and records it', async () => {
     const { email, client, factorId } = await withTotp()
     await client.mfa.recoveryCodes.generate()
     const userId = (await client.getUser()).data.user?.id ?? ''

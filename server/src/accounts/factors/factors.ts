@@ -17,7 +17,7 @@ import { newTotp, totpStep } from './totp.ts'
 import { beginCreation, beginRequest, finishCreation, finishRequest, type Answer } from './webauthn.ts'
 
 const sealedSchema = z.object({ secret: z.string() })
-/** Second factors of an account, and likewise passkeys. */
+/** Maximum second factors of an account, and likewise passkeys. */
 export const MOST_FACTORS = 10
 const CHALLENGE_MS = 5 * 60 * 1000
 
@@ -35,8 +35,9 @@ export type Enrolment = { friendly_name?: string | undefined } & (
 )
 
 /**
- * Begins to add a factor; it counts once it answered.
- * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_name_conflict, too_many_enrolled_mfa_factors.
+ * Starts adding a factor, which counts after its first answer.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_name_conflict,
+ * too_many_enrolled_mfa_factors.
  */
 export async function enrol(accounts: Accounts, session: LiveSession, wanted: Enrolment) {
   await requireProof(accounts, session)
@@ -44,7 +45,7 @@ export async function enrol(accounts: Accounts, session: LiveSession, wanted: En
   const now = accounts.clock()
   const { friendly_name: friendlyName = null } = wanted
   const factors = await accounts.factors.list(user.id)
-  // What was begun under this name and given up makes room.
+  // An abandoned setup frees its name.
   const named = factors.filter((factor) => friendlyName !== null && factor.friendlyName === friendlyName)
   for (const begun of named.filter(({ status }) => status === 'unverified')) await accounts.factors.remove(begun, now)
   if (named.some(({ status }) => status === 'verified'))
@@ -72,11 +73,11 @@ export async function enrol(accounts: Accounts, session: LiveSession, wanted: En
   return { ...answer, totp: { qr_code: qrCode, secret, uri } }
 }
 
-/** Asks a factor to answer. @throws {AuthError} mfa_factor_not_found, sms_send_failed, or a limit's. */
+/** Challenges a factor. @throws {AuthError} mfa_factor_not_found, sms_send_failed, or when a limit is exceeded. */
 export async function challenge(accounts: Accounts, session: LiveSession, factorId: string, client: ClientFacts) {
   await limitAttempts(accounts, 'factor', { clientAddress: client.address })
   const factor = await findFactor(accounts, session, factorId)
-  // By client only: a stranger who knows the password must not use up the owner's.
+  // Limited by client only: a stranger who knows the password must not use up the owner's limit.
   await limitAttempts(accounts, 'verify', { clientAddress: client.address })
   const { id, entry } = newChallenge(accounts, { userId: session.userId, factorId })
   const answer = { id, type: factor.kind, expires_at: Math.floor(entry.expiresAt.getTime() / 1000) }
@@ -97,7 +98,7 @@ export async function challenge(accounts: Accounts, session: LiveSession, factor
   return answer
 }
 
-/** The row of something that is asked now. */
+/** The row of a new challenge. */
 export function newChallenge(
   { clock }: Pick<Accounts, 'clock'>,
   asked: Pick<ChallengeRow, 'userId' | 'factorId'>,
@@ -114,9 +115,10 @@ export interface FactorAnswer {
 }
 
 /**
- * Raises the session with a factor's answer. The first answer adds the factor to the account, and ends the other sessions
- * that no second factor raised.
- * @throws {AuthError} mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, or a limit's.
+ * Raises the session with a factor's answer. The first answer adds the factor to the account, and ends the other
+ * sessions without a second factor.
+ * @throws {AuthError} mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, or when a limit is
+ * exceeded.
  */
 export async function verifyFactor(
   accounts: Accounts,
@@ -143,7 +145,10 @@ export async function verifyFactor(
   return withNotice(accounts, 'account.factor_added', user, check)
 }
 
-/** The session with a second factor, for who just answered with it; its device is known from now on. @param proves false: it was just added. */
+/**
+ * Raises the session of a user who just answered with a second factor, and remembers the device.
+ * @param proves false: the factor was just added.
+ */
 export async function raise(
   accounts: Accounts,
   session: LiveSession,
@@ -155,7 +160,7 @@ export async function raise(
   const opened = await accounts.sessions.raise(session.id, { method: METHODS[factor.kind], proves })
   if (!opened) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
   await accounts.sessions.closeUnraised(userId)
-  // Devices of before the first factor were entered with less.
+  // Devices known before the first factor needed none.
   if (!secondFactor) await accounts.knownDevices.forget(userId)
   await accounts.knownDevices.note(userId, fingerprint(accounts, userId, client), accounts.clock())
   return sessionJson(accounts, await getUser(accounts, userId), opened)
@@ -169,7 +174,7 @@ async function answersKey(
 ): Promise<boolean> {
   const asked = await accounts.factors.takeChallenge(challenge_id, { userId, factorId: factor.id }, accounts.clock())
   if (!asked || asked.expected === null) throw challengeExpired()
-  // A factor gets one key: a challenge that was kept until the factor was verified adds none.
+  // A factor gets one key: a challenge kept until the factor was verified adds none.
   if (asked.kind === 'create' && factor.status !== 'unverified') throw challengeExpired()
   if (webauthn === undefined) return false
   const ceremony = { expected: asked.expected, answer: webauthn.credential_response }
@@ -188,14 +193,15 @@ async function answersCode(
   const asked = { userId: user.id, factorId: factor.id }
   const challenged = await accounts.factors.findChallenge(challenge_id, asked, now)
   if (!challenged) throw challengeExpired()
-  // One that is being added is the person's own to find out, which forgives no guess at the others.
+  // Guesses at a factor that is being added count separately, so that its owner's right codes don't reset guesses at
+  // the others.
   const of = factor.status === 'verified' ? user.id : factor.id
   const right = await checkGuess(accounts, { what: 'factor', of, user, client }, async () => {
     const isRight =
       factor.kind === 'totp'
         ? await takesTotp(accounts, factor, code)
         : challenged.expected === accounts.keyedHash(code, challenged.id)
-    // A wrong code may be typed again, the right one counts once.
+    // A wrong code may be corrected; the right one counts once.
     return isRight ? accounts.factors.takeChallenge(challenge_id, asked, now) : null
   })
   return right !== null
@@ -207,7 +213,10 @@ async function takesTotp(accounts: Accounts, { id, secret }: FactorRow, code: st
   return step !== null && accounts.factors.takeStep(id, step)
 }
 
-/** Takes a factor away; with the last one the recovery codes go too. @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed, or a limit's. */
+/**
+ * Removes a factor; the recovery codes go with the last one.
+ * @throws {AuthError} mfa_factor_not_found, insufficient_aal, reauthentication_needed, or when a limit is exceeded.
+ */
 export async function unenrol(accounts: Accounts, session: LiveSession, factorId: string): Promise<{ id: string }> {
   const factor = await findFactor(accounts, session, factorId)
   if (factor.status === 'verified') await requireProof(accounts, session)
@@ -215,7 +224,7 @@ export async function unenrol(accounts: Accounts, session: LiveSession, factorId
   return { id: factorId }
 }
 
-/** The factor and, when it is the last one, the recovery codes that stand in for it. */
+/** The factor and, when it is the last one, its recovery codes. */
 async function withCodes({ factors }: Pick<Accounts, 'factors'>, factor: FactorRow): Promise<FactorRow[]> {
   const others = (await factors.list(factor.userId)).filter(({ id }) => id !== factor.id)
   const isLast = !others.some(({ kind, status }) => kind !== 'recovery_code' && status === 'verified')
@@ -230,7 +239,7 @@ export interface FactorFacts {
   addedAt: Date
 }
 
-/** What a user enters with besides a password, for the operator: confirmed factors and passkeys. */
+/** A user's sign-in methods besides a password, for the operator: confirmed factors and passkeys. */
 export async function listFactorFacts(
   { factors, webauthnKeys }: Pick<Accounts, 'factors' | 'webauthnKeys'>,
   userId: string,
@@ -248,8 +257,9 @@ export async function listFactorFacts(
 }
 
 /**
- * Removes a factor or passkey as the operator, and ends the user's sessions: the one who lost it may not be the only one
- * who has it. The user is notified. @returns whether there was one.
+ * Removes a factor or passkey as the operator, and ends the user's sessions: someone else may have the lost factor. The
+ * user is notified.
+ * @returns whether there was one.
  */
 export async function removeAsOperator(
   accounts: Pick<Accounts, 'factors' | 'webauthnKeys' | 'sessions' | 'knownDevices' | 'clock'>,
@@ -265,7 +275,7 @@ export async function removeAsOperator(
   return true
 }
 
-/** Removes all of them or none; one that was never confirmed is not reported. @throws {AuthError} a limit's. */
+/** Removes all of them or none; an unconfirmed one is not reported. @throws {AuthError} when a limit is exceeded. */
 export async function removeFactors(
   accounts: Accounts,
   { userId }: LiveSession,
@@ -279,7 +289,7 @@ export async function removeFactors(
 
 async function findFactor(accounts: Accounts, { userId }: LiveSession, id: string): Promise<FactorRow> {
   const factor = await accounts.factors.find(userId, id)
-  // The codes have calls of their own.
+  // Recovery codes have their own endpoints.
   if (!factor || factor.kind === 'recovery_code') throw new AuthError('mfa_factor_not_found', 'Factor not found')
   return factor
 }

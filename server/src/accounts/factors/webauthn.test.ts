@@ -8,7 +8,7 @@ import { createAuthenticator, type Errors } from './soft-authenticator.testing.t
 
 const PASSWORD = 'long enough'
 
-/** What a browser would not send: a lie about the page, about the key, or somebody else's signature. */
+/** Errors no browser would make: a false page, a false key, or another user's signature. */
 const LIES: [what: string, errors: Errors][] = [
   ['another origin', { origin: 'http://evil.example' }],
   ['another site’s key', { rpId: 'evil.example' }],
@@ -20,7 +20,7 @@ const LIES: [what: string, errors: Errors][] = [
   ['flags that contradict each other', { backedUp: true }],
 ]
 
-describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
+describe.each(DATABASES)('WebAuthn keys, on %s', (_, open) => {
   const clock = createTestClock()
   let db: Database
   let server: AuthServer
@@ -28,7 +28,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
 
   beforeAll(async () => {
     db = await open()
-    // Browsers make no keys for a host that is a number.
+    // Browsers don't create passkeys for an IP address.
     server = await startAuthServer(db, { clock: clock.now, publicUrl: () => 'http://localhost:3000' })
   })
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     await client.signInWithPassword({ email, password: PASSWORD })
     return client
   }
-  /** As the client library does it, with a credential that no browser made. */
+  /** Calls the API as the client library does, with a credential that no browser created. */
   async function call(client: GoTrueClient, path: string, json: unknown) {
     const token = (await client.getSession()).data.session?.access_token
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -95,7 +95,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
   }
   const level = async (client: GoTrueClient) => (await client.mfa.getAuthenticatorAssuranceLevel()).data
 
-  test('a security key is added by what it signs, and raises the next sessions', async () => {
+  test('adds a security key by its signature, and raises later sessions with it', async () => {
     const { email, client, key, factorId } = await withKey()
     expect((await client.mfa.listFactors()).data?.webauthn).toMatchObject([
       { friendly_name: 'My key', status: 'verified' },
@@ -115,7 +115,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
   })
 
   test.each([...LIES, ['a signature of another key', { forged: true }], ['a copy’s count', { counter: 1 }]])(
-    'as second factor %s opens nothing, and the challenge is spent',
+    'rejects %s as a second factor, and consumes the challenge',
     async (_what, errors) => {
       const { email, key, factorId } = await withKey()
       const device = await signIn(email)
@@ -128,7 +128,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     },
   )
 
-  test('a signature counts once, for the session and factor that asked, and for five minutes', async () => {
+  test('accepts a signature once, for the session and factor that requested it, for five minutes', async () => {
     const { email, key, factorId } = await withKey()
     const stranger = await withKey()
     const device = await signIn(email)
@@ -148,7 +148,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     expect(tooLate.body).toMatchObject({ error_code: 'mfa_challenge_expired' })
   })
 
-  test('a key of somebody else, or one that is known, is not added', async () => {
+  test('does not add another user’s key, or one already registered', async () => {
     const { key } = await withKey()
     const { client } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
@@ -158,7 +158,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     expect((await client.mfa.listFactors()).data?.webauthn).toEqual([])
   })
 
-  test.each(LIES)('a key is not added by %s', async (_what, errors) => {
+  test.each(LIES)('does not add a key by %s', async (_what, errors) => {
     const { client } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
     const asked = await challenge(client, data?.id ?? '')
@@ -189,7 +189,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
   })
 
   test.each(['packed', 'android-key', 'tpm', 'unknown'])(
-    'adds a key without reading a certificate that was not asked for: %s',
+    'adds a key without reading an unrequested certificate: %s',
     async (attestation) => {
       const { client } = await newPerson()
       const { data } = await client.mfa.enroll({ factorType: 'webauthn' })
@@ -224,7 +224,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     expect((await client.passkey.startRegistration()).error?.code).toBe('too_many_enrolled_mfa_factors')
   })
 
-  test('a passkey signs in without a password and counts as both factors, until it is removed', async () => {
+  test('signs in with a passkey without a password, as both factors, until it is removed', async () => {
     const { email, client, key, passkey } = await withPasskey()
     const device = server.device()
     const { challengeId, options } = await startPasskey(device)
@@ -251,7 +251,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     ['a key that did not ask its owner', { userVerified: false }],
     ['a copy’s count', { counter: 1 }],
     ['the name of another account', { userHandle: Buffer.from('another account').toString('base64url') }],
-  ])('with %s a passkey opens nothing', async (_what, errors) => {
+  ])('rejects a passkey with %s', async (_what, errors) => {
     const { key } = await withPasskey()
     const device = server.device()
     const { challengeId, options } = await startPasskey(device)
@@ -261,7 +261,7 @@ describe.each(DATABASES)('Keys that sign, on %s', (_, open) => {
     expect((await device.passkey.verifyAuthentication(again)).error?.code).toBe('webauthn_challenge_expired')
   })
 
-  test('the key of a second factor does not sign anybody in by itself, and a passkey is no second factor of a session', async () => {
+  test('does not sign in with a second factor’s key, nor raise a session with a passkey', async () => {
     const { key, factorId, client } = await withKey()
     const device = server.device()
     const { challengeId, options } = await startPasskey(device)

@@ -15,7 +15,7 @@ type KeyDeps = Pick<Accounts, 'webauthnKeys' | 'publicUrl' | 'clock'>
 type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
 type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
 
-/** A credential as browsers serialise it; the library checks the rest. */
+/** A credential as browsers serialize it; the library checks the rest. */
 export const credentialSchema = z.looseObject({
   id: z.string().min(1).max(2048),
   rawId: z.string().min(1).max(2048),
@@ -28,16 +28,19 @@ export interface Answer {
   credential_response: Credential
 }
 
-/** How a passkey names its account. */
+/** The account ID stored in a passkey. */
 const userHandle = (userId: string) => Buffer.from(userId).toString('base64url')
 
-/** The pages that keys of this server sign for. */
+/** The pages this server's keys are valid for. */
 function party({ publicUrl }: Pick<Accounts, 'publicUrl'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(publicUrl())
   return { rpID: hostname, origin }
 }
 
-/** What a browser needs to make a key. @param passkey it shall say by itself whose it is, and ask its owner. */
+/**
+ * The options a browser needs to create a key.
+ * @param passkey whether it must identify its account and verify the user.
+ */
 export async function beginCreation(deps: KeyDeps, user: UserRow, { passkey = false }: { passkey?: boolean } = {}) {
   const known = await deps.webauthnKeys.listAll(user.id)
   return generateRegistrationOptions({
@@ -54,7 +57,7 @@ export async function beginCreation(deps: KeyDeps, user: UserRow, { passkey = fa
   })
 }
 
-/** Keeps a key that was made. @returns null when the answer does not fit what was asked, or the key is known. */
+/** Stores a new key. @returns null when the response does not match the challenge, or the key is already registered. */
 export async function finishCreation(
   deps: KeyDeps,
   {
@@ -89,7 +92,9 @@ export async function finishCreation(
   return (await deps.webauthnKeys.insert(key)) ? key : null
 }
 
-/** Verifies a new key. A statement that vouches for it is dropped unread: its certificates name addresses that the library would fetch. */
+/**
+ * Verifies a new key. Its attestation is dropped unread: its certificates contain URLs that the library would fetch.
+ */
 async function verifyCreation({ response, ...options }: Parameters<typeof verifyRegistrationResponse>[0]) {
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject)).get('authData')
   const unattested = new Map<string, Parameters<typeof isoCBOR.encode>[0]>([
@@ -104,7 +109,10 @@ async function verifyCreation({ response, ...options }: Parameters<typeof verify
   })
 }
 
-/** What a browser needs to sign with a key. @param factorId of the factor; null: a passkey, which says whose it is. */
+/**
+ * The options a browser needs to sign with a key.
+ * @param factorId the factor; null: a passkey, which identifies its account.
+ */
 export async function beginRequest(deps: KeyDeps, { factorId }: { factorId: string | null }) {
   const keys = factorId === null ? [] : await deps.webauthnKeys.ofFactor(factorId)
   return generateAuthenticationOptions({
@@ -117,7 +125,8 @@ export async function beginRequest(deps: KeyDeps, { factorId }: { factorId: stri
 }
 
 /**
- * Checks a signature. A passkey says whose it is, and only its own account is entered (WebAuthn, 7.2, step 6). @returns the key; null when it does not fit what was asked, or is of no key of this factor.
+ * Verifies a signature. A passkey identifies its account and signs in to no other (WebAuthn, 7.2, step 6).
+ * @returns the key; null when it does not match the challenge, or does not belong to this factor.
  */
 export async function finishRequest(
   deps: KeyDeps,

@@ -73,7 +73,7 @@ If you didn’t request it, someone is signed in to your account. Change your pa
   }
 }
 
-/** For a sign-up with an address that has an account: only the address's owner may learn that. */
+/** For a sign-up with the address of an existing account: only the address's owner may learn that. */
 export function alreadyRegistered(signInUrl: string): Content {
   return {
     subject: `You already have a ${BRAND.name} account`,
@@ -101,7 +101,7 @@ const FACTORS: Record<string, string> = {
   recovery_code: 'A set of recovery codes',
 }
 
-/** A factor or a provider's identity was added or removed. */
+/** A factor or a linked identity was added or removed. */
 export function entranceChanged(
   { kind, what }: Pick<Extract<DomainEvent, { what: string }>, 'kind' | 'what'>,
   settings: string,

@@ -4,16 +4,16 @@ import type { OneTimePurpose, Schema } from '../../db/schema.ts'
 import { hashToken } from '../secret-token.ts'
 
 type TokenRow = Schema['oneTimeTokens']['$inferSelect']
-/** What a token proves. */
+/** The purpose of a token. */
 export type TakenToken = Pick<TokenRow, 'userId' | 'purpose' | 'target' | 'codeChallenge'>
 
 export type OneTimeTokensRepo = ReturnType<typeof createOneTimeTokensRepo>
 
-/** Tokens and codes of mails and texts. Only their hashes are stored; each is valid once, for one purpose. */
+/** Tokens and codes of emails and texts. Only their hashes are stored; each is valid once, for one purpose. */
 export function createOneTimeTokensRepo(db: Database) {
   const { oneTimeTokens } = db.schema
   return {
-    /** Takes the place of the user's earlier one for the same purpose. */
+    /** Replaces the user's earlier token for the same purpose. */
     async put(
       token: string,
       entry: Omit<TokenRow, 'hash' | 'sessionId'> & Partial<Pick<TokenRow, 'sessionId'>>,
@@ -37,8 +37,10 @@ export function createOneTimeTokensRepo(db: Database) {
     },
 
     /**
-     * Deletes the token of a code that was sent to an address or number. Its caller limits guesses (check-guess.ts).
-     * @param hashOf the code's hash for a user. @returns null when no code fits, or it is used or expired.
+     * Deletes the token of a code that was sent to an address or number. The caller must limit guesses
+     * (check-guess.ts).
+     * @param hashOf the code's hash for a user.
+     * @returns null when no code matches, or it is used or expired.
      */
     async takeByCode(
       {
@@ -64,7 +66,7 @@ export function createOneTimeTokensRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** @returns whose token for this purpose was sent there last; null when there is none. */
+    /** @returns the user whose token for this purpose was sent there last; null when there is none. */
     async pendingOf(target: string, purpose: OneTimePurpose): Promise<Pick<TokenRow, 'userId' | 'sessionId'> | null> {
       const [row] = await db
         .select({ userId: oneTimeTokens.userId, sessionId: oneTimeTokens.sessionId })
@@ -75,7 +77,7 @@ export function createOneTimeTokensRepo(db: Database) {
       return row ?? null
     },
 
-    /** Of every purpose: what was sent to an earlier address shall open nothing. */
+    /** Deletes tokens of every purpose: those sent to an earlier address must no longer work. */
     async removeAll(userId: string): Promise<void> {
       await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId))
     },

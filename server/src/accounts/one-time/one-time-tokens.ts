@@ -4,10 +4,10 @@ import { newCode, newToken } from '../secret-token.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 const VALID_MS = 60 * 60 * 1000
-/** A text message arrives at once. */
+/** Short, because a text message arrives at once. */
 const SMS_VALID_MS = 10 * 60 * 1000
 
-/** How the client library calls each kind of link, and the page that follows when the client named none. */
+/** The client library's name for each kind of link, and the default next page. */
 const LINKS = {
   signup: { type: 'signup', fallback: '/dashboard' },
   recovery: { type: 'recovery', fallback: '/reset-password' },
@@ -21,19 +21,20 @@ export type LinkPurpose = keyof typeof LINKS
 interface TokenRequest<Purpose> {
   userId: string
   purpose: Purpose
-  /** The address or number that it is sent to. */
+  /** The address or number it is sent to. */
   target: string
   codeChallenge?: string | undefined
-  /** The session that it ends with. */
+  /** The session whose end invalidates it. */
   sessionId?: string | null | undefined
 }
 
 type TokenDeps = Pick<Accounts, 'oneTimeTokens' | 'keyedHash' | 'clock'>
 
 /**
- * Makes a link and a code, each of which proves access to a mailbox. They are valid once and for one hour, and end the
- * user's earlier ones of their kind. The link leads to a page with a button, because mail scanners open links too.
- * @param redirectTo the page that follows, if it is one of this server.
+ * Creates a link and a code, each of which proves access to a mailbox. They are valid once and for one hour, and
+ * replace the user's earlier ones of their kind. The link opens a page with a button, because email scanners open links
+ * too.
+ * @param redirectTo the next page, if it is on this server.
  */
 export async function createOneTimeLink(
   deps: TokenDeps & Pick<Accounts, 'publicUrl'>,
@@ -46,13 +47,13 @@ export async function createOneTimeLink(
     token_hash: token,
     type,
     redirect_to: target,
-    // The page then lets the browser go where the exchange of the code happens.
+    // Tells the page to send the browser where the code is exchanged.
     ...(request.codeChallenge !== undefined && { flow: 'pkce' }),
   })
   return { link: `${deps.publicUrl()}/auth/confirm?${query}`, code }
 }
 
-/** Makes a code for a text message or for saying again who one is; otherwise as `createOneTimeLink`. */
+/** Creates a code for a text message or for reauthentication; otherwise as `createOneTimeLink`. */
 export async function createOneTimeCode(
   deps: TokenDeps,
   request: TokenRequest<'sms' | 'phone_change' | 'reauthentication'>,

@@ -14,11 +14,11 @@ test.each([
   ['https://calls.example', '/'],
   ['/search?q=100%25', '/search?q=100%25'],
   ['/caf%C3%A9', '/caf%C3%A9'],
-])('%s is a place of this server', (wanted, path) => {
+])('%s is on this server', (wanted, path) => {
   expect(target(wanted)).toBe(path)
 })
 
-test('an origin that was named receives the whole address', () => {
+test('sends the whole address to a named origin', () => {
   expect(target('https://extension.example/done?a=1')).toBe('https://extension.example/done?a=1')
 })
 
@@ -46,6 +46,6 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   'https://',
-])('%s is not, so the fallback is taken', (wanted) => {
+])('%s is not, so the fallback is used', (wanted) => {
   expect(target(wanted)).toBe('/dashboard')
 })

@@ -16,12 +16,12 @@ interface CodeRequest {
 
 type SmsDeps = Pick<Accounts, 'oneTimeTokens' | 'keyedHash' | 'clock' | 'sms'>
 
-/** Texts a code that proves the number. @returns the message's id. @throws {AuthError} sms_send_failed. */
+/** Texts a code that verifies the number. @returns the message's ID. @throws {AuthError} sms_send_failed. */
 export async function requestCode(deps: SmsDeps, { phone, ...request }: CodeRequest): Promise<string | null> {
   return textCode(deps, phone, await createOneTimeCode(deps, { ...request, target: phone }))
 }
 
-/** Texts a code. @returns the message's id. @throws {AuthError} sms_send_failed. */
+/** Texts a code. @returns the message's ID. @throws {AuthError} sms_send_failed. */
 export async function textCode({ sms }: Pick<Accounts, 'sms'>, phone: string, code: string): Promise<string | null> {
   try {
     return (await sms.send({ to: phone, text: `${code} is your ${BRAND.name} code. Never share it.` })).id
@@ -31,9 +31,9 @@ export async function textCode({ sms }: Pick<Accounts, 'sms'>, phone: string, co
 }
 
 /**
- * Texts a code to sign in with. A new number gets an account without a password, if the client wants that. The answer does
- * not reveal whether there is one.
- * @throws {AuthError} a limit's.
+ * Texts a sign-in code. Creates an account without a password for a new number, if the client wants that. The answer
+ * does not reveal whether an account exists.
+ * @throws {AuthError} when a limit is exceeded.
  */
 export async function requestSignInByPhone(
   accounts: Accounts,
@@ -47,7 +47,10 @@ export async function requestSignInByPhone(
   })
 }
 
-/** Texts the code of a sign-up again, if one is pending, which the answer does not reveal. @throws {AuthError} a limit's. */
+/**
+ * Texts the code of a pending sign-up again; the answer does not reveal whether one is pending.
+ * @throws {AuthError} when a limit is exceeded.
+ */
 export async function resendSms(
   accounts: Accounts,
   { phone, client }: { phone: string; client: ClientFacts },

@@ -11,10 +11,10 @@ type LinkDeps = Pick<Accounts, 'users' | 'identities' | 'limiter' | 'clock'>
 type JoinDeps = LinkDeps & Pick<Accounts, 'signup'>
 
 /**
- * The account that somebody enters by a provider, and when that proved who they are (null: its identity was just added): the one that was entered so before, else the one with the address if both
- * sides proved it, else a new one.
- * @throws {AuthError} provider_email_needs_verification, email_exists (an account with the address never proved it),
- *   signup_disabled, identity_already_exists (just now).
+ * The account for a provider sign-in, and when that proved the user (null: its identity was just added): the account
+ * linked to the identity, else the one with the address if both sides verified it, else a new one.
+ * @throws {AuthError} provider_email_needs_verification, email_exists (an account with the address never verified it),
+ *   signup_disabled, identity_already_exists (concurrently).
  */
 export async function accountOf(
   accounts: JoinDeps,
@@ -61,7 +61,10 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
   return made
 }
 
-/** Adds an identity to an account; a guest with one is a guest no more. @throws {AuthError} identity_already_exists, or a limit's. */
+/**
+ * Links an identity to an account, which turns a guest into a user.
+ * @throws {AuthError} identity_already_exists, or when a limit is exceeded.
+ */
 export async function link(
   accounts: LinkDeps,
   user: Pick<UserRow, 'id' | 'email' | 'isAnonymous'>,
@@ -78,8 +81,8 @@ export async function link(
 }
 
 /**
- * Takes an identity away from an account that has others; without its address's one it has no password.
- * @throws {AuthError} identity_not_found, single_identity_not_deletable, or a limit's.
+ * Unlinks an identity from an account that has others; unlinking the email identity also removes the password.
+ * @throws {AuthError} identity_not_found, single_identity_not_deletable, or when a limit is exceeded.
  */
 export async function unlink(
   accounts: LinkDeps,

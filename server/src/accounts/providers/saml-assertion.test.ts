@@ -9,7 +9,7 @@ const expected = {
   audience: 'https://calls.example/auth/v1/sso/saml/metadata',
 }
 
-/** An assertion as node-saml hands it out once its signature is good. */
+/** An assertion as node-saml returns it after checking the signature. */
 function signed(changed: {
   issuer?: string
   recipient?: string
@@ -55,11 +55,11 @@ function signed(changed: {
 const read = (changed: Parameters<typeof signed>[0]) =>
   readAssertion(signed(changed), expected, { now, skewMs: 60_000 })
 
-test('an assertion for this server, this sign-in and this time says who somebody is', () => {
+test('identifies the user by an assertion for this server, this sign-in and this time', () => {
   expect(read({})).toMatchObject({ id: '_1', nameId: 'ann', until: new Date('2026-03-01T12:06:00Z') })
 })
 
-// The library checks most of it too: each has to hold without the other.
+// The library checks most of it too; each check has to work without the other.
 test.each([
   ['issuer', { issuer: 'urn:evil' }],
   ['recipient', { recipient: 'https://evil.example/acs' }],
@@ -68,6 +68,6 @@ test.each([
   ['time', { until: '2026-03-01T11:58:00Z' }],
   ['time', { from: '2026-03-01T12:02:00Z' }],
   ['kind of name', { format: 'transient' }],
-])('an assertion of another %s is refused by its own facts: %o', (what, changed) => {
+])('refuses an assertion of another %s by its own content: %o', (what, changed) => {
   expect(() => read(changed)).toThrow(`The assertion is of another ${what}`)
 })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** What an assertion says once it is known to be for this server, now. */
+/** The content of an assertion that is valid for this server, now. */
 export interface Assertion {
   id: string
-  /** The provider's own, lasting id of the person. */
+  /** The provider's own, permanent ID of the user. */
   nameId: string
-  /** By their names. */
+  /** By name. */
   attributes: Map<string, string[]>
-  /** When its own time has passed. */
+  /** When it expires. */
   until: Date
 }
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const textNode = z.object({ _: z.string().trim().min(1) })
-/** Exactly one element of a name: of two it could be either. */
+/** Exactly one element of a name: two would be ambiguous. */
 const one = <T extends z.ZodType>(element: T) => z.tuple([element]).transform(([only]) => only)
 
-/** What node-saml returns of the signed part: attributes in `$`, text in `_`, elements in lists. */
+/** The signed part as node-saml returns it: attributes in `$`, text in `_`, elements in lists. */
 const assertionSchema = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string().min(1), Version: z.literal('2.0') }),
@@ -61,7 +61,7 @@ const assertionSchema = z.object({
 })
 
 interface Expected {
-  /** Of the sign-in that this answers. */
+  /** The ID of the sign-in request it answers. */
   requestId: string
   acsUrl: string
   entityId: string
@@ -69,8 +69,8 @@ interface Expected {
 }
 
 /**
- * Reads an assertion whose signature is good.
- * @throws when it is for another server, another sign-in or another time, or says less than it must.
+ * Reads an assertion with a valid signature.
+ * @throws when it is for another server, another sign-in or another time, or lacks required content.
  */
 export function readAssertion(
   signed: unknown,
@@ -88,7 +88,7 @@ export function readAssertion(
     [Conditions.AudienceRestriction.Audience.some(({ _: audience }) => audience === expected.audience), 'audience'],
     [now.getTime() < until, 'time'],
     [(Conditions.$?.NotBefore?.getTime() ?? 0) <= now.getTime() + skewMs, 'time'],
-    // Another one at every sign-in: nobody could be found by it.
+    // A transient ID differs at every sign-in and can't identify a user.
     [!Subject.NameID.$?.Format?.endsWith(':transient'), 'kind of name'],
   ] as const)
     if (!is) throw new Error(`The assertion is of another ${what}`)

@@ -9,11 +9,11 @@ import { signInUser } from '../sign-in.ts'
 import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
 import { signerOf, type WalletChain } from './wallet-signatures.ts'
 
-/** Signed longer ago, a message lets nobody in: as long its hash is kept. */
+/** A message signed longer ago is rejected; its hash is kept for as long. */
 const VALID_MS = 10 * 60 * 1000
-/** Clocks of wallets may be a little ahead. */
+/** Wallet clocks may be a little ahead. */
 const AHEAD_MS = 60 * 1000
-/** In rows and tokens, as the client library names it. */
+/** Used in rows and tokens, as the client library names it. */
 const PROVIDER = 'web3'
 
 interface WalletGrant {
@@ -24,10 +24,11 @@ interface WalletGrant {
 }
 
 /**
- * Opens a session with a message for this server that a wallet signed, once. A wallet that is new here gets an account
- * without an address.
- * @throws {AuthError} web3_provider_disabled, validation_failed (no such message), invalid_credentials (for another site,
- *   too old, used, or signed by somebody else), signup_disabled, or a limit's.
+ * Opens a session with a message for this server signed by a wallet, once. A new wallet gets an account without an
+ * address.
+ * @throws {AuthError} web3_provider_disabled, validation_failed (no such message), invalid_credentials (for another
+ * site,
+ *   too old, used, or signed by another key), signup_disabled, or when a limit is exceeded.
  */
 export async function signInWithWallet(
   accounts: Accounts,
@@ -48,7 +49,7 @@ export async function signInWithWallet(
   return signInUser(accounts, await walletAccount(accounts, { chain, address }, client), { method: 'web3', client })
 }
 
-/** @throws {AuthError} when it was not signed for this server, or not just now. */
+/** @throws {AuthError} when it was not just signed for this server. */
 function checkMessage(
   { scheme, domain, uri, version, chainId, nonce, issuedAt, expirationTime, notBefore }: WalletMessage,
   { chain, publicUrl, now }: { chain: WalletChain; publicUrl: string; now: Date },
@@ -91,7 +92,7 @@ async function walletAccount(
   if (!made) throw new Error('A wallet has neither address nor number that another account could have')
   const profile = { subject, data, email: null, emailVerified: false, name: null }
   await link(accounts, made, PROVIDER, profile).catch(async (error: unknown) => {
-    // Of two first sign-ins at once the other one was quicker.
+    // A concurrent first sign-in was faster.
     await accounts.users.remove(made.id)
     throw error
   })

@@ -9,7 +9,7 @@ import { DATABASES } from '../../testing/databases.ts'
 import { createTestClock, startAuthServer, type AuthServer } from '../auth-server.testing.ts'
 import { signerOf } from './wallet-signatures.ts'
 
-/** An Ethereum wallet as browsers have them: it signs what it is given. */
+/** An Ethereum wallet as browsers have: it signs any message. */
 function ethereumWallet() {
   const secret = secp256k1.utils.randomSecretKey()
   const key = secp256k1.getPublicKey(secret, false)
@@ -36,7 +36,7 @@ function ethereumWallet() {
   }
 }
 
-/** A Solana wallet; its keys are Node's. */
+/** A Solana wallet with Node's keys. */
 function solanaWallet() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const address = base58.encode(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))
@@ -72,7 +72,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     const signInWithSolana = { issuedAt: clock.now().toISOString(), ...more }
     return server.device().signInWithWeb3({ chain: 'solana', wallet, options: { url, signInWithSolana } })
   }
-  /** As wallets write it that make the message themselves. */
+  /** A message as wallets write it themselves. */
   const solanaMessage = (address: string, change: (text: string) => string = (text) => text) =>
     change(
       [
@@ -100,7 +100,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     return ask({ chain: 'solana', message, signature })
   }
 
-  test.each(['ethereum', 'solana'])('a wallet of %s has one account, without an address', async (chain) => {
+  test.each(['ethereum', 'solana'])('gives a wallet of %s one account, without an address', async (chain) => {
     const wallets = { ethereum: ethereumWallet(), solana: solanaWallet() }
     const enter = (statement: object = {}) =>
       chain === 'ethereum' ? byEthereum(wallets.ethereum, statement) : bySolana(wallets.solana, statement)
@@ -117,12 +117,12 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     expect(again.data.user?.id).toBe(first.data.user?.id)
   })
 
-  test('a message that a wallet wrote itself is understood', async () => {
+  test('accepts a message that a wallet wrote itself', async () => {
     const wallet = solanaWallet()
     expect(await askSolana(wallet, solanaMessage(wallet.address))).toMatch(/^[\da-f-]{36}$/)
   })
 
-  test('a message signs in once, even with another signature of the same message', async () => {
+  test('signs in once per message, even with another signature of it', async () => {
     const wallet = ethereumWallet()
     let seen = ''
     const spy = {
@@ -136,7 +136,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     const message = Buffer.from(seen.slice(2), 'hex').toString()
     const signature = wallet.personalSign(utf8ToBytes(message))
     expect(await ask({ chain: 'ethereum', message, signature })).toBe('invalid_credentials')
-    // s becomes n - s, and the other of the two points is named: valid, too, and not the same bytes.
+    // s becomes n - s, and the other of the two points is given: also valid, with different bytes.
     const bytes = hexToBytes(signature.slice(2))
     const s = BigInt(`0x${bytesToHex(bytes.subarray(32, 64))}`)
     const other = (secp256k1.Point.CURVE().n - s).toString(16).padStart(64, '0')
@@ -144,7 +144,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     expect(await ask({ chain: 'ethereum', message, signature: malleable })).toBe('invalid_credentials')
   })
 
-  test('a message for another site is refused, whatever part of it says so', async () => {
+  test('refuses a message for another site, whatever part names it', async () => {
     const other = await byEthereum(ethereumWallet(), {}, 'https://evil.example/auth')
     expect(other.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
     const wallet = solanaWallet()
@@ -162,7 +162,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     ['of two minutes ahead', { issuedAt: 2 }],
     ['that is over', { expirationTime: 0 }],
     ['that is not valid yet', { notBefore: 1 }],
-  ])('a message %s is refused', async (_what, minutes) => {
+  ])('refuses a message %s', async (_what, minutes) => {
     const times = Object.fromEntries(
       Object.entries(minutes).map(([name, given]) => [name, new Date(clock.now().getTime() + given * 60_000)]),
     )
@@ -171,7 +171,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     expect((await bySolana(solanaWallet(), texts)).error?.code).toBe('invalid_credentials')
   })
 
-  test('a message that can be read in two ways is refused', async () => {
+  test('refuses an ambiguous message', async () => {
     const wallet = solanaWallet()
     const at = () => clock.now().toISOString()
     for (const change of [
@@ -188,7 +188,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
       expect(await askSolana(wallet, solanaMessage(wallet.address, change))).toBe('validation_failed')
   })
 
-  test('another wallet’s signature, or one of another message, is refused', async () => {
+  test('refuses another wallet’s signature, or one of another message', async () => {
     const [mine, thief] = [solanaWallet(), solanaWallet()]
     const message = solanaMessage(mine.address)
     expect(await askSolana({ ...thief, address: mine.address }, message)).toBe('invalid_credentials')
@@ -204,7 +204,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
     expect(error?.code).toBe('invalid_credentials')
   })
 
-  test('what was spent is forgotten when its own time refuses it', async () => {
+  test('deletes used messages once they have expired', async () => {
     await bySolana(solanaWallet())
     const { spentProofs } = db.schema
     const latest = await db.select().from(spentProofs)
@@ -214,7 +214,7 @@ describe.each(DATABASES)('Signing in with a wallet, on %s', (_, open) => {
   })
 })
 
-test('where wallets are not set up, or nobody may sign up, none signs in', async () => {
+test('signs in no wallet where wallets are not configured or sign-ups are closed', async () => {
   const [, open] = DATABASES[0] ?? []
   const db = await open?.()
   if (!db) throw new Error('no database')
@@ -232,7 +232,7 @@ test('where wallets are not set up, or nobody may sign up, none signs in', async
   await db.close()
 })
 
-test('a signature that another library made is understood, and an address with wrong capitals is none', () => {
+test('accepts another library’s signature, and rejects an address with wrong capitalization', () => {
   // From the documentation of web3.js: `accounts.sign('Some data', '0x4c08…2318')`.
   const signed = {
     message: 'Some data',

@@ -1,15 +1,16 @@
 export interface LockOptions {
-  /** Ends the wait. */
+  /** Cancels the wait. */
   signal?: AbortSignal
-  /** Called when somebody waits for the lock, or when it was lost: its holder should end soon. */
+  /** Called when another holder waits for the lock, or when it was lost: the current holder should stop soon. */
   onWanted?: () => void
 }
 
-/** Locks by name that one holder has at a time, in all processes on a database. */
+/** Named locks with one holder at a time, across all processes on a database. */
 export interface Locks {
   /**
-   * Waits until nobody has it. One whose process ends is free.
-   * @returns its release. @throws the signal's reason.
+   * Waits until the lock is free. The end of a process frees its locks.
+   * @returns a function that releases it.
+   * @throws the signal's reason.
    */
   take(name: string, options?: LockOptions): Promise<() => Promise<void>>
 }
@@ -56,7 +57,7 @@ export function createLocalLocks(): Locks {
   }
 }
 
-/** Runs what belongs to one name one after another, in whichever process. */
+/** Runs work under one name one at a time, across processes. */
 export async function oneByOne<Result>(locks: Locks, name: string, run: () => Promise<Result>): Promise<Result> {
   const release = await locks.take(name)
   try {

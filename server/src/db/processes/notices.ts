@@ -1,33 +1,33 @@
-/** What processes send one another. */
+/** What processes notify each other about. */
 export type Topic =
   /** A job is ready. */
   | 'job.ready'
-  /** The jobs on a thing were removed; the text is its id. */
+  /** The jobs on a subject were removed; the text is its ID. */
   | 'job.removed'
-  /** Somebody waits for a lock; the text is its name. */
+  /** A process is waiting for a lock; the text is its name. */
   | 'lock.wanted'
-  /** How far an import is, or that it ended; the text is JSON. */
+  /** An import's progress or end; the text is JSON. */
   | 'import.progress'
   /** Work that one process does for all was done; the text is its name. */
   | 'work.done'
-  /** The operator changed what this is about; the text says what. */
+  /** The operator changed a setting; the text says which. */
   | 'setting.changed'
-  /** A worker is asked to do something; the text is JSON. */
+  /** A request to a worker; the text is JSON. */
   | 'worker.asked'
-  /** What came of it; the text is JSON. */
+  /** A worker's response; the text is JSON. */
   | 'worker.answered'
 
 /** @param text null: the listener may have missed something. */
 export type Listener = (text: string | null) => void
 
 /**
- * Short messages among all processes on a database. One may be lost, with a connection: whatever depends on them polls
- * again by itself after a while.
+ * Short messages among all processes on a database. A message can be lost with a connection, so anything that depends
+ * on one also polls after a while.
  */
 export interface Notices {
-  /** Sends it to every process, this one included. Returns at once. */
+  /** Sends it to every process, including this one. Returns at once. */
   send(topic: Topic, text?: string): void
-  /** @returns the listener's removal. */
+  /** @returns a function that removes the listener. */
   on(topic: Topic, listener: Listener): () => void
 }
 
@@ -42,7 +42,7 @@ export function createLocalNotices(): Notices & { missed(): void } {
       listeners.set(topic, ofTopic.add(listener))
       return () => void ofTopic.delete(listener)
     },
-    /** Notifies all listeners that something may not have come. */
+    /** Notifies all listeners that they may have missed something. */
     missed: () => [...listeners.keys()].forEach((topic) => publish(topic, null)),
   }
 }

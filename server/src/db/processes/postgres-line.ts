@@ -10,24 +10,27 @@ import { createLocalNotices, type Notices, type Topic } from './notices.ts'
 const CHANNEL = 'callfolio'
 const noticeSchema = z.object({ from: z.string(), topic: z.string<Topic>(), text: z.string() })
 
-/** How often a connection is tried that is silent, and how long an answer may take. ms */
+/** How often an idle connection is checked, and the timeout of a response. ms */
 const BEAT_MS = 5000
 /** Between two attempts to connect. ms */
 const AGAIN_MS = 500
 
-/** A machine that was switched off says no goodbye: what it holds on the server is free half a minute later. */
+/**
+ * A machine that was switched off doesn't close its connection: keepalives free what it holds on the server half a
+ * minute later.
+ */
 const SESSION = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; listen ${CHANNEL}`
 
-/** One connection that is kept for this process: what it holds on the server is free when the process ends. */
+/** A permanent connection of this process: what it holds on the server is freed when the process ends. */
 export interface PostgresLine extends Notices {
-  /** @throws when the connection is lost just now. */
+  /** @throws when the connection has just been lost. */
   ask(text: string, values: unknown[]): Promise<unknown[]>
-  /** Calls back when the connection was lost, and with it all that it held. */
+  /** Calls back when the connection was lost, and with it everything it held. */
   onLost(listener: () => void): void
   close(): Promise<void>
 }
 
-/** Opens it; it is opened again whenever it is lost. NOTIFY carries the messages. */
+/** Opens the connection, and reopens it whenever it is lost. NOTIFY carries the messages. */
 export async function openPostgresLine(url: string): Promise<PostgresLine> {
   const id = randomUUID()
   const local = createLocalNotices()
@@ -53,7 +56,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
 
   function receive(payload = ''): void {
     const notice = noticeSchema.safeParse(parseJson(payload))
-    // Of another version, perhaps, or of somebody else on the same database.
+    // Other versions, or other programs on the same database, may send messages too.
     if (notice.success && notice.data.from !== id) local.send(notice.data.topic, notice.data.text)
   }
 
@@ -81,13 +84,13 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
     try {
       return (await client.query(text, values)).rows
     } catch (error) {
-      // What was not answered may be done there all the same: a lock would be held that nobody knows of.
+      // A query without a response may still have run: it could hold a lock that no process knows of.
       if (isConnectionLost(error)) await client.end().catch(() => {})
       throw error
     }
   }
 
-  // A server that froze ends no connection; `end` breaks off one that a query waits on.
+  // A frozen server ends no connection; `end` breaks one off that a query waits on.
   const beat = setInterval(() => void ask('select 1', []).catch(() => {}), BEAT_MS).unref()
 
   await connect()
@@ -95,7 +98,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
     ask,
     send(topic, text = '') {
       local.send(topic, text)
-      // One that is lost is made good for by `missed`.
+      // `missed` makes up for a lost message.
       ask('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: id, topic, text })]).catch(() => {})
     },
     on: (topic, listener) => local.on(topic, listener),

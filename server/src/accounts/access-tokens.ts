@@ -10,7 +10,7 @@ import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts'
 /** Must stay well above the 90 s before the end at which the client refreshes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
-/** @param providers with which the account can be entered, the first one first. */
+/** @param providers usable for sign-in, the first one first. */
 export function appMetadata(providers: string[]): { provider?: string; providers: string[] } {
   const [provider] = providers
   return { ...(provider !== undefined && { provider }), providers: [...new Set(providers)] }
@@ -53,12 +53,12 @@ export function createAccessTokens({
         app_metadata: metadata,
         role: 'authenticated',
         aal: session.second === null ? 'aal1' : 'aal2',
-        // The newest first, as the client library expects it.
+        // Newest first, as the client library expects it.
         amr: [
           ...(session.second === null
             ? []
             : [{ method: session.second.method, timestamp: toSeconds(session.second.at) }]),
-          // The client library knows no extensions; to it the web app is another service.
+          // The client library doesn't know extensions, so the web app counts as an OAuth provider.
           {
             method: session.method === 'extension' ? 'oauth' : session.method,
             timestamp: toSeconds(session.createdAt),
@@ -77,7 +77,10 @@ export function createAccessTokens({
       return { token, expiresAt }
     },
 
-    /** Checks signature, audience and time, but not the issuer, because a server's address may change. @returns null for a token that is refused. */
+    /**
+     * Checks signature, audience and time, but not the issuer, because a server's address may change.
+     * @returns null for an invalid token.
+     */
     async verify(token: string): Promise<AccessClaims | null> {
       const verified = await jwtVerify(
         token,
@@ -100,7 +103,7 @@ function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** Checks an access token's signature and that its session is still there, so that a sign-out takes effect at once. */
+/** Checks an access token's signature and that its session still exists, so that a sign-out takes effect at once. */
 export function createAuthenticate({
   tokens,
   sessions,
@@ -108,7 +111,7 @@ export function createAuthenticate({
 }: {
   tokens: Pick<AccessTokens, 'verify'>
   sessions: Pick<Sessions, 'read'>
-  /** `later`: a session that still lacks it may come in, to bring it. */
+  /** `later`: also accepts a session without its second factor, so that it can add it. */
   secondFactor?: 'required' | 'later'
 }): Authenticate {
   return async (accessToken) => {

@@ -1,7 +1,7 @@
 import { canonicalEmail, emailSchema } from '@callfolio/shared/contract/email.ts'
 import { z } from 'zod'
 
-/** An address that an account may have, in its one spelling; typed by a person or named by a provider. */
+/** A valid account address in canonical form, typed by a user or returned by a provider. */
 export const accountEmailSchema = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ export const accountEmailSchema = z
     return canonical ?? z.NEVER
   })
 
-/** @returns the address that a provider names; null: none, or none that an account may have. */
+/** @returns the address a provider returns; null: none, or an invalid one. */
 export function emailFrom(named: string | null | undefined): string | null {
   return accountEmailSchema.safeParse(named).data ?? null
 }

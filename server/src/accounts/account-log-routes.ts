@@ -15,7 +15,7 @@ const logRoute = createRoute({
   responses: jsonReply(accountLogSchema, 'What happened to the account in the last year, the latest first'),
 })
 
-/** What happened to one's own account. */
+/** The log of the caller's own account. */
 export function accountLogRoutes({
   accounts,
   authenticate,

@@ -58,7 +58,7 @@ const AUTH_ERROR_STATUS = {
   over_request_rate_limit: 429,
   unexpected_failure: 500,
   insufficient_storage: 507,
-  /** Clients keep their session and try again. */
+  /** Clients keep their session and retry. */
   unavailable: 503,
 } as const
 
@@ -71,7 +71,7 @@ interface AuthErrorFacts {
   retryAfterSeconds?: number | undefined
 }
 
-/** A refusal of the identity service; `message` is shown to the person as it is. */
+/** A refusal of the identity service; `message` is shown to the user unchanged. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly code: AuthErrorCode
@@ -84,7 +84,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The identity service's answer to anything thrown: `{code, error_code, msg}`, as its clients expect it. */
+/** The identity service's response to anything thrown: `{code, error_code, msg}`, as its clients expect it. */
 export function authErrorResponse(error: Error): Response {
   const { code, message, facts } = toAuthError(error)
   const status = AUTH_ERROR_STATUS[code]
@@ -105,7 +105,7 @@ function toAuthError(error: Error): AuthError {
   if (error instanceof AppError && isAuthErrorCode(error.code))
     return new AuthError(error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })
   if (isRefusedValue(error)) return new AuthError('validation_failed', REFUSED_VALUE_MESSAGE)
-  // It was there when the request came: a session that ended, a factor that was removed, an account that was deleted.
+  // It existed when the request arrived: a session that ended, a factor that was removed, an account that was deleted.
   if (isOrphan(error)) return new AuthError('not_found', 'This no longer exists. Start again.')
   if (isConnectionLost(error)) return new AuthError('unavailable', CONNECTION_LOST_MESSAGE)
   return new AuthError('unexpected_failure', 'An unexpected error occurred. Please try again.')

@@ -10,13 +10,13 @@ import type { Login } from './sign-in.ts'
 import { userMetadataSchema } from './user-metadata.ts'
 import { WALLET_CHAINS } from './wallets/wallet-signatures.ts'
 
-/** E.164; people leave the plus away and put spaces in. */
+/** E.164; users omit the plus and add spaces. */
 const phone = z
   .string()
   .max(40)
   .transform((number) => `+${number.replaceAll(/[\s()./-]|^\+/g, '')}`)
   .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Invalid phone number format (E.164 required)'))
-/** Hashing takes any length; this only bounds the work. */
+/** Hashing accepts any length; this only limits the work. */
 const password = z.string().max(1024)
 const code = z.string().trim().min(1).max(64)
 /** Base64url of a SHA-256 (RFC 7636). */
@@ -32,7 +32,7 @@ const challengeMethod = z
   .nullish()
 const pkce = { code_challenge: challenge, code_challenge_method: challengeMethod }
 
-/** What a person enters with: an address or a number. */
+/** The sign-in name: an address or a number. */
 const loginSchema = z
   .object({ email: email.optional(), phone: phone.optional() })
   .transform((given, context): { login: Login } => {
@@ -106,7 +106,7 @@ export const enrolSchema = z.discriminatedUnion('factor_type', [
   z.object({
     factor_type: z.literal('totp'),
     friendly_name: friendlyName.optional(),
-    /** Part of an address, which holds no half of a character. */
+    /** Part of a URL, which can't contain half a character. */
     issuer: z
       .string()
       .max(100)
@@ -171,14 +171,14 @@ export const walletSchema = z.object({
   signature: z.string().min(1).max(512),
 })
 
-/** Validates a value that a client sent. @throws {AuthError} validation_failed, naming the first problem. */
+/** Validates a client's value. @throws {AuthError} validation_failed, naming the first problem. */
 export function check<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new AuthError('validation_failed', problemOf(parsed.error))
   return parsed.data
 }
 
-/** This sentence is shown as it is, so it is the one that people know from other services. */
+/** Shown unchanged, so it is the message users know from other services. */
 function problemOf(error: z.core.$ZodError): string {
   const [first] = error.issues
   return first?.path[0] === 'email' && first.code !== 'custom'

@@ -7,35 +7,35 @@ import type { ClientFacts } from './rate-limits.ts'
 import { fingerprint } from './sign-in.ts'
 
 type Stopped = Extract<DomainEvent, { kind: 'account.guessing_stopped' }>['what']
-/** Recovery codes are too long to be guessed in a day, and stand in for the others. */
+/** Recovery codes are too long to be guessed in a day, and replace the others. */
 type Guessed = Stopped | 'recovery_code'
 type GuessDeps = Pick<Accounts, 'guesses' | 'knownDevices' | 'keyedHash'>
 
-/** What else shows who the person is. */
+/** Alternative ways to prove the person. */
 const INSTEAD: Record<Stopped, string> = {
   code: 'Too many wrong codes today. Use the link in the email instead.',
   factor: 'Too many wrong codes today. Use a recovery code instead.',
   password: 'Too many wrong passwords today. Try again tomorrow.',
 }
 
-/** A text has no link. */
+/** A text message has no link. */
 function instead(what: Stopped, of: string): string {
   return what === 'code' && !of.includes('@') ? 'Too many wrong codes today. Try again tomorrow.' : INSTEAD[what]
 }
 
 export interface GuessedAt {
   what: Guessed
-  /** The address or number that the code was sent to, or the account's id. */
+  /** The address or number the code was sent to, or the account's ID. */
   of: string
-  /** The account the secret belongs to; null if there is none, which the response doesn't reveal. */
+  /** The secret's account; null if there is none, which the response doesn't reveal. */
   user: UserRow | null
   client: ClientFacts
 }
 
 /**
- * Checks a code or password that can be guessed. A device that the account was entered from before waits for its own wrong
- * guesses only.
- * @param check throws for no reason that a guesser could bring about: nothing is forgiven then. @returns what `check` returns; null: the guess was wrong.
+ * Checks a code or password that can be guessed. A known device waits only for its own wrong guesses.
+ * @param check must not throw for a reason a guesser could cause: no guess is forgiven then.
+ * @returns what `check` returns; null: the guess was wrong.
  * @throws {AuthError} over_request_rate_limit, with the seconds to wait.
  */
 export async function checkGuess<T>(

@@ -1,6 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js'
 
-/** Private in the library's types, or no methods, without the underscore of the others. */
+/** Private in the library's types, or not methods, but without the underscore of the others. */
 const PRIVATE = [
   'constructor',
   'jwks',
@@ -12,7 +12,7 @@ const PRIVATE = [
   'signInWithSolana',
 ]
 
-/** The public methods of the client library's client, as they are in itself, with those of its parts (`mfa.enroll`). */
+/** The public methods of the client library's client at runtime, with those of its parts (`mfa.enroll`). */
 export function publicMethods(): string[] {
   const experimental = { recoveryCodes: true, passkey: true }
   const offline = { url: 'http://127.0.0.1:9', autoRefreshToken: false, persistSession: false, experimental }
@@ -28,7 +28,7 @@ export function publicMethods(): string[] {
 function methodsOf(path: string, part: object): string[] {
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'function') return [`${path}.${name}`]
-    // The client itself is known already.
+    // Skips the client itself.
     return typeof value === 'object' && value !== null && name !== 'client' ? methodsOf(`${path}.${name}`, value) : []
   })
 }

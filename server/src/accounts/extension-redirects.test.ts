@@ -4,12 +4,12 @@ import { extensionRedirects, isExtensionRedirect } from './extension-redirects.t
 
 const [CHROME = '', FIREFOX = ''] = extensionRedirects()
 
-test('the extension has one address in Chrome and Edge and one in Firefox', () => {
+test('gives the extension one address in Chrome and Edge and one in Firefox', () => {
   expect(CHROME).toMatch(/^https:\/\/[a-p]{32}\.chromiumapp\.org$/)
   expect(FIREFOX).toMatch(/^https:\/\/[0-9a-f]{40}\.extensions\.allizom\.org$/)
 })
 
-test.each([[`${CHROME}/`], [`${CHROME}/account?from=panel`], [`${FIREFOX}/`]])('%s receives codes', (address) => {
+test.each([[`${CHROME}/`], [`${CHROME}/account?from=panel`], [`${FIREFOX}/`]])('sends codes to %s', (address) => {
   expect(isExtensionRedirect(extensionRedirects(), address)).toBe(true)
 })
 
@@ -23,11 +23,11 @@ test.each([
   ['a script', 'javascript:alert(1)'],
   ['no address', 'extension'],
   ['nothing', ''],
-])('%s receives none', (_, address) => {
+])('sends no codes to %s', (_, address) => {
   expect(isExtensionRedirect(extensionRedirects(), address)).toBe(false)
 })
 
-test('the operator can name builds with another id', () => {
+test('lets the operator name builds with another ID', () => {
   const { EXTENSION_REDIRECTS } = parseConfig({
     EXTENSION_REDIRECTS: 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org, https://other.example/',
   })
@@ -44,7 +44,7 @@ test.each([
   'https://other.example/,',
   'https://ann@other.example/',
   'https://other.example/?x',
-])('EXTENSION_REDIRECTS=%s is refused at start', (EXTENSION_REDIRECTS) => {
+])('refuses EXTENSION_REDIRECTS=%s at startup', (EXTENSION_REDIRECTS) => {
   expect(() => parseConfig({ EXTENSION_REDIRECTS })).toThrow(
     'The setting EXTENSION_REDIRECTS is wrong: must list addresses like https://',
   )

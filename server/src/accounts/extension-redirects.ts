@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { CHROME_KEY, GECKO_ID } from '@callfolio/shared/extension-identity.ts'
 
-/** The origins that a browser reserves for this extension: codes are sent to no other. */
+/** The origins that browsers reserve for this extension: codes are sent nowhere else. */
 export type ExtensionRedirects = ReadonlySet<string>
 
 /**
  * The addresses of this product's extension in Chrome, Edge and Firefox.
- * @param more origins of builds with another id, as a store may give them.
+ * @param more origins of builds with another ID, as a store may assign.
  */
 export function extensionRedirects(more: readonly string[] = []): ExtensionRedirects {
   const firefox = createHash('sha1').update(GECKO_ID).digest('hex')
@@ -17,12 +17,12 @@ export function extensionRedirects(more: readonly string[] = []): ExtensionRedir
   ])
 }
 
-/** Whether an address is one that only the extension receives. */
+/** Whether an address belongs to the extension alone. */
 export function isExtensionRedirect(redirects: ExtensionRedirects, address: string): boolean {
   return redirects.has(URL.parse(address)?.origin ?? '')
 }
 
-/** The origins of the pages of these extensions in Chrome and Edge; Firefox gives each installation another one. */
+/** The page origins of these extensions in Chrome and Edge; Firefox gives each installation another one. */
 export function extensionOrigins(redirects: ExtensionRedirects): string[] {
   return [...redirects].flatMap((address) => {
     const id = /^https:\/\/([a-p]{32})\.chromiumapp\.org$/.exec(address)?.[1]

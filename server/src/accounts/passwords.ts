@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
 import { AuthError } from './auth-error.ts'
 
-/** The shortest password. */
+/** Minimum length of a password. */
 const MINIMUM_LENGTH = 6
 
 /** Hashes and checks passwords with argon2id (the library's defaults: 19 MiB, two passes). */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AuthError } from './auth-error.ts'
 import { check } from './auth-requests.ts'
 
-/** A request as its handler has it. */
+/** The parts of a request that handlers use. */
 interface Incoming {
   req: { json(): Promise<unknown> }
 }

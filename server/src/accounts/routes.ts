@@ -28,16 +28,16 @@ import { reauthenticate, updateUser } from './update-user.ts'
 import { signInWithWallet } from './wallets/sign-in-with-wallet.ts'
 
 const MAXIMUM_BODY_BYTES = 64 * 1024
-/** The client library keeps the keys as long. */
+/** The client library caches the keys for as long. */
 const KEYS_MAX_AGE_SECONDS = 600
 
 interface AuthRoutesOptions {
   accounts: Accounts
-  /** Lets a session in that still lacks its second factor. */
+  /** Also accepts a session that still lacks its second factor. */
   authenticate: Authenticate
-  /** The network address a request came from, for the limits. */
+  /** The IP address a request came from, for the limits. */
   clientAddress: (c: Context<AppEnv>) => string
-  /** What belongs to it besides. */
+  /** Additional routes. */
   more: readonly ((parts: AuthRouteParts) => Hono<AppEnv>)[]
 }
 
@@ -137,7 +137,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
       const { sessionId, userId } = c.var.caller
       const own = await session(c)
       if (wanted === 'others') requireSecondFactor(own)
-      // A user with only the password may sign out, and ends no other session.
+      // A user with only the password may sign out, but ends no other session.
       const scope = own.lacksSecondFactor ? 'local' : wanted
       await accounts.sessions.close({ id: sessionId, userId }, scope)
       await accounts.users.record({ kind: 'account.signed_out', userId, what: scope }, accounts.clock())
@@ -182,7 +182,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
   return router
 }
 
-/** @throws {AuthError} session_not_found when it ended just now. */
+/** @throws {AuthError} session_not_found when it has just ended. */
 async function currentSession({ sessions }: Pick<Accounts, 'sessions'>, id: string): Promise<LiveSession> {
   const session = await sessions.read(id)
   if (!session) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
@@ -192,7 +192,7 @@ async function currentSession({ sessions }: Pick<Accounts, 'sessions'>, id: stri
 function answerError(error: Error, c: Context<AppEnv>): Response {
   const response = authErrorResponse(error)
   reportRefusedValue(error, c.var.log)
-  // The disk's have a line of their own, once.
+  // Disk errors are logged separately, once.
   if (response.status >= 500 && diskTroubleOf(error) === null)
     c.var.log.error({ err: error }, 'An identity request failed')
   return response

@@ -4,7 +4,7 @@ import { withNotice } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 
 /**
- * Has an account deleted at that time, or keeps it (null), as its owner asks, who is notified by mail.
+ * Schedules or cancels (null) an account's deletion at its owner's request, and notifies the owner by email.
  * @throws {AppError} too_many_requests when the notice could not be sent.
  */
 export async function scheduleDeletion(accounts: Accounts, userId: string, at: Date | null): Promise<void> {

@@ -40,7 +40,7 @@ export async function describeUser({ factors, identities }: JsonDeps, user: User
   return userJson(user, { factors: await factors.list(user.id), identities: await identities.list(user.id) })
 }
 
-/** A user as the client library reads it. An address that nobody proved to own never reads as verified. */
+/** A user as the client library reads it. An unverified address never reads as verified. */
 export function userJson(
   user: UserRow,
   { factors, identities }: { factors: FactorRow[]; identities: IdentityRow[] } = { factors: [], identities: [] },
@@ -56,9 +56,9 @@ export function userJson(
     phone_confirmed_at: user.phoneVerifiedAt?.toISOString(),
     confirmed_at: user.confirmedAt?.toISOString(),
     new_email: user.newEmail ?? undefined,
-    /** Which of the mailboxes agreed to it; the web app reads it besides. */
+    /** Which mailboxes confirmed it; an extra field for the web app. */
     new_email_agreed: user.newEmail === null ? undefined : { old: user.newEmailOldSide, new: user.newEmailNewSide },
-    /** The web app offers to set one. */
+    /** The web app offers to set one if it is missing. */
     has_password: user.passwordHash !== null,
     last_sign_in_at: user.lastSignInAt?.toISOString(),
     app_metadata: appMetadata(described.map(({ provider }) => provider)),
@@ -78,7 +78,7 @@ export function userJson(
 
 export type UserJson = ReturnType<typeof userJson>
 
-/** The identities that are the account's own: its address and its number, each while it can be entered with it. */
+/** The account's own identities: its address and its number, each while it can be used to sign in. */
 function ownIdentities(user: UserRow, others: IdentityRow[]) {
   const times = {
     created_at: user.createdAt.toISOString(),

@@ -44,7 +44,7 @@ describe.each(DATABASES)('The list of sessions on %s', (_, open) => {
   const end = async (client: GoTrueClient, id: string) =>
     (await server.request(SESSION_PATHS.one(id), { method: 'DELETE', headers: await headersOf(client) })).status
 
-  test('it lists device and last use, the one used last first, and which one asks', async () => {
+  test('lists device and last use, most recent first, and marks the current session', async () => {
     const { client, another } = await newPerson()
     const begun = clock.now()
     clock.advance(5 * MINUTE_MS)
@@ -61,7 +61,7 @@ describe.each(DATABASES)('The list of sessions on %s', (_, open) => {
     expect(Date.parse(own?.created_at ?? '') - begun.getTime()).toBeLessThan(5 * MINUTE_MS)
   })
 
-  test('one of them is ended from there, at once; nobody ends the session of somebody else', async () => {
+  test('ends one of the user’s sessions at once, and never another user’s', async () => {
     const { client, another } = await newPerson()
     const device = await another()
     const stranger = (await newPerson()).client
@@ -74,7 +74,7 @@ describe.each(DATABASES)('The list of sessions on %s', (_, open) => {
     expect(await list(client)).toHaveLength(1)
   })
 
-  test('one that is too old to go on is not in it', async () => {
+  test('leaves out a session that is too old to continue', async () => {
     const { client, another } = await newPerson()
     const before = await list(client)
     clock.advance(49 * 60 * MINUTE_MS)
@@ -82,7 +82,7 @@ describe.each(DATABASES)('The list of sessions on %s', (_, open) => {
     expect((await list(late)).map(({ id }) => id)).not.toContain(before[0]?.id)
   })
 
-  test('a session that lacks its second factor neither reads it nor ends others', async () => {
+  test('lets a session without its second factor neither list nor end others', async () => {
     const { client, another } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'phone', phone: '+15550001111' })
     const factor = await server.accounts.factors.find((await client.getUser()).data.user?.id ?? '', data?.id ?? '')

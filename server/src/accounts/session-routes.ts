@@ -27,7 +27,7 @@ interface SessionRoutesOptions {
   authenticate: Authenticate
 }
 
-/** Where a person is signed in, and the way to sign out there; the identity service itself ends all others at once. */
+/** Lists a user's sessions and ends single ones; the identity service itself ends all others at once. */
 export function sessionRoutes({ accounts: { sessions }, authenticate }: SessionRoutesOptions): OpenAPIHono<AppEnv> {
   const router = createRouter()
   for (const path of [SESSION_PATHS.list, SESSION_PATHS.one(':id')]) router.use(path, requireUser(authenticate))

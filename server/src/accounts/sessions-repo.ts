@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent } from '../db/events.ts'
 
-/** What is stored of a session besides what Lucia knows. */
+/** The session data that Lucia doesn't manage. */
 export function createSessionsRepo(db: Database) {
   const { sessions } = db.schema
   return {
@@ -18,13 +18,13 @@ export function createSessionsRepo(db: Database) {
       await db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, id))
     },
 
-    /** A used refresh token was used again. */
+    /** Records the reuse of a refresh token. */
     async recordTheft({ id, userId }: { id: string; userId: string }, now: Date): Promise<void> {
       const event = { kind: 'account.session_stolen', userId, what: 'refresh token', sessionId: id } as const
       await db.batch((tx) => recordEvent(tx, db.schema, event, now))
     },
 
-    /** Null: it ended, or said nothing. */
+    /** Null: it has ended, or no user agent was sent. */
     async userAgentOf(id: string): Promise<string | null> {
       const rows = await db.select({ userAgent: sessions.userAgent }).from(sessions).where(eq(sessions.id, id))
       return rows[0]?.userAgent ?? null

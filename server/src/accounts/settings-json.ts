@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.ts'
 
-/** What this identity service offers, in the form that its clients know. */
+/** The settings of this identity service, in its clients' format. */
 export function settingsOf({
   signup,
   mailer,
@@ -18,13 +18,13 @@ export function settingsOf({
       ...Object.fromEntries(providers.map(({ name }) => [name, true])),
       ...Object.fromEntries(wallets.map((chain) => [`web3_${chain}`, true])),
     },
-    /** What stands on the buttons, which the web app reads besides. */
+    /** The labels of the buttons, an extra field for the web app. */
     provider_labels: Object.fromEntries(providers.map(({ name, label }) => [name, label])),
     disable_signup: signup === 'closed',
     mailer_autoconfirm: !mailer.sends,
     phone_autoconfirm: false,
     sms_provider: sms.sends ? 'twilio' : '',
-    /** Null: none is asked for. */
+    /** Null: none is required. */
     captcha_provider: captcha?.provider ?? null,
     captcha_site_key: captcha?.siteKey ?? null,
     saml_enabled: providers.some(({ sso }) => sso),

@@ -2,7 +2,7 @@ import { asc, eq, lte } from 'drizzle-orm'
 import type { JWK } from 'jose'
 import type { Database } from '../db/database.ts'
 
-/** `next`: published, and not used yet; `previous`: checks tokens that it signed, until the last one has expired. */
+/** `next`: published, but not used yet; `previous`: verifies its tokens until the last one has expired. */
 export type KeyState = 'next' | 'current' | 'previous'
 
 export interface StoredSigningKey {
@@ -16,7 +16,7 @@ export interface StoredSigningKey {
 
 export type SigningKeysRepo = ReturnType<typeof createSigningKeysRepo>
 
-/** The keys that access tokens are signed with. */
+/** The signing keys of access tokens. */
 export function createSigningKeysRepo(db: Database) {
   const { signingKeys } = db.schema
   return {
@@ -24,7 +24,7 @@ export function createSigningKeysRepo(db: Database) {
       await db.insert(signingKeys).values({ ...key, privateJwk: { ...jwk }, createdAt: now })
     },
 
-    /** Has a key sign from now on, and the one that signed so far only check. */
+    /** Makes a key the signing key, and limits the current one to verification. */
     async promote(kid: string, retiresAt: Date): Promise<void> {
       await db.batch((tx) => [
         tx.update(signingKeys).set({ state: 'previous', retiresAt }).where(eq(signingKeys.state, 'current')),

@@ -6,7 +6,7 @@ import { createTestClock, startAuthServer, type AuthServer } from './auth-server
 
 const MINUTE = 60_000
 
-describe.each(DATABASES)('The keys of access tokens change, on %s', (_, open) => {
+describe.each(DATABASES)('Access token keys rotate, on %s', (_, open) => {
   const clock = createTestClock()
   let db: Database
   let server: AuthServer
@@ -43,7 +43,7 @@ describe.each(DATABASES)('The keys of access tokens change, on %s', (_, open) =>
     return ((await reply.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
   }
 
-  test('the next key is published before anything is signed with it', async () => {
+  test('publishes the next key before signing with it', async () => {
     const before = await published()
     expect(before).toHaveLength(2)
     const { kid } = await enter()
@@ -55,7 +55,7 @@ describe.each(DATABASES)('The keys of access tokens change, on %s', (_, open) =>
     expect((await server.accounts.keys.describe()).map(({ state }) => state)).toEqual(['previous', 'current', 'next'])
   })
 
-  test('what the previous key signed is good until it expires, and the key goes then', async () => {
+  test('accepts the previous key’s signatures until they expire, then deletes the key', async () => {
     const { client, token, kid } = await enter()
     await server.accounts.keys.rotate()
     expect(await isTaken(token)).toBe(true)
@@ -70,7 +70,7 @@ describe.each(DATABASES)('The keys of access tokens change, on %s', (_, open) =>
     expect(JSON.stringify(await db.select().from(db.schema.signingKeys))).not.toContain(kid)
   })
 
-  test('another process checks what the new key signed at once, and signs with it ten seconds later', async () => {
+  test('verifies the new key’s signatures in another process at once, and signs with it there after ten seconds', async () => {
     const before = await enter(other)
     await server.accounts.keys.rotate()
     const mine = await enter()
@@ -80,7 +80,7 @@ describe.each(DATABASES)('The keys of access tokens change, on %s', (_, open) =>
     expect(await isTaken(before.token)).toBe(true)
   })
 
-  test('a key that is over checks nothing in any process, whatever its tokens say of themselves', async () => {
+  test('verifies nothing with an expired key in any process, whatever its tokens claim', async () => {
     const { kid, key } = await server.accounts.keys.current()
     expect(key).toBeDefined()
     await other.accounts.keys.byKid(kid)
@@ -90,7 +90,7 @@ describe.each(DATABASES)('The keys of access tokens change, on %s', (_, open) =>
     expect(await server.accounts.keys.byKid(kid)).toBeNull()
   })
 
-  test('a key that follows is encrypted like the others', async () => {
+  test('encrypts the next key like the others', async () => {
     await server.accounts.keys.rotate()
     const rows = await db.select().from(db.schema.signingKeys)
     expect(rows.length).toBeGreaterThan(2)

@@ -4,11 +4,11 @@ import { hashToken } from './secret-token.ts'
 
 export type SpentProofsRepo = ReturnType<typeof createSpentProofsRepo>
 
-/** What lets somebody in once only. */
+/** Single-use sign-in proofs. */
 export function createSpentProofsRepo(db: Database) {
   const { spentProofs } = db.schema
   return {
-    /** @param until when it is refused by its own time. @returns false when it was spent before. */
+    /** @param until when the proof itself expires. @returns false when it was used before. */
     async spend(proof: string, until: Date): Promise<boolean> {
       const rows = await db
         .insert(spentProofs)

@@ -14,8 +14,8 @@ export const userMetadataSchema = z.looseObject({
 export type GivenMetadata = z.infer<typeof userMetadataSchema>
 
 /**
- * Merges the client's metadata into what is stored.
- * @throws {AuthError} validation_failed when the whole would exceed 8 KB.
+ * Merges the client's metadata into the stored metadata.
+ * @throws {AuthError} validation_failed when the result would exceed 8 KB.
  */
 export function mergeMetadata(known: UserMetadata, given: GivenMetadata): UserMetadata {
   const merged = Object.fromEntries(

@@ -2,13 +2,13 @@ import type { BuildColumns, ColumnBuilderBase, InferModelFromColumns } from 'dri
 import * as pg from 'drizzle-orm/pg-core'
 import * as lite from 'drizzle-orm/sqlite-core'
 
-/** The few column types the product needs, spelled once. PostgreSQL is the reference: queries are typed against it. */
+/** The few column types the product needs, defined once. PostgreSQL is the reference: queries are typed against it. */
 const postgres = {
   table: pg.pgTable,
   text: (name: string) => pg.text(name),
   int: (name: string) => pg.integer(name),
   bigint: (name: string) => pg.bigint(name, { mode: 'number' }),
-  /** A primary key that the database numbers upwards. */
+  /** An auto-incremented primary key. */
   rowNumber: (name: string) => pg.bigserial(name, { mode: 'number' }).primaryKey(),
   real: (name: string) => pg.doublePrecision(name),
   bool: (name: string) => pg.boolean(name),
@@ -38,7 +38,7 @@ const sqlite = {
 
 export const columns = { postgres, sqlite: sqlite as unknown as Columns }
 
-// The cast above is honest only while both dialects give the same JavaScript types.
+// The cast above is valid only while both dialects return the same JavaScript types.
 type Kinds = 'text' | 'int' | 'bigint' | 'real' | 'bool' | 'time' | 'json'
 type Row<
   Kit extends Record<Kinds, (name: string) => ColumnBuilderBase>,

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from '../kernel/errors.ts'
 import { isBusy } from './refusals.ts'
 
-/** A server that is being replaced may still be ending. */
+/** A replaced server may still be stopping. */
 const WAIT_MS = 5000
 /** Between two attempts of a waiting process. ms */
 const TURN_MS = 500
 
 /**
- * Has no second server work on a data folder. The lock is SQLite's own on an empty file, which is the operating system's: it
- * ends with the process, however that ends, and holds between containers that share the folder.
+ * Prevents two servers from using one data folder. It is SQLite's lock on an empty file, held by the operating system:
+ * it ends with the process, however that ends, and works between containers that share the folder.
  * @param folder must exist.
- * @returns what ends the lock.
+ * @returns a function that releases the lock.
  * @throws {ConfigError} when another server has it.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
@@ -25,8 +25,9 @@ export async function lockFolder(folder: string): Promise<() => void> {
 }
 
 /**
- * Waits until no other process, or part of this one, has the file's lock, which is of the same kind.
- * @returns what ends the lock. @throws the signal's reason.
+ * Waits until no other process, or other part of this one, holds the file's lock, which is of the same kind.
+ * @returns a function that releases the lock.
+ * @throws the signal's reason.
  */
 export async function lockInTurn(file: string, signal: AbortSignal): Promise<() => void> {
   for (;;) {
@@ -36,7 +37,7 @@ export async function lockInTurn(file: string, signal: AbortSignal): Promise<() 
   }
 }
 
-/** @returns what ends the lock, or why another has it. */
+/** @returns a function that releases the lock, or the error when another process has it. */
 async function tryLock(file: string, timeout: number): Promise<(() => void) | { cause: unknown }> {
   const { default: Sqlite } = await import('better-sqlite3')
   const client = new Sqlite(file, { timeout })

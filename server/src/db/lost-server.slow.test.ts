@@ -5,7 +5,7 @@ import { createSwitchedPostgres } from '../testing/postgres.ts'
 import { openDatabase } from './database.ts'
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nDana: I will send you the signed contract on Friday.\n'
-/** Far longer than any wait for the database, on a machine however busy. */
+/** Far longer than any database wait, even on a busy machine. */
 const HANGS_MS = 150_000
 
 describe.runIf(HAS_POSTGRES)('a PostgreSQL server that is lost', () => {
@@ -25,7 +25,7 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server that is lost', () => {
     await postgres.close()
   })
 
-  /** Requests of every kind of answer, at once. @returns their statuses; the test fails when one hangs. */
+  /** Requests of every kind of response, at once. @returns their statuses; the test fails when one hangs. */
   async function ask(): Promise<number[]> {
     const signal = AbortSignal.timeout(HANGS_MS)
     const get = async (path: string, init: RequestInit = {}) =>
@@ -57,7 +57,7 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server that is lost', () => {
     ['stopped', 'stop', 'start'],
     ['frozen', 'freeze', 'thaw'],
   ] as const)(
-    'because it was %s: each request is refused as unavailable, none hangs, and all work goes on when it is back',
+    'because it was %s: refuses each request as unavailable, hangs none, and resumes all work when it is back',
     { timeout: 3 * HANGS_MS },
     async (_what, end, begin) => {
       const id = await process()
@@ -75,13 +75,13 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server that is lost', () => {
 })
 
 test.runIf(HAS_POSTGRES)(
-  'transactions that a frozen server did not begin keep no connection: there are as many as before, and closing waits for none',
+  'keeps no connections of transactions that a frozen server did not begin, and closes without waiting for them',
   { timeout: 3 * HANGS_MS },
   async () => {
     const postgres = await createSwitchedPostgres()
     await postgres.turn('start')
     const db = await openDatabase(postgres.url)
-    /** As many as there are connections, each of which one needs to begin. */
+    /** One transaction for each connection. */
     const transactions = () =>
       Promise.allSettled(Array.from({ length: 10 }, () => db.batch((tx) => [tx.select().from(db.schema.quotas)])))
     const outcomes = async () => new Set((await transactions()).map(({ status }) => status))
@@ -95,7 +95,7 @@ test.runIf(HAS_POSTGRES)(
   },
 )
 
-test.runIf(HAS_POSTGRES)('a server that can’t be reached at the start is reported in one sentence', async () => {
+test.runIf(HAS_POSTGRES)('reports an unreachable server at startup in one sentence', async () => {
   await expect(openDatabase('postgres://postgres@127.0.0.1:1/none')).rejects.toThrow(
     /^The database of DATABASE_URL can't be reached: .*ECONNREFUSED.*\.$/,
   )

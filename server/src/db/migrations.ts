@@ -49,7 +49,7 @@ export function migrateSqlite(client: SqliteClient): void {
  */
 export async function migratePostgres(db: Pg): Promise<void> {
   await db.transaction(async (tx) => {
-    // It ends with the transaction, also when the process dies.
+    // The lock ends with the transaction, even if the process dies.
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`)
     await tx.execute(sql`create schema if not exists drizzle`)
     await tx.execute(

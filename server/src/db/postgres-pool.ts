@@ -3,31 +3,30 @@ import { isConnectionLost } from '../kernel/lost-connection.ts'
 import { isDeadlock } from './refusals.ts'
 import { schema, type Pg } from './schema.postgres.ts'
 
-/** A server that takes longer to accept a connection is as good as gone: requests fail. ms */
+/** Connection timeout, after which requests fail. ms */
 const CONNECTED_MS = 5000
 
-/** What every connection to a PostgreSQL server is opened with. */
+/** The options of every connection to a PostgreSQL server. */
 export function connectionTo(url: string): ClientConfig {
   return { connectionString: url, connectionTimeoutMillis: CONNECTED_MS, keepAlive: true }
 }
 
-/** @returns connections that are opened as they are needed; one that is lost ends nothing but its query. */
+/** @returns connections opened on demand; a lost one fails only its query. */
 export async function openPool(url: string, options: PoolConfig): Promise<Pool> {
   const { Pool } = await import('pg')
   const pool = new Pool({ ...connectionTo(url), ...options })
-  // Without a listener the end of a connection (a restarted server) would end the process, be it idle or in a transaction.
+  // Without a listener, the end of an idle or active connection (a restarted server) would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** A transaction that deadlocks is rerun, so often in all: the others have gone on by then. */
+/** Maximum attempts of a transaction that deadlocks: the others have finished by then. */
 const MOST_TRIES = 5
 
 /**
- * @returns queries on a pool. A transaction that was lost gives its connection up; Drizzle's own keeps it for ever where
- * `begin` fails, and gives back for others one that answers nothing. One that PostgreSQL takes back because of a deadlock
- * is rerun.
+ * @returns queries on a pool. A failed transaction discards its connection; Drizzle's own keeps it forever when `begin`
+ * fails, and returns a frozen one to the pool. One rolled back because of a deadlock is rerun.
  */
 export async function openQueries(pool: Pool): Promise<Pg> {
   const { drizzle } = await import('drizzle-orm/node-postgres')

@@ -12,7 +12,7 @@ import { createPostgres } from '../testing/postgres.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
 import { openDatabase, type Database } from './database.ts'
 
-/** Tables that stay small however many people come. */
+/** Tables that stay small regardless of the number of users. */
 const SMALL = new Set(['signing_keys', 'measured_speeds', 'workers', 'operator_settings'])
 
 interface Statement {
@@ -21,21 +21,24 @@ interface Statement {
 }
 interface Watched {
   settings: Record<string, string>
-  /** What the product has asked since it was opened or last asked for. */
+  /** The statements sent since opening or the last call. */
   take(): Statement[]
-  /** @param folder of the product's data. @returns what of a statement reads a growing table from end to end; empty: nothing. */
+  /**
+   * @param folder of the product's data.
+   * @returns the parts of a statement that scan a whole growing table; empty: none.
+   */
   scans(folder: string, statement: Statement): Promise<string[]>
   close(): Promise<void>
 }
 
 const isPlanned = ({ text }: Statement) => /^\s*(select|with|update|delete)\b/i.test(text)
 
-/** Each once. */
+/** Each statement once. */
 function statementsOf(seen: readonly Statement[]): Statement[] {
   return [...new Map(seen.filter(isPlanned).map((each) => [each.text, each])).values()]
 }
 
-/** @param asked what node-postgres was handed: a text, or a text with its values, or both one after another. */
+/** @param asked the arguments to node-postgres: a text, a text with its values, or both one after another. */
 function asStatement([first, values]: unknown[]): Statement {
   const { text, values: own } = typeof first === 'string' ? { text: first } : (first as Partial<Statement>)
   return { text: text ?? '', values: own ?? (Array.isArray(values) ? values : []) }
@@ -53,10 +56,10 @@ async function watchSqlite(): Promise<Watched> {
       const rows = client.prepare<null[], { detail: string }>(`explain query plan ${text}`).all(...places)
       client.close()
       return rows.flatMap(({ detail }) => {
-        // Rows of the same millisecond are few.
+        // There are few rows of the same millisecond.
         if (isPage(text) && /^USE TEMP B-TREE FOR (?!LAST TERM OF)/.test(detail)) return [detail]
         const [, table] = /^SCAN (\w+)/.exec(detail) ?? []
-        // A row of constants, and the full-text index, which is read from the words that it is asked for.
+        // Skips a row of constants, and the full-text index, which is read from the search terms.
         const isNone = table === undefined || table === 'CONSTANT' || detail.includes('VIRTUAL TABLE')
         const isOfStatement = text.includes(`) "${table}" on `)
         return isNone || isOfStatement || SMALL.has(table) ? [] : [detail]
@@ -78,11 +81,11 @@ async function watchPostgres(): Promise<Watched> {
   const url = await createPostgres({ migrated: true })
   const observer = new Client(url)
   await observer.connect()
-  // What then still reads a whole table has no index to go by.
+  // A remaining full scan has no usable index.
   await observer.query('set enable_seqscan = off')
-  // Nor an order that an index has.
+  // Likewise, a remaining sort has no index order.
   await observer.query('set enable_sort = off')
-  // Those of a part of a table have few rows: what runs just now.
+  // Partial indexes have few rows: only running work.
   const { rows } = await observer.query<{ name: string }>(
     'select indexrelid::regclass::text as name from pg_index where indpred is not null',
   )
@@ -105,16 +108,16 @@ async function watchPostgres(): Promise<Watched> {
   }
 }
 
-/** The first rows of a list that grows; but not what a search found, nor whose turn it is of those that wait. */
+/** The first rows of a growing list; excludes search results and the next turn among waiting jobs. */
 const isPage = (text: string) => /^select\b.*\blimit\b/is.test(text) && !text.includes('search_')
 
-/** What reads all rows to give the first ones. */
+/** Operations that read all rows to return the first ones. */
 function sorts(node: PlanNode): string[] {
   const own = node['Node Type'] === 'Sort' ? ['Sort'] : []
   return [...own, ...(node.Plans ?? []).flatMap(sorts)]
 }
 
-/** An index that is read in its order by a query that takes only the first rows is not read to its end. */
+/** A query that takes only the first rows of an index in its order does not read all of it. */
 function wholeReads(node: PlanNode, parent: PlanNode | null, partial: ReadonlySet<string>): string[] {
   const table = node['Relation Name']
   const isScan = /^(Seq|Index|Index Only) Scan$/.test(node['Node Type'])
@@ -128,7 +131,7 @@ function wholeReads(node: PlanNode, parent: PlanNode | null, partial: ReadonlySe
   return [...own, ...(node.Plans ?? []).flatMap((inner) => wholeReads(inner, node, partial))]
 }
 
-describe.each(BOTH_DATABASES)('what the interface asks of %s', (name) => {
+describe.each(BOTH_DATABASES)('queries of the interface on %s', (name) => {
   let app: RunningApp
   let watched: Watched
   afterEach(async () => {
@@ -137,7 +140,7 @@ describe.each(BOTH_DATABASES)('what the interface asks of %s', (name) => {
     await watched.close()
   })
 
-  test('is found by an index, however much there is of others, and in its order where only the first rows are shown', async () => {
+  test('use an index, however much data other users have, and its order where only the first rows are shown', async () => {
     watched = name === 'postgres' ? await watchPostgres() : await watchSqlite()
     app = await startApp({ DEFAULT_PLAN: 'team', ...watched.settings })
     const person = await app.signUp()
@@ -180,9 +183,9 @@ interface Link {
   microsite: string
   token: string
   id: string
-  /** Of the list's second page, by its order. */
+  /** Cursors of the lists' second pages, by order. */
   cursors: Record<string, string>
-  /** Of its recording. */
+  /** The recording's address. */
   video: string
 }
 
@@ -218,7 +221,7 @@ async function prepare(app: RunningApp, db: Database, person: Person): Promise<L
   }
 }
 
-/** Everything that a screen asks for again and again. */
+/** Everything that a screen requests repeatedly. */
 function asked({ microsite, id, token, cursors, video }: Link): [method: string, path: string, body?: unknown][] {
   const lists = [
     '',

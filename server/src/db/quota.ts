@@ -10,8 +10,8 @@ export interface QuotaKey {
 }
 
 /**
- * The writes that raise a counter. When the limit is reached, they set `used` to null, which fails their batch by its
- * not-null constraint (`isQuotaExceeded` in refusals.ts): safe under races in both databases, where `count(*) < limit` is not.
+ * The writes that raise a counter. At the limit, they set `used` to null, which violates its not-null constraint and
+ * fails their batch (`isQuotaExceeded` in refusals.ts): safe under races in both databases, unlike `count(*) < limit`.
  * @param condition counts only when it holds.
  */
 export function raiseQuota(tx: Queries, { quotas }: Schema, key: QuotaKey, limit: number | null, condition?: SQL) {

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { raiseQuota } from './quota.ts'
 import { isDuplicate, isQuotaExceeded, isRefusedValue } from './refusals.ts'
 
-describe.each(BOTH_DATABASES)('what %s refuses', (name, open) => {
+describe.each(BOTH_DATABASES)('refusals of %s', (name, open) => {
   let db: Database
   let userId: string
   beforeAll(async () => {
@@ -26,34 +26,34 @@ describe.each(BOTH_DATABASES)('what %s refuses', (name, open) => {
   const tag = () => ({ id: randomUUID(), userId, name: 'Acme', nameKey: 'acme', color: '#208df3' })
   const kinds = (error: unknown) => ({ duplicate: isDuplicate(error), quota: isQuotaExceeded(error) })
 
-  test('a reached limit is recognised, whatever language the database speaks', async () => {
+  test('recognizes a reached limit in any database language', async () => {
     const error = await refused(db.batch((tx) => raiseQuota(tx, db.schema, key(), 0)))
     expect(kinds(error)).toEqual({ duplicate: false, quota: true })
     expect(kinds(inGerman(error))).toEqual({ duplicate: false, quota: true })
   })
 
-  test('a value that PostgreSQL can’t hold is recognised; SQLite stores it', async () => {
+  test('recognizes a value that PostgreSQL can’t store; SQLite stores it', async () => {
     const withNul = db.insert(db.schema.tags).values({ ...tag(), name: 'a\u0000b', nameKey: 'nul' })
     if (name === 'postgres') expect(isRefusedValue(await refused(withNul))).toBe(true)
     else await withNul
     expect(isRefusedValue(new Error('another'))).toBe(false)
   })
 
-  test('a duplicate value is recognised, whatever language the database speaks', async () => {
+  test('recognizes a duplicate value in any database language', async () => {
     await db.insert(db.schema.tags).values(tag())
     const error = await refused(db.insert(db.schema.tags).values(tag()))
     expect(kinds(error)).toEqual({ duplicate: true, quota: false })
     expect(kinds(inGerman(error))).toEqual({ duplicate: true, quota: false })
   })
 
-  test('a second row under one primary key is a duplicate too', async () => {
+  test('recognizes a second row under one primary key as a duplicate', async () => {
     const error = await refused(
       db.insert(db.schema.users).values({ id: userId, email: 'ann@example.org', userMetadata: {} }),
     )
     expect(kinds(inGerman(error))).toEqual({ duplicate: true, quota: false })
   })
 
-  test('a value that is missing elsewhere is no limit', async () => {
+  test('does not take a missing value in another column for a limit', async () => {
     const missing = null as unknown as string
     for (const write of [
       db.insert(db.schema.tags).values({ ...tag(), name: missing }),
@@ -63,7 +63,7 @@ describe.each(BOTH_DATABASES)('what %s refuses', (name, open) => {
     }
   })
 
-  test('what is no refusal is neither', () => {
+  test('recognizes nothing in other errors', () => {
     for (const thrown of [
       new Error('UNIQUE constraint failed: tags.name'),
       'duplicate key value violates unique constraint',
@@ -74,7 +74,7 @@ describe.each(BOTH_DATABASES)('what %s refuses', (name, open) => {
   })
 })
 
-/** What a database says whose messages are set to German: other words, the same codes. SQLite has one language. */
+/** The error of a database with German messages: other words, the same codes. SQLite has one language. */
 function inGerman(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const words = error.message

@@ -2,15 +2,18 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { Logger } from '../kernel/logger.ts'
 
 /**
- * Why a database refused a write, by codes that don't depend on the language of its messages: PostgreSQL's SQLSTATE with
- * the table and column it names, and SQLite's extended result code.
+ * Why a database refused a write, by codes that don't depend on the language of its messages: PostgreSQL's SQLSTATE
+ * with the table and column it names, and SQLite's extended result code.
  */
 
 const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'])
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'])
 const BUSY = new Set(['SQLITE_BUSY'])
 const DEADLOCK = new Set(['40P01'])
-/** Text with a NUL, or JSON with half a character; text that is no number; a number or a day out of range. SQLite stores them all. */
+/**
+ * Text with a NUL, or JSON with half a character; text that is not a number; a number or a date out of range. SQLite
+ * stores them all.
+ */
 const VALUE = new Set(['22021', '22P05', '22P02', '22003', '22008'])
 const NOT_NULL = new Set(['23502', 'SQLITE_CONSTRAINT_NOTNULL'])
 
@@ -32,12 +35,15 @@ export function isQuotaExceeded(error: unknown): boolean {
     : refusal.message.endsWith(' quotas.used')
 }
 
-/** True when a write failed because a unique index or primary key holds the value already. @param error anything thrown. */
+/**
+ * True when a write failed because a unique index or primary key already has the value.
+ * @param error anything thrown.
+ */
 export function isDuplicate(error: unknown): boolean {
   return findRefusal(error, UNIQUE) !== null
 }
 
-/** True when a write failed because what it belongs to is gone. @param error anything thrown. */
+/** True when a write failed because the row it refers to was deleted. @param error anything thrown. */
 export function isOrphan(error: unknown): boolean {
   return findRefusal(error, FOREIGN_KEY) !== null
 }
@@ -47,22 +53,23 @@ export function isBusy(error: unknown): boolean {
   return findRefusal(error, BUSY) !== null
 }
 
-/** True when PostgreSQL took a transaction back because it and another one waited for each other. @param error anything thrown. */
+/** True when PostgreSQL rolled back a transaction because of a deadlock. @param error anything thrown. */
 export function isDeadlock(error: unknown): boolean {
   return findRefusal(error, DEADLOCK) !== null
 }
 
-/** For its sender. */
+/** Shown to the sender. */
 export const REFUSED_VALUE_MESSAGE = 'The request has data this server can’t store.'
 
-/** True when PostgreSQL can't store or compare a value that it was given. @param error anything thrown. */
+/** True when PostgreSQL can't store or compare a given value. @param error anything thrown. */
 export function isRefusedValue(error: unknown): boolean {
   return findRefusal(error, VALUE) !== null
 }
 
 /**
- * Has the log name such a refusal by PostgreSQL's code and the statement, whose values are parameters; its message contains
- * the value. @returns false for any other error.
+ * Logs such a refusal with PostgreSQL's code and the statement, whose values are parameters, because its message
+ * contains the value.
+ * @returns false for any other error.
  */
 export function reportRefusedValue(error: unknown, log: Pick<Logger, 'warn'>): boolean {
   const refusal = findRefusal(error, VALUE)
@@ -72,7 +79,7 @@ export function reportRefusedValue(error: unknown, log: Pick<Logger, 'warn'>): b
   return true
 }
 
-/** The driver's error with one of these codes, among an error and its causes; null: there is none. */
+/** The driver's error with one of these codes, in an error or its causes; null: there is none. */
 function findRefusal(error: unknown, codes: ReadonlySet<string>): DriverError | null {
   if (!(error instanceof Error)) return null
   if ('code' in error && typeof error.code === 'string' && codes.has(error.code)) return error as DriverError

@@ -7,10 +7,10 @@ import { migrateSqlite } from './migrations.ts'
 import { schema } from './schema.sqlite.ts'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
-/** Where a table is taken from the schema: `db.schema.users`, `const { users } = db.schema`, `({ users }: Schema)`. */
+/** Places that use a table from the schema: `db.schema.users`, `const { users } = db.schema`, `({ users }: Schema)`. */
 const TAKEN = /schema\.(\w+)|\{([^{}]*)\}(?: = \w+\.schema\b|: Schema\b)/g
 
-test('a database that was brought forward has the tables of the schema, the search index and no others', () => {
+test('has exactly the schema’s tables and the search index after migration', () => {
   const client = new Sqlite(':memory:')
   migrateSqlite(client)
   const tables = client
@@ -27,7 +27,7 @@ test('a database that was brought forward has the tables of the schema, the sear
   client.close()
 })
 
-test('every table of the schema is used', () => {
+test('uses every table of the schema', () => {
   const files = globSync('**/*.ts', {
     cwd: SOURCES,
     exclude: (name) => /test(ing)?(\.ts)?$|schema\.\w+\.ts$|schema\.ts$/.test(name),

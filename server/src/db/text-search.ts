@@ -1,20 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { columns, type Columns } from './columns.ts'
 
-/** A word to search for, letters, digits and their marks only; `prefix`: a word that begins with it matches too. */
+/** A search term of letters, digits and their marks only; `prefix`: also matches words that start with it. */
 export interface SearchTerm {
   word: string
   prefix: boolean
 }
 
 /**
- * How a database finds rows by their words: SQLite in an FTS5 table, PostgreSQL in a GIN index of text search vectors. Both
- * get normalised words and compare them unchanged, so that both find the same rows. The table is made by hand-written
- * migrations, because it differs between the databases, and is not in the schema.
+ * Finds rows by their words: SQLite in an FTS5 table, PostgreSQL in a GIN index of text search vectors. Both get
+ * normalized words and compare them unchanged, so that both find the same rows. Hand-written migrations create the
+ * table, because it differs between the databases, so it is not in the schema.
  */
 export interface TextSearch {
   index: ReturnType<typeof indexTable>
-  /** What the index holds for these words. */
+  /** The index entry for these words. */
   indexed: (words: readonly string[]) => SQL<string>
   /** Condition: the row has all of the words; without words, no row matches. */
   matches: (terms: readonly SearchTerm[]) => SQL

@@ -1,11 +1,11 @@
 import { ConfigError } from '../kernel/errors.ts'
 import type { Database } from './database.ts'
 
-/** The mark of a database that a backup is being restored into. */
+/** Marks a database while a backup is being restored into it. */
 export function createUnfinishedRestoresRepo(db: Database) {
   const { unfinishedRestores } = db.schema
   return {
-    /** Which backup is being restored; null: none is. */
+    /** The backup being restored; null: none. */
     async source(): Promise<string | null> {
       const [row] = await db.select().from(unfinishedRestores)
       return row?.source ?? null

@@ -5,19 +5,19 @@ import { AppError } from '../kernel/errors.ts'
 import type { AppEnv } from './app.ts'
 import type { Addresses } from './origin.ts'
 
-/** An identity provider's page posts its answer there; a cookie says whose it is, and a signature that it is one. */
+/** An identity provider's page posts its response there; a cookie identifies the flow, and a signature the sender. */
 const POSTED_FROM_ELSEWHERE = '/auth/v1/sso/saml/acs'
-/** What programs call. The tus server answers preflights below /files itself. */
+/** Paths that programs call. The tus server answers preflights below /files itself. */
 const PATHS = { json: ['/api/*', '/auth/v1/*', '/storage/*'], uploads: '/files/*' }
 
-/** Lets pages of allowed origins use the API and read its answers, and refuses the requests of others. */
+/** Lets pages of allowed origins use the API and read its responses, and refuses other pages' requests. */
 export function allowOrigins(app: Hono<AppEnv>, { allowsOrigin }: Addresses): void {
-  // A browser sends some requests of other pages without a preflight: those are refused, not only kept unread.
+  // Browsers send some cross-origin requests without a preflight, so they are refused, not only kept unreadable.
   const refuse = createMiddleware<AppEnv>(async (c, next) => {
     const origin = c.req.header('origin')
-    // Other extensions than the own one pass if their user granted them this host; then CORS binds them as little.
+    // Other extensions pass if their user granted them this host; CORS does not restrict them then either.
     const isPage = origin !== undefined && /^(https?:|null$)/.test(origin)
-    // Sent by a page whose referrer policy hides its origin, for example.
+    // For example, from a page whose referrer policy hides its origin.
     const isOwn = c.req.header('sec-fetch-site') === 'same-origin'
     if (isPage && !isOwn && c.req.path !== POSTED_FROM_ELSEWHERE && !allowsOrigin(c, origin))
       throw new AppError('forbidden', 'Pages from other origins can’t use this server.')

@@ -7,7 +7,7 @@ import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { AppError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 
-/** The signed-in caller, as `requireUser` left it. */
+/** The signed-in caller, as set by `requireUser`. */
 export interface Caller {
   userId: string
   sessionId: string
@@ -18,10 +18,10 @@ export interface AppEnv {
   Variables: { requestId: string; caller: Caller; log: Logger }
 }
 
-/** The whole HTTP surface. */
+/** The whole HTTP app. */
 export type App = OpenAPIHono<AppEnv>
 
-/** A router whose bodies, queries, headers and paths are checked by the schemas that also describe them. */
+/** A router that validates bodies, queries, headers and paths with the schemas that also describe them. */
 export function createRouter(): OpenAPIHono<AppEnv> {
   return new OpenAPIHono<AppEnv>({
     defaultHook: (result, c) => {
@@ -31,14 +31,14 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   })
 }
 
-/** The server functions, with the fields that their refusals have in addition. */
+/** The server functions, with the additional fields of their refusals. */
 const FUNCTIONS: Partial<Record<string, { success?: false }>> = {
   [SHARE_PATHS.create]: { success: false },
   [SHARE_PATHS.getShared]: { success: false },
   [MICROSITE_PATHS.processMeeting]: {},
 }
 
-/** The JSON API's error body with its status; a server function's is `{error, code}` with a plain sentence. */
+/** The JSON API's error body with its status; a server function's is `{error, code}` with a plain message. */
 export function errorResponse(c: Context, code: ErrorCode, message: string): Response {
   const ofFunction = FUNCTIONS[c.req.path]
   return c.json(
@@ -47,15 +47,15 @@ export function errorResponse(c: Context, code: ErrorCode, message: string): Res
   )
 }
 
-/** Has the answer say when to come again, where the error knows. */
+/** Sets `Retry-After` if the error has a wait. */
 export function setRetryAfter(c: Context, { retryAfterSeconds }: Pick<AppError, 'retryAfterSeconds'>): void {
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
 }
 
-/** What programs call; everything else is asked for by people in a browser's address bar. */
+/** Paths that programs call; people open all others in a browser. */
 const PROGRAM_PATHS = /^\/(api|auth\/v1|files|storage)(\/|$)/
 
-/** A refusal in the form that its request asks for: programs get JSON, people in a browser a text. */
+/** A refusal in the form that its request expects: JSON for programs, text for people in a browser. */
 export function refusalResponse(c: Context, code: ErrorCode, message: string): Response {
   return asksForJson(c) ? errorResponse(c, code, message) : c.text(message, ERROR_STATUS[code] as ContentfulStatusCode)
 }
@@ -66,7 +66,9 @@ export function asksForJson(c: Context): boolean {
   return PROGRAM_PATHS.test(c.req.path) || (accept.includes('json') && !accept.includes('text/html'))
 }
 
-/** One sentence on the first problem of a request. A field's name never leads it: people read the sentences of forms. */
+/**
+ * One sentence on the first problem of a request. It never starts with a field's name, because forms show it to users.
+ */
 export function firstProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (issue?.code === 'unrecognized_keys') return `This request has an unknown field: “${issue.keys[0] ?? ''}”.`
@@ -78,8 +80,8 @@ export function firstProblem(error: z.core.$ZodError): string {
 
 const { localeError } = z.locales.en()
 
-/** Whether the message is the library's own: it names types, for programmers. */
+/** Whether the message is the library's own, which names types for developers. */
 function isRaw(issue: z.core.$ZodIssue): boolean {
-  // The library can't repeat this message without the value that was received.
+  // The library can't reproduce this message without the received value.
   return issue.code === 'invalid_type' || issue.message === localeError({ ...issue, input: undefined })
 }

@@ -24,7 +24,7 @@ test.each([
   'GET /storage/v1/object/sign/uservideos/none',
   'GET /s/none',
   'GET /healthz',
-])('no cache may keep the answer of %s', async (request) => {
+])('lets no cache store the response of %s', async (request) => {
   const [method = '', path = ''] = request.split(' ')
   for (const headers of [{}, { authorization: `Bearer ${person.token}` }]) {
     const reply = await fetch(app.url + path, { method, headers })

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
 })
 
-/** What a server with these settings says that it can do. */
+/** The capabilities of a server with these settings. */
 async function capabilitiesOf(settings: Record<string, string>): Promise<Capabilities> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'capabilities-'))
   const services = await createServices(parseConfig({ DATA_DIR, ...settings }), createLogger('silent'))
@@ -23,20 +23,20 @@ async function capabilitiesOf(settings: Record<string, string>): Promise<Capabil
   return capabilitiesSchema.parse(await (await services.app.request(CAPABILITIES_PATH)).json())
 }
 
-test('the capabilities name who runs the server and how soon messages are answered', async () => {
+test('names the operator and how soon messages are answered in the capabilities', async () => {
   expect(
     await capabilitiesOf({ OPERATOR_NAME: ' Example Ltd, Dublin ', CONTACT_ANSWER_TIME: 'two working days' }),
   ).toMatchObject({ operator: 'Example Ltd, Dublin', answer_time: 'two working days' })
 })
 
-test('without these settings the operator has no name and answers within 24 hours', async () => {
+test('gives the operator no name and an answer within 24 hours without these settings', async () => {
   expect(await capabilitiesOf({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({
     operator: null,
     answer_time: '24 hours',
   })
 })
 
-test('the capabilities name what is missing for a speech model on this machine', async () => {
+test('names in the capabilities what a speech model on this machine lacks', async () => {
   expect((await capabilitiesOf({ TRANSCRIBER: 'sherpa' })).transcribers).toEqual([
     expect.objectContaining({
       name: 'sherpa',
@@ -51,6 +51,6 @@ test.each([
   ['OPERATOR_NAME', 'two\nlines', 'must be one line of text'],
   ['OPERATOR_NAME', 'x'.repeat(121), 'must have at most 120 characters'],
   ['CONTACT_ANSWER_TIME', 'x'.repeat(61), 'must have at most 60 characters'],
-])('a %s that would not fit into a sentence is refused at start', (name, value, problem) => {
+])('refuses a %s that would not fit into a sentence at startup', (name, value, problem) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${problem}.`)
 })

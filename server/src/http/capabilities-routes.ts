@@ -10,7 +10,7 @@ const capabilitiesRoute = createRoute({
   responses: jsonReply(capabilitiesSchema, 'What this server can do and what it sends where'),
 })
 
-/** What this server can do, for anyone. */
+/** What this server can do, readable by anyone. */
 export function capabilitiesRoutes(capabilities: () => Promise<Capabilities>): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.openapi(capabilitiesRoute, async (c) => c.json(await capabilities(), 200))
@@ -23,7 +23,7 @@ const dataFlowRoute = createRoute({
   responses: jsonReply(dataFlowsSchema, 'Where each step’s data goes, as this server is set up now'),
 })
 
-/** Where data goes from here, for anyone: recipients and the people in a call have no account. */
+/** Where data goes from here, readable by anyone: recipients and call participants have no account. */
 export function dataFlowRoutes(read: () => Promise<DataFlows>): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.openapi(dataFlowRoute, async (c) => c.json(await read(), 200))

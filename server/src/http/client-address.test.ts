@@ -7,7 +7,7 @@ import { startApp } from '../testing/app.ts'
 import { createRouter } from './app.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 
-/** The address that a server finds for a request with these headers. */
+/** The address a server finds for a request with these headers. */
 async function addressOf(trustProxy: boolean, headers: Record<string, string>): Promise<string> {
   const router = createRouter()
   const addressOfRequest = clientAddress(trustProxy)
@@ -24,7 +24,7 @@ test.each([
   ['the one entry', '203.0.113.9', '203.0.113.9'],
   ['the last of several entries, which the proxy itself wrote', '198.51.100.1, 10.0.0.1, 203.0.113.9', '203.0.113.9'],
   ['the address of the connection when the last entry is empty', '198.51.100.1, ', '127.0.0.1'],
-])('behind a trusted proxy a client’s address is %s', async (_what, forwarded, address) => {
+])('reads a client’s address behind a trusted proxy as %s', async (_what, forwarded, address) => {
   expect(await addressOf(true, { 'x-forwarded-for': forwarded })).toBe(address)
 })
 
@@ -39,11 +39,11 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('limits count %s as %s', (address, network) => {
+])('counts %s as %s in limits', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
-test('without X-Forwarded-For, or without a trusted proxy, it is the address of the connection', async () => {
+test('uses the connection’s address without X-Forwarded-For, or without a trusted proxy', async () => {
   expect(await addressOf(true, {})).toBe('127.0.0.1')
   expect(await addressOf(false, { 'x-forwarded-for': '203.0.113.9' })).toBe('127.0.0.1')
 })
@@ -61,7 +61,7 @@ test.each([
   const statuses: number[] = []
   for (let attempt = 1; attempt <= 21; attempt += 1) statuses.push(await send(forwarded(attempt)))
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
-  // Somebody else behind the same proxy is not limited by it.
+  // Another client behind the same proxy is not limited by it.
   expect(await send('203.0.113.200')).toBe(trustProxy === 'true' ? 200 : 429)
   await app.close()
 })

@@ -3,13 +3,14 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { AppEnv } from './app.ts'
 
-/** 16-bit groups of an IPv6 address that name the network: one customer has all addresses below it. */
+/** 16-bit groups of an IPv6 address that identify the network: one customer has all addresses below it. */
 const NETWORK_GROUPS = 4
 const GROUPS = 8
 
 /**
- * Finds the network address that a request came from, of IPv6 its /64, as limits count it.
- * @param trustProxy takes the last entry of X-Forwarded-For, written by the own proxy; a client can forge the others.
+ * Finds the IP address of a request, for IPv6 its /64, as limits count it.
+ * @param trustProxy takes the last entry of X-Forwarded-For, written by the operator's own proxy; a client can forge
+ * the others.
  */
 export function clientAddress(trustProxy: boolean): (c: Context<AppEnv>) => string {
   return (c) => {
@@ -18,7 +19,7 @@ export function clientAddress(trustProxy: boolean): (c: Context<AppEnv>) => stri
   }
 }
 
-/** An IPv4 address as it is, also one written as IPv6; of an IPv6 address its /64; anything else unchanged. */
+/** An IPv4 address unchanged, also one written as IPv6; the /64 of an IPv6 address; anything else unchanged. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
@@ -26,7 +27,7 @@ export function networkOf(address: string): string {
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
   const before = groups(head)
   const after = groups(tail ?? '')
-  // An IPv4 address at the end takes the place of two groups.
+  // An IPv4 suffix takes the place of two groups.
   const written = before.length + after.length + (plain.includes('.') ? 1 : 0)
   const zeros = tail === undefined ? [] : Array.from({ length: GROUPS - written }, () => '0')
   const network = [...before, ...zeros, ...after].slice(0, NETWORK_GROUPS)

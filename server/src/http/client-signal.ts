@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { AppError } from '../kernel/errors.ts'
 
-/** A signal that aborts with an AppError once the client is gone. The adapter's own has a string as its reason. */
+/**
+ * A signal that aborts with an AppError once the client has disconnected. The adapter's own has a string as its reason.
+ */
 export function clientSignal(c: Context): AbortSignal {
   const { signal } = c.req.raw
   const gone = new AbortController()

@@ -3,22 +3,22 @@ import type { Socket } from 'node:net'
 import { networkOf } from './client-address.ts'
 import { rawRefusal } from './raw-refusals.ts'
 
-/** What one client may hold open. */
+/** Limits of what one client may hold open. */
 export interface ConnectionLimits {
   /** ms from the first byte of a request, or from the connection, until its headers are complete. */
   headersMs: number
-  /** A request's body must bring `bodyBytes` in each so many ms: it may take hours, but it must go on. */
+  /** A request's body must deliver `bodyBytes` in each period of this many ms: it may take hours, but must progress. */
   bodyMs: number
   bodyBytes: number
-  /** An answer must go on in each so many ms; a piece of more than a MiB has as many for each MiB. */
+  /** A response must progress in each period of this many ms; a chunk of more than a MiB has as many for each MiB. */
   answerMs: number
-  /** ms until a connection is closed on which nothing is asked for any more. */
+  /** ms until an idle connection is closed. */
   idleMs: number
-  /** Connections at once from one address; of IPv6 from one /64. 0: any number, behind a proxy. */
+  /** Concurrent connections of one address, for IPv6 of one /64. 0: unlimited, behind a proxy. */
   perAddress: number
 }
 
-/** A kilobyte a minute is far below the slowest line in use, and a line may be interrupted for some time. */
+/** A kilobyte a minute is far below the slowest connection in use, which may also be interrupted for some time. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 20_000,
   bodyMs: 60_000,
@@ -28,7 +28,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   perAddress: 256,
 }
 
-/** Ends connections whose requests' bodies don't go on, with an answer where none was begun. */
+/** Ends connections whose request bodies stop progressing, with a response where none was started. */
 export function limitIdleBodies(server: Server, { bodyMs, bodyBytes }: ConnectionLimits): void {
   server.on('request', (request, response) => {
     if (!hasBody(request)) return
@@ -36,7 +36,7 @@ export function limitIdleBodies(server: Server, { bodyMs, bodyBytes }: Connectio
     let seen = socket.bytesRead
     let waitedForServer = false
     const timer = setInterval(() => {
-      // A body that the server itself doesn't read on is not its sender's fault, nor that nothing came since it was read.
+      // A body that the server isn't reading is not its sender's fault, nor is a pause since it was read.
       const waitsForServer = request.readableLength >= request.readableHighWaterMark
       const wentOn = waitsForServer || waitedForServer || socket.bytesRead - seen >= bodyBytes
       waitedForServer = waitsForServer
@@ -45,7 +45,7 @@ export function limitIdleBodies(server: Server, { bodyMs, bodyBytes }: Connectio
       else if (response.headersSent) socket.destroy()
       else refuse(socket, rawRefusal(408, 'The request stalled.', request.method !== 'HEAD'))
     }, bodyMs).unref()
-    // A connection has many requests: what one leaves on it would add up.
+    // A connection has many requests, so listeners left on it would add up.
     const end = () => {
       clearInterval(timer)
       socket.off('close', end)

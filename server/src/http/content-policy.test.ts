@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
 
-test('pages may load from this server only, unless a captcha is set up', () => {
+test('lets pages load from this server only, unless a captcha is configured', () => {
   expect(JSON.stringify(contentPolicy(null))).not.toContain('http')
   expect(contentPolicy('turnstile')).toMatchObject({
     scriptSrc: ["'self'", 'https://challenges.cloudflare.com'],
@@ -19,6 +19,6 @@ test.each([
   ['/dashboard', true],
   ['/s/a-token', false],
   ['/s', false],
-])('a page at %s may show a captcha: %s', (path, may) => {
+])('lets a page at %s show a captcha: %s', (path, may) => {
   expect(mayShowCaptcha(path)).toBe(may)
 })

@@ -3,12 +3,12 @@ import { CAPTCHA_MAKERS, type CaptchaProvider } from '@callfolio/shared/captcha.
 /** Shared pages are for visitors, who never sign in there. */
 const SHARED_PAGE = /^\/s(\/|$)/
 
-/** Whether a page at this address may have a form with a captcha. */
+/** Whether a page at this path may have a form with a captcha. */
 export function mayShowCaptcha(path: string): boolean {
   return !SHARED_PAGE.test(path)
 }
 
-/** What pages may load: from this server only and, where a captcha is asked for, from its maker. */
+/** The sources pages may load from: this server and, where a captcha is required, its provider. */
 export function contentPolicy(captcha: CaptchaProvider | null) {
   const { origins, styles } = captcha === null ? { origins: [], styles: false } : CAPTCHA_MAKERS[captcha]
   const more = styles ? origins : []

@@ -6,7 +6,7 @@ import { createRouter } from './app.ts'
 import { createApp } from './create-app.ts'
 import { createAddresses } from './origin.ts'
 
-test('a request that finds the disk full is reported to its sender and the watch of the disk, and leaves no line of its own', async () => {
+test('reports a request that finds the disk full to its sender and the disk watch, without a log line of its own', async () => {
   const reported: unknown[] = []
   let logged = ''
   const router = createRouter()

@@ -5,11 +5,11 @@ import { signedIn } from './describe.ts'
 type RouteConfig = Parameters<typeof createRoute>[0]
 type Request = NonNullable<RouteConfig['request']>
 
-/** A route that another library or a plain handler answers. */
+/** A route handled by another library or a plain handler. */
 export interface PlainRoute {
   method: RouteConfig['method']
   path: string
-  /** What a success means. */
+  /** The meaning of a success. */
   means: string
   /** Status of a success. */
   status?: number
@@ -20,7 +20,7 @@ export interface PlainRoute {
   signedIn?: boolean
 }
 
-/** Describes routes that check their requests themselves: what is above all said of them is that they are there. */
+/** Describes routes that check their requests themselves: mainly lists them. */
 export function describePaths(router: OpenAPIHono<AppEnv>, routes: readonly PlainRoute[]): void {
   for (const { method, path, means, status = 200, gives, request, signedIn: needsSession = false } of routes)
     router.openAPIRegistry.registerPath({
@@ -37,12 +37,12 @@ export function describePaths(router: OpenAPIHono<AppEnv>, routes: readonly Plai
 
 function bodyOf(mediaType: string): z.ZodType {
   if (mediaType === 'application/json') return z.union([z.looseObject({}), z.array(z.unknown())])
-  // JSON Schema describes one event at most, and not the stream.
+  // JSON Schema can describe one event at most, not the stream.
   return mediaType === 'text/event-stream' ? z.unknown() : z.string()
 }
 
-/** A text in a path, query or header. */
+/** A required string in a path, query or header. */
 export const given = (...names: string[]) => z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
-/** One that may be left out. */
+/** An optional string. */
 export const maybe = (...names: string[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string().optional()])))

@@ -10,12 +10,12 @@ export function jsonBody<S extends z.ZodType>(schema: S) {
   return { body: { ...json(schema), required: true } }
 }
 
-/** The success reply of a JSON route, and the error shape of all others. */
+/** The success response of a JSON route, and the error shape of all others. */
 export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
   return { 200: { ...json(schema), description }, default: { ...json(apiErrorSchema), description: 'An error' } }
 }
 
-/** Answers with a `Reply` that is encoded as JSON already. @param parts of it in their order; they are sent without a copy. */
+/** Responds with a `Reply` already encoded as JSON. @param parts in order; sent without a copy. */
 export function encodedJson<Reply>(
   c: Context,
   parts: readonly Uint8Array[],
@@ -26,7 +26,7 @@ export function encodedJson<Reply>(
   return c.body(body, 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
 }
 
-/** A route whose success has no body. */
+/** A route whose success response has no body. */
 export function emptyReply(description: string) {
   return { 204: { description }, default: { ...json(apiErrorSchema), description: 'An error' } }
 }
@@ -36,8 +36,8 @@ export function functionReply<S extends z.ZodType>(schema: S, description: strin
   return { 200: { ...json(schema), description }, default: { ...json(functionErrorSchema), description: 'An error' } }
 }
 
-/** `{id}` of a path. */
+/** The `{id}` path parameter. */
 export const idParam = { params: z.object({ id: z.string().min(1).max(100) }) }
 
-/** Marks a route as one for signed-in callers. */
+/** Marks a route as requiring sign-in. */
 export const signedIn = [{ bearer: [] }]

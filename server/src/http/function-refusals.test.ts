@@ -19,19 +19,19 @@ async function refusalOf(path: string, body: string, token: string | null = pers
   return { status: reply.status, json, ...functionErrorSchema.parse(json) }
 }
 
-/** Words of the library that checks bodies and of the one that reads them. */
+/** Wording of the libraries that validate and parse bodies. */
 const RAW = /invalid input|invalid option|too (?:big|small)|expected|received|undefined|malformed|unrecognized/i
 const SENTENCE = /^[A-Z“].+\.$/
 
 const FUNCTIONS = [
   { path: SHARE_PATHS.create, success: false },
   { path: SHARE_PATHS.getShared, success: false },
-  // Its reply has no `success`.
+  // Its response has no `success`.
   { path: MICROSITE_PATHS.processMeeting },
 ]
 
 test.each(FUNCTIONS.filter(({ path }) => path !== SHARE_PATHS.getShared))(
-  '$path refuses a caller who is not signed in with a sentence and a code',
+  '$path refuses a caller who is not signed in with a message and a code',
   async ({ path, ...rest }) => {
     for (const [token, code] of [
       [null, 'no_authorization'],
@@ -44,7 +44,7 @@ test.each(FUNCTIONS.filter(({ path }) => path !== SHARE_PATHS.getShared))(
 )
 
 test.each(FUNCTIONS)(
-  '$path refuses what it can’t use with a sentence and a code, never in a library’s words',
+  '$path refuses invalid input with a message and a code, never in a library’s words',
   async ({ path, ...rest }) => {
     const wrong = {
       microsite_id: 7,
@@ -67,7 +67,7 @@ test.each(FUNCTIONS)(
   },
 )
 
-test.each(FUNCTIONS)('$path refuses what is too large with a sentence and a code', async ({ path, ...rest }) => {
+test.each(FUNCTIONS)('$path refuses a body that is too large with a message and a code', async ({ path, ...rest }) => {
   const { status, json } = await refusalOf(path, JSON.stringify({ token: 'x'.repeat(9 * 1024 * 1024) }))
   expect([status, json]).toEqual([413, { ...rest, error: expect.stringMatching(SENTENCE), code: 'payload_too_large' }])
 })

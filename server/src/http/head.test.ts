@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** All bytes of the answer to a HEAD request, as they come: clients of HTTP leave a body out. */
+/** All bytes of the response to a HEAD request, because HTTP clients drop a body. */
 async function head(path: string, headers: Record<string, string> = {}): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   const lines = Object.entries({ host: '127.0.0.1', connection: 'close', ...headers }).map(
@@ -56,7 +56,7 @@ test.each<[path: string, headers?: Record<string, string>]>([
   ['/', { 'x large': 'x' }],
   ['/', { 'content-length': '-1' }],
   ['/', { expect: 'nothing' }],
-])('an answer to HEAD %s %o has no body', async (path, headers = {}) => {
+])('sends no body in response to HEAD %s %o', async (path, headers = {}) => {
   for (const authorization of ['', `Bearer ${person.token}`]) {
     const answer = await head(path, { ...headers, authorization })
     expect(answer).toMatch(/^HTTP\/1\.1 \d{3}/)

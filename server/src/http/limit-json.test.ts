@@ -21,18 +21,18 @@ test.each<[what: string, name: unknown]>([
       .fill(0)
       .reduce((inner: unknown) => [inner], []),
   ],
-])('a JSON body of %s is refused before its values are checked', async (_what, name) => {
+])('refuses a JSON body of %s before its values are checked', async (_what, name) => {
   expect(await person.send('POST', '/api/tags', { name })).toEqual({ status: 400, body: UNREAD })
 })
 
-test('a JSON body of a hundred levels is no body of the identity service either', async () => {
+test('refuses a JSON body of a hundred levels in the identity service too', async () => {
   expect(await app.visitor('POST', '/auth/v1/signup', { data: DEEP })).toMatchObject({
     status: 400,
     body: { error_code: 'bad_json' },
   })
 })
 
-test('a JSON body of 5,000 edited lines and of captions full of brackets is read', async () => {
+test('reads a JSON body of 5,000 edited lines and of captions full of brackets', async () => {
   const captions = 'WEBVTT\n\n00:00.000 --> 00:02.000\n' + '[[{{,,'.repeat(20_000)
   const made = await person.send('POST', '/api/process-meeting', { captions })
   expect(made.status).toBe(200)

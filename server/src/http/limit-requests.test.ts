@@ -4,7 +4,7 @@ import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { createRouter, setRetryAfter } from './app.ts'
 import { limitRequests } from './limit-requests.ts'
 
-test('a request that the server fails at does not count against its limit', async () => {
+test('does not count a request when the server fails', async () => {
   const router = createRouter()
   const problems = [new AppError('unavailable', 'Busy.'), new Error('no disk'), new AppError('not_found', 'Nothing.')]
   const statuses: Record<string, 404 | 429> = { not_found: 404, too_many_requests: 429 }
@@ -21,7 +21,7 @@ test('a request that the server fails at does not count against its limit', asyn
   expect(asked).toEqual([503, 503, 404, 200, 429])
 })
 
-test('one that is refused with a time to try again counts, so that nobody keeps a line full', async () => {
+test('counts a request refused with a retry time, so that no client keeps the queue full', async () => {
   const router = createRouter()
   router.onError((error, c) => {
     if (!(error instanceof AppError)) throw error

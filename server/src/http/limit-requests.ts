@@ -7,27 +7,33 @@ import type { AppEnv } from './app.ts'
 export interface RequestLimit {
   limiter: RateLimiter
   rule: RateRule
-  /** Requests of one key are counted together: a client's address, or one key for everybody. */
+  /** Requests with the same key are counted together: a client's address, or one key for everyone. */
   key: (c: Context<AppEnv>) => string
 }
 
-/** A rule under which each signed-in person's requests are counted together. */
+/** A rule that counts each signed-in user's requests together. */
 export function perCaller(limiter: RateLimiter, rule: RateRule): RequestLimit {
   return { limiter, rule, key: (c) => c.var.caller.userId }
 }
 
-/** Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. One that the server fails at doesn't count, unless it is refused with a time to try again. */
+/**
+ * Limits requests by a rule; those over it are refused with the seconds to wait in `Retry-After`. A request the server
+ * fails at doesn't count, unless it is refused with a retry time.
+ */
 export function limitRequests(limit: RequestLimit) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await countRequest(c, limit)
     await next()
-    // The server's own trouble: a client that tries again until it is over must not be locked out then. A full line isn't:
-    // a client that doesn't wait could keep it full for ever.
+    // A server failure: clients that retry until it is over must not be locked out then. A full queue counts: a client
+    // that doesn't wait could keep it full forever.
     if (c.res.status >= 500 && !c.res.headers.has('Retry-After')) await limit.limiter.giveBack(limit.rule, limit.key(c))
   })
 }
 
-/** Counts one request, for handlers that first check what it is. @throws AppError too_many_requests, with the seconds to wait. */
+/**
+ * Counts one request, for handlers that check it first.
+ * @throws AppError too_many_requests, with the seconds to wait.
+ */
 export async function countRequest(c: Context<AppEnv>, { limiter, rule, key }: RequestLimit): Promise<void> {
   const seconds = await limiter.take(rule, key(c))
   if (seconds === null) return

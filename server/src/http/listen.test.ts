@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRouter } from './app.ts'
 import { listen } from './listen.ts'
 
-/** A server whose answer waits for `gate`, and whose address is given when it listens. */
+/** A server whose response waits for `gate`, returned once it is listening. */
 async function start() {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const app = createRouter()
@@ -16,7 +16,7 @@ async function start() {
   return { url: `http://127.0.0.1:${await ready.promise}/`, close, asked: asked.promise, answer: gate.resolve }
 }
 
-test('a server that ends takes no new request and answers those that are under way', async () => {
+test('refuses new requests and finishes running ones when stopping', async () => {
   const { url, close, asked, answer } = await start()
   const underWay = fetch(url)
   await asked
@@ -27,7 +27,7 @@ test('a server that ends takes no new request and answers those that are under w
   await closed
 })
 
-test('requests that take longer than a server that ends may wait are broken off', async () => {
+test('aborts requests that take longer than the shutdown grace period', async () => {
   const { url, close, asked, answer } = await start()
   const broken = expect(fetch(url)).rejects.toThrow('fetch failed')
   await asked

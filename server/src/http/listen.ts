@@ -7,11 +7,11 @@ import { CONNECTION_LIMITS, limitConnections, limitIdleBodies, type ConnectionLi
 import { answerRawRequests } from './raw-refusals.ts'
 import { resetStalledAnswers } from './stalled-answers.ts'
 
-/** How often slow headers are checked, as a part of the time that they have. */
+/** Slow headers are checked this many times within their limit. */
 const CHECKS_PER_LIMIT = 4
 
 export interface ListenOptions {
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number
   hostname: string
   limits?: Partial<ConnectionLimits>
@@ -19,12 +19,12 @@ export interface ListenOptions {
   onError: (error: Error) => void
 }
 
-/** How often a check runs for connections on which no request is under way any more. ms */
+/** How often to check for connections without a request in progress. ms */
 const IDLE_MS = 100
 
 /**
  * Opens the port.
- * @returns a function that closes it; open connections may end their requests for `finishMs` (absent: not at all).
+ * @returns a function that closes it; open connections may finish their requests for `finishMs` (absent: not at all).
  */
 export function listen(
   app: App,
@@ -32,8 +32,8 @@ export function listen(
 ): (finishMs?: number) => Promise<void> {
   const limits = { ...CONNECTION_LIMITS, ...given }
   const answer = getRequestListener(app.fetch, { hostname, errorHandler: () => unreadable() })
-  // A slow upload may take hours: a request times out by inactivity, not by its duration. Without a number of its own the
-  // time for headers would be unlimited then, too.
+  // A slow upload may take hours, so requests time out by inactivity, not by duration. Without an explicit value, the
+  // time for headers would be unlimited too.
   const server = createServer(
     {
       requestTimeout: 0,
@@ -63,7 +63,7 @@ export function listen(
   }
 }
 
-/** For requests whose address can't be read; what the app throws, it answers itself. */
+/** Handles requests with an unreadable address; the app handles its own errors. */
 function unreadable(): Response {
   const message = 'Invalid request.'
   return Response.json({ error: { code: 'invalid_request', message } }, { status: 400 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 
-/** Sends a request as it stands, because `fetch` chooses the Host header itself. @returns the status and the body. */
+/** Sends a raw request, because `fetch` sets the Host header itself. @returns the status and the body. */
 async function raw(app: RunningApp, head: string[], body = ''): Promise<{ status: number; text: string }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let reply = ''
@@ -47,7 +47,7 @@ describe('a server without PUBLIC_URL', () => {
     'my.localhost',
     'calls.example',
     'BOX.local:99',
-  ])('makes links at %s when it is asked there', async (host) => {
+  ])('creates links at %s when requested there', async (host) => {
     expect(await shareBy(app, person, [`Host: ${host}`])).toEqual({
       status: 200,
       origin: `http://${host.toLowerCase()}`,
@@ -67,7 +67,7 @@ describe('a server without PUBLIC_URL', () => {
     expect((await raw(app, ['GET /api/capabilities HTTP/1.1', `Host: ${host}`])).status).toBeGreaterThanOrEqual(400)
   })
 
-  test('says in a sentence that it does not answer there, and to a program with a code', async () => {
+  test('refuses other hosts with a sentence, and programs with a code', async () => {
     const page = await raw(app, ['GET / HTTP/1.1', 'Host: evil.example'])
     expect(page.status).toBe(421)
     expect(page.text).toContain('doesn’t accept this address')
@@ -76,12 +76,12 @@ describe('a server without PUBLIC_URL', () => {
     expect(reply.text).toContain('"code":"misdirected_request"')
   })
 
-  test('takes no other host from the request line than from its list', async () => {
+  test('accepts no host from the request line that is not on its list', async () => {
     const target = 'http://evil.example/api/create-shareable-link'
     expect(await shareBy(app, person, ['Host: localhost'], target)).toEqual({ status: 421, origin: null })
   })
 
-  test('believes no forwarded address, because it knows of no proxy', async () => {
+  test('ignores forwarded addresses, because it has no proxy', async () => {
     expect(await shareBy(app, person, ['Host: localhost', ...PROXIED])).toEqual({
       status: 200,
       origin: 'http://localhost',
@@ -108,7 +108,7 @@ describe('a server behind a proxy', () => {
       status: 200,
       origin: 'https://calls.example',
     })
-    // As two proxies in a row write them; the last one is the own.
+    // As two proxies in a row write them; the last entry is our own proxy's.
     expect(
       await shareBy(app, person, [
         'Host: calls.example',
@@ -126,7 +126,7 @@ describe('a server behind a proxy', () => {
     expect((await shareBy(app, person, headers)).status).toBe(421)
   })
 
-  test('takes another protocol than http and https for none', async () => {
+  test('ignores a protocol other than http and https', async () => {
     const { origin } = await shareBy(app, person, ['Host: calls.example', 'X-Forwarded-Proto: javascript'])
     expect(origin).toBe('http://calls.example')
   })
@@ -141,7 +141,7 @@ describe('a server with PUBLIC_URL', () => {
   })
   afterAll(() => app.close())
 
-  test('makes all links there, wherever it is asked', async () => {
+  test('creates all links there, wherever requested', async () => {
     for (const host of ['calls.example:8443', 'calls.example', 'localhost:3000'])
       expect(await shareBy(app, person, [`Host: ${host}`])).toEqual({
         status: 200,
@@ -174,7 +174,7 @@ describe('a page of another origin', () => {
   const signUp = (origin: string, headers: Record<string, string> = {}) =>
     ask('/auth/v1/signup', origin, {
       method: 'POST',
-      // A browser sends this type without asking first.
+      // Browsers send this type without a preflight.
       headers: { 'Content-Type': 'text/plain', ...headers },
       body: JSON.stringify({ email: `${Math.random()}@example.org`, password: 'correct horse' }),
     })
@@ -185,7 +185,7 @@ describe('a page of another origin', () => {
     'null',
     'http://127.0.0.1:1',
     'https://intranet.example.evil',
-  ])('%s is refused, and can read nothing', async (origin) => {
+  ])('refuses %s, which can read nothing', async (origin) => {
     const refusals = [
       await signUp(origin),
       await ask('/api/capabilities', origin),
@@ -197,7 +197,7 @@ describe('a page of another origin', () => {
       expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
 
-  test('is accepted when it is the server’s own, the extension’s or one of the operator’s', async () => {
+  test('accepts the server’s own, the extension’s and the operator’s origins', async () => {
     for (const origin of [
       own(),
       'https://intranet.example',
@@ -214,12 +214,12 @@ describe('a page of another origin', () => {
     }
   })
 
-  test('of another extension reads nothing', async () => {
+  test('lets another extension read nothing', async () => {
     const reply = await ask('/api/capabilities', `chrome-extension://${'a'.repeat(32)}`)
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('that the browser calls same-origin is the server’s own, whatever a proxy made of its address', async () => {
+  test('accepts a same-origin request when a proxy rewrote the Host header', async () => {
     expect((await signUp('http://localhost:5173', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
   })
 })

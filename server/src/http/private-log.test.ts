@@ -9,7 +9,7 @@ import { insertUser } from '../testing/users.ts'
 
 let lines: string[]
 let log: Logger
-/** What ends a test's servers, the last one first. */
+/** Stops a test's servers, in reverse order. */
 let ends: (() => Promise<unknown>)[]
 beforeEach(() => {
   lines = []
@@ -22,8 +22,8 @@ afterEach(async () => {
 
 const failures = () => lines.filter((line) => line.includes('"level":"error"'))
 
-describe.each(BOTH_DATABASES)('the log, when %s is given a value that it can’t hold', (name, open) => {
-  test('has one line with the database’s code and the statement, and nothing of the value', async () => {
+describe.each(BOTH_DATABASES)('the log, when %s gets a value that it can’t store', (name, open) => {
+  test('has one line with the database’s code and the statement, without the value', async () => {
     const database = await open()
     const sharing = await startSharing({ database, log })
     const server = await startAuthServer(database, { log })
@@ -55,8 +55,8 @@ describe.each(BOTH_DATABASES)('the log, when %s is given a value that it can’t
   })
 })
 
-describe.each(BOTH_DATABASES)('the log, when %s fails in the middle of a request', (_name, open) => {
-  test('holds neither the token nor the visitor of a shared page', async () => {
+describe.each(BOTH_DATABASES)('the log, when %s fails during a request', (_name, open) => {
+  test('contains neither the token nor the visitor of a shared page', async () => {
     const database = await open()
     const sharing = await startSharing({ database, log })
     ends.push(() => sharing.api.close())
@@ -72,7 +72,7 @@ describe.each(BOTH_DATABASES)('the log, when %s fails in the middle of a request
     }
   })
 
-  test('holds no address of a user who signs in', async () => {
+  test('contains no address of a user who signs in', async () => {
     const database = await open()
     const server = await startAuthServer(database, { log })
     ends.push(() => server.close())

@@ -4,7 +4,7 @@ import type { apiErrorSchema } from '@callfolio/shared/contract/api-error.ts'
 import type { z } from 'zod'
 
 /**
- * A whole answer for a connection on which no request could be read, in the shape of the API's errors.
+ * A complete response for a connection without a readable request, in the shape of the API's errors.
  * @param hasBody false for HEAD.
  */
 export function rawRefusal(status: number, message: string, hasBody = true): string {
@@ -27,7 +27,7 @@ const PROBLEMS: Readonly<Record<string, readonly [status: number, message: strin
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request timed out.'],
 }
 
-/** Answers what Node refuses below the app: what is no HTTP, is too large or comes too slowly, and tunnels. */
+/** Responds to what Node refuses below the app: invalid HTTP, requests that are too large or too slow, and tunnels. */
 export function answerRawRequests(server: Server): void {
   server.on('clientError', (error: ClientError, socket) => {
     const [status, message] = PROBLEMS[error.code ?? ''] ?? [400, 'Invalid request.']
@@ -38,13 +38,13 @@ export function answerRawRequests(server: Server): void {
 }
 
 interface ClientError extends NodeJS.ErrnoException {
-  /** The last packet that came. */
+  /** The last packet received. */
   rawPacket?: Buffer
 }
 
 function mayBeHead({ code, rawPacket }: ClientError): boolean {
   const start = rawPacket?.toString('latin1', 0, 16) ?? ''
-  // Headers that are too large may have come in several packets.
+  // Headers that are too large may have arrived in several packets.
   return start.startsWith('HEAD ') || (code === 'HPE_HEADER_OVERFLOW' && !/^[A-Z]+ /.test(start))
 }
 

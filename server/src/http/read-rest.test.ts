@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const MIB = 1024 * 1024
-/** The server has answered by then, most likely; the rules hold also where it has not. */
+/** The server has most likely responded by then; the rules also hold where it has not. */
 const PAUSE_MS = 900
 
-/** Sends a body in parts on a connection that is kept. */
+/** Sends a body in parts on a keep-alive connection. */
 function post(agent: Agent, path: string, parts: readonly Uint8Array[], length: number) {
   return new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': length }
@@ -37,7 +37,7 @@ function post(agent: Agent, path: string, parts: readonly Uint8Array[], length: 
   })
 }
 
-test('who still sends a body that is refused gets the answer, and the next one on the same connection', async () => {
+test('delivers the response to a client that is still sending a refused body, and the next one on the same connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const parts = [new Uint8Array(5 * MIB), new Uint8Array(5 * MIB)]
   for (const path of ['/api/tags', '/api/contact', '/auth/v1/signup', '/nothing', '/s/none'])
@@ -45,14 +45,14 @@ test('who still sends a body that is refused gets the answer, and the next one o
   agent.destroy()
 })
 
-test('a body that doesn’t end is answered nevertheless, and its connection is', async () => {
+test('responds to an endless body and closes its connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   expect(await post(agent, '/auth/v1/user', [new Uint8Array(10)], 1000)).toEqual({ status: 404, connection: 'close' })
   expect(await post(agent, '/api/contact', [new Uint8Array(10)], 1e12)).toEqual({ status: 413, connection: 'close' })
   agent.destroy()
 })
 
-test('a body that breaks off is nobody’s failure: the log has no error', async () => {
+test('logs no error when a body is cut off', async () => {
   const lines: string[] = []
   const db = await openMemory()
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
@@ -74,7 +74,7 @@ test('a body that breaks off is nobody’s failure: the log has no error', async
   expect(lines).toEqual([])
 })
 
-test('a connection that many bodies come on holds nothing of them', async () => {
+test('keeps nothing of many bodies on one connection', async () => {
   const warnings: string[] = []
   const note = ({ message }: Error) => void warnings.push(message)
   process.on('warning', note)

@@ -17,7 +17,7 @@ test.each([
   ['*', 'en'],
   ['deu,esperanto', 'en'],
   ['%%%;;,,q=', 'en'],
-])('with Accept-Language %j a page speaks %s', async (header, language) => {
+])('with Accept-Language %j a page is in %s', async (header, language) => {
   const reply = await app.request('/', { headers: header === null ? {} : { 'accept-language': header } })
   expect(await reply.text()).toBe(language)
 })

@@ -4,7 +4,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '@callfolio/shared/page-words/
 
 const [FALLBACK] = PAGE_LANGUAGES
 
-/** The language of a page's fixed words: the first that the reader's browser prefers (RFC 9110, section 12.5.4) and pages speak. */
+/** The language of a page's fixed texts: the reader's most preferred supported language (RFC 9110, section 12.5.4). */
 export function readerLanguage(c: Context): PageLanguage {
   const chosen = accepts(c, {
     header: 'Accept-Language',

@@ -46,24 +46,21 @@ const ASKED: Asked[] = [
   { ask: 'GET /api/microsites?limit=many', code: 'invalid_request' },
 ]
 
-test.each(ASKED)(
-  '$ask is refused in JSON with a code and a sentence: $code',
-  async ({ ask, headers = {}, body, code }) => {
-    const [method = '', path = ''] = ask.split(' ')
-    const reply = await fetch(app.url + path, {
-      method,
-      headers: { authorization: `Bearer ${person.token}`, ...headers },
-      ...(body !== undefined && { body }),
-    })
-    expect([reply.status, reply.headers.get('content-type')]).toEqual([ERROR_STATUS[code], 'application/json'])
-    const { error } = apiErrorSchema.parse(await reply.json())
-    expect(error.code).toBe(code)
-    expect(error.message).toMatch(/^[A-Z“].+\.$/)
-    expect(error.message).not.toMatch(/invalid input|expected|received|undefined|malformed|unrecognized/i)
-  },
-)
+test.each(ASKED)('refuses $ask in JSON with a code and a message: $code', async ({ ask, headers = {}, body, code }) => {
+  const [method = '', path = ''] = ask.split(' ')
+  const reply = await fetch(app.url + path, {
+    method,
+    headers: { authorization: `Bearer ${person.token}`, ...headers },
+    ...(body !== undefined && { body }),
+  })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([ERROR_STATUS[code], 'application/json'])
+  const { error } = apiErrorSchema.parse(await reply.json())
+  expect(error.code).toBe(code)
+  expect(error.message).toMatch(/^[A-Z“].+\.$/)
+  expect(error.message).not.toMatch(/invalid input|expected|received|undefined|malformed|unrecognized/i)
+})
 
-test('people get a text where there is nothing that a page could say', async () => {
+test('shows people a text where no page could show an error', async () => {
   for (const path of ['/dashboard', '/nothing', '/s/none']) {
     const reply = await fetch(app.url + path, { method: 'DELETE', headers: { accept: 'text/html,*/*;q=0.8' } })
     expect([reply.status, await reply.text()]).toEqual([404, 'Not found.'])

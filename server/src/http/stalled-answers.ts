@@ -3,16 +3,15 @@ import type { Socket } from 'node:net'
 import type { ConnectionLimits } from './connection-limits.ts'
 
 const MIB = 1024 * 1024
-/** How often answers are checked, as a part of the time that they have. */
+/** Responses are checked this many times within their limit. */
 const CHECKS_PER_LIMIT = 4
 
 /**
- * Resets connections whose readers take nothing of what waits for them. An answer that the server itself is busy with
- * has nothing that waits.
- * @returns what resets all connections that are open.
+ * Resets connections whose clients stop reading. A response the server is still producing has no pending data.
+ * @returns a function that resets all open connections.
  */
 export function resetStalledAnswers(server: Server, { answerMs }: ConnectionLimits): () => void {
-  /** What the system took of each, and since when no more. */
+  /** How many bytes the system has accepted on each connection, and since when no more. */
   const open = new Map<Socket, { taken: number; since: number }>()
   server.on('connection', (socket: Socket) => {
     open.set(socket, { taken: 0, since: performance.now() })
@@ -23,7 +22,7 @@ export function resetStalledAnswers(server: Server, { answerMs }: ConnectionLimi
     for (const [socket, { taken, since }] of open) {
       const waiting = socket.writableLength
       const takenNow = socket.bytesWritten - waiting
-      // A piece counts once all of it was taken, so that a large one needs more time.
+      // A chunk counts once the system has accepted all of it, so a large one gets more time.
       if (waiting === 0 || takenNow !== taken) open.set(socket, { taken: takenNow, since: now })
       else if (now - since > answerMs * Math.ceil(waiting / MIB)) socket.resetAndDestroy()
     }

@@ -15,7 +15,7 @@ describe('the web app', () => {
 
   const ask = (path: string) => staticWeb(folder).request(path)
 
-  test('every address of the app answers with the page, which is never cached', async () => {
+  test('serves the page at every address of the app, never cached', async () => {
     for (const path of ['/', '/dashboard', '/microsite/one', '/Dashboard/', '/auth/confirm?token=a']) {
       const reply = await ask(path)
       expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
@@ -27,7 +27,7 @@ describe('the web app', () => {
     }
   })
 
-  test('an unknown address is answered with 404 and the page', async () => {
+  test('serves the page with 404 at an unknown address', async () => {
     for (const path of [
       '/nowhere',
       '/dashboard/nowhere',
@@ -48,7 +48,7 @@ describe('the web app', () => {
     }
   })
 
-  test('hidden files of the build are not served', async () => {
+  test('does not serve hidden files of the build', async () => {
     await mkdir(join(folder, '.vite'))
     await writeFile(join(folder, '.vite/manifest.json'), '{"shared-page/script/main.ts":{}}')
     for (const path of [
@@ -62,12 +62,12 @@ describe('the web app', () => {
     }
   })
 
-  test('a file of a replaced build is not found, and no page is served in its place', async () => {
+  test('does not find a file of a replaced build, and serves no page in its place', async () => {
     const reply = await ask('/assets/app-0.js')
     expect([reply.status, await reply.text()]).toEqual([404, 'This file belongs to another version.'])
   })
 
-  test('what the build compressed is sent as it is to who takes it, and the file itself to others', async () => {
+  test('sends compressed files of the build unchanged to clients that accept them, and plain ones to others', async () => {
     await mkdir(join(folder, 'assets'))
     const script = `/* ${'as long as a script '.repeat(100)} */`
     const compressed = gzipSync(`${script}\n// by the build`)
@@ -88,7 +88,7 @@ describe('the web app', () => {
   })
 })
 
-describe('the packages of the extension', () => {
+describe('extension packages', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'extension-packages-'))
@@ -99,7 +99,7 @@ describe('the packages of the extension', () => {
 
   const ask = (path: string) => extensionPackages(folder).request(path)
 
-  test('a package is served as an archive, the newest one each time', async () => {
+  test('serves a package as an archive, always the newest one', async () => {
     const reply = await ask('/extension/callfolio-chrome.zip')
     expect([
       reply.status,
@@ -109,7 +109,7 @@ describe('the packages of the extension', () => {
     ]).toEqual([200, 'application/zip', 'no-cache', 'PK'])
   })
 
-  test('a package that is not built is answered with 503, and nothing else of the folder is served', async () => {
+  test('answers 503 for a package that is not built, and serves nothing else of the folder', async () => {
     expect((await ask('/extension/callfolio-firefox.zip')).status).toBe(503)
     for (const path of ['/extension/secret.zip', '/extension/..%2fsecret.zip', '/extension'])
       expect((await ask(path)).status).toBe(404)

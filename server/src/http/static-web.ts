@@ -11,8 +11,8 @@ import { asksForJson, errorResponse, type AppEnv } from './app.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built web app: hashed assets, cached for a year, and the page at every other address, for its router. The
- * status is 404 where the router knows no page.
+ * Serves the built web app: hashed assets, cached for a year, and the page at every other path, for its router. The
+ * status is 404 for paths the router doesn't know.
  * @param folder absolute path of the build.
  */
 export function staticWeb(folder: string): Hono<AppEnv> {
@@ -21,16 +21,16 @@ export function staticWeb(folder: string): Hono<AppEnv> {
   app.use(compress())
   app.use(
     '/assets/*',
-    // The build compresses them once; what it left as it is goes through `compress`.
+    // The build compresses them once; files it left uncompressed go through `compress`.
     serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', YEAR) }),
   )
-  // A tab of an older build must get an error for a file that is gone, not a page.
+  // A tab of an older build must get an error for a missing file, not a page.
   app.get('/assets/*', (c) => c.text('This file belongs to another version.', 404))
   app.get(
     '*',
     serveStatic({
       root: folder,
-      // Hidden files are the build's own: its manifest names the paths of its sources.
+      // Hidden files are internal to the build: its manifest names the paths of its sources.
       rewriteRequestPath: (path) => (path === '/' || path.includes('/.') ? '/none' : path),
       onFound: (_path, c) => c.header('Cache-Control', 'no-cache'),
     }),
@@ -45,7 +45,7 @@ export function staticWeb(folder: string): Hono<AppEnv> {
 }
 
 /**
- * Serves the packages of the browser extension, to be loaded by hand.
+ * Serves the packages of the browser extension for manual installation.
  * @param folder absolute path of the extension's build.
  */
 export function extensionPackages(folder: string): Hono<AppEnv> {
@@ -56,7 +56,7 @@ export function extensionPackages(folder: string): Hono<AppEnv> {
       c.header('Cache-Control', 'no-cache')
     })
     app.get(path, serveStatic({ root: folder, rewriteRequestPath: () => path.slice(path.lastIndexOf('/')) }))
-    // Otherwise the web app's page would be served under the name of an archive.
+    // Otherwise the web app's page would be served under the archive's name.
     app.get(path, (c) => c.text('The extension is still being built. Try again in a minute.', 503))
   }
   return app

@@ -9,10 +9,10 @@ test.each([
   [8, 3, { short: 1, long: 1 }],
   [8, 32, { short: 4, long: 2 }],
   [64, 256, { short: 4, long: 4 }],
-])('%i cores and %i GiB run as many jobs at once as they carry', (cores, memory, slots) => {
+])('runs as many jobs at once on %i cores and %i GiB as they can handle', (cores, memory, slots) => {
   expect(slotsOf({}, { cores, memoryBytes: memory * GIB })).toEqual(slots)
 })
 
-test('what the operator sets holds, for each lane by itself', () => {
+test('applies the operator’s setting to each lane separately', () => {
   expect(slotsOf({ long: 7 }, { cores: 2, memoryBytes: 8 * GIB })).toEqual({ short: 2, long: 7 })
 })

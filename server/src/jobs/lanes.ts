@@ -1,10 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os'
 
-/** Long jobs transcribe, convert or diarise; short ones are done in seconds and never wait for those. */
+/** Long jobs transcribe, convert or diarize; short ones take seconds and never wait for those. */
 export const LANES = ['short', 'long'] as const
 export type Lane = (typeof LANES)[number]
 
-/** How many jobs of each lane run at once. */
+/** Maximum concurrent jobs in each lane. */
 export type Slots = Record<Lane, number>
 
 const GIB = 1024 ** 3
@@ -15,8 +15,8 @@ const BYTES_PER_SHORT_JOB = 2 * GIB
 const MOST = { short: 4, long: 4 }
 
 /**
- * @param set by the operator; a lane that is absent follows from cores and memory.
- * @param machine what there is to compute with.
+ * @param set by the operator; absent lanes are derived from cores and memory.
+ * @param machine its cores and memory.
  */
 export function slotsOf(
   set: Partial<Record<Lane, number | undefined>>,

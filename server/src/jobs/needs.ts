@@ -1,6 +1,6 @@
 import type { AnalystName, SpeechEngine } from '@callfolio/shared/engines.ts'
 
-/** What a worker must have for a job; the names under which workers announce it. */
+/** What a worker needs for a job, by the names under which workers announce it. */
 export const NEEDS = {
   /** The best speech engine that any worker has. */
   bestSpeech: 'speech',

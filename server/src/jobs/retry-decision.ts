@@ -4,38 +4,38 @@ import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/error
 import { LongWork, type JobFailure, type JobHandler } from './handler.ts'
 import type { ClaimedJob, ReleaseOptions } from './queue.ts'
 
-/** Unless its handler says otherwise: a job that fails the last try ends. */
+/** Default number of attempts, after which a job fails. */
 const ATTEMPTS = 5
 
-/** A service that asks for one wait after another is not obeyed for ever. */
+/** Maximum number of consecutive waits a service may ask for. */
 const MOST_WAITS = 20
-/** Unless its handler says otherwise: a job that ends its process (out of memory, say) so often in one place ends too. */
+/** Default number of process ends (such as out of memory) at one place, after which a job fails. */
 export const MOST_STOPS = 2
 
 const FIRST_DELAY_MS = 5_000
 const DELAY_FACTOR = 3
-/** Bounds of the wait that a service may ask for; the upper one holds for our own too. */
+/** Limits of the wait a service may ask for; the upper one also limits our own. */
 const SHORTEST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 3_600_000
-/** Room on the disk is made by people; a moment without any passes sooner. */
+/** Freeing disk space takes a person, but a brief shortage passes sooner. */
 const LONGEST_DISK_WAIT_MS = 60_000
 
-/** When nothing could be stored for too long. */
+/** The failure when nothing could be stored for too long. */
 const DISK_FULL: JobFailure = { code: 'disk_full', message: FAILURES.disk_full.sentence }
 
-/** What happens to a job whose handler threw. */
+/** The decision for a job whose handler threw. */
 export type RetryDecision = ({ kind: 'retry' } & ReleaseOptions) | { kind: 'fail'; failure: JobFailure }
 
-/** When a process ended with it too often. */
+/** The failure when a process ended with it too often. */
 export const STOPPED: JobFailure = { code: 'work_stopped', message: FAILURES.work_stopped.sentence }
 
-/** When the reason is ours. */
+/** The failure when this server is the cause. */
 const OUR_FAULT: JobFailure = { code: 'processing_failed', message: FAILURES.processing_failed.sentence }
 
 /**
- * Decides between another try and the end.
+ * Decides between a retry and a permanent failure.
  * @param job `stops`: how often a process ended with it before.
- * @param handler how often it is tried at most.
+ * @param handler its maximum attempts.
  */
 export function decideRetry(
   error: unknown,

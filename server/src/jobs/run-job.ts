@@ -16,11 +16,11 @@ export interface RunJobOptions {
   disk: Pick<DiskWatch, 'note'>
   /** Aborted when the process shuts down. */
   stopping: AbortSignal
-  /** How often the lease is renewed; well below its length. */
+  /** How often the lease is renewed; well below its duration. */
   renewMs: number
 }
 
-/** Runs a claimed job to its end, its release or the loss of its lease. Rejects only when the queue can't be written. */
+/** Runs a claimed job until it ends, is released or loses its lease. Rejects only when the queue can't be written. */
 export async function runJob(
   job: ClaimedJob,
   { queue, handler, log, disk, stopping, renewMs }: RunJobOptions,
@@ -35,13 +35,13 @@ export async function runJob(
         disk.note(error) || log.warn({ job: job.id, error: describeError(error) }, 'the lease could not be renewed'),
     )
   const renewal = setInterval(() => void renew(), renewMs)
-  // Only the lease shows it: a job of its id may have been added since.
+  // Only the lease proves the removal: a job with the same ID may have been added since.
   const removeListener = queue.onRemoved((id) => {
     if (id === null || id === job.id) void renew()
   })
   try {
     const verdict = await attempt()
-    // A lost job is another worker's: nothing is said about it any more.
+    // A lost job belongs to another worker, so nothing more is reported about it.
     if (lost.signal.aborted) log.warn({ job: job.id }, 'the lease was lost')
     else await stored(() => conclude(verdict))
   } finally {
@@ -58,7 +58,7 @@ export async function runJob(
       await handler.run({ id, attempt, lane, signal, advance })
       return 'done'
     } catch (error) {
-      // What a handler throws after an abort is the abort's doing, whatever it is.
+      // Anything a handler throws after an abort is caused by the abort.
       if (stopping.aborted) return { kind: 'retry', delayMs: 0, countsAsAttempt: false }
       const verdict = decideRetry(error, { ...job, stops }, handler)
       if (!lost.signal.aborted) report(error, verdict)
@@ -72,7 +72,7 @@ export async function runJob(
     else await end(verdict.failure)
   }
 
-  /** What can't be stored because of the disk is stored when there is room: a lease that ran out would count as a process that ended. */
+  /** Retries writes until the disk has space: an expired lease would count as an ended process. */
   async function stored(write: () => Promise<void>): Promise<void> {
     const over = AbortSignal.any([stopping, lost.signal])
     for (;;) {
@@ -125,7 +125,7 @@ function forOperators(verdict: RetryDecision): RetryDecision {
   return { ...verdict, failure: { ...verdict.failure, message: reasonOf(verdict.failure) } }
 }
 
-/** For operators, who may not read what people said: an AI server may repeat what it was sent. Its owner has the whole. */
+/** For operators, who may not read call content: an AI server may repeat its input. The owner gets the full message. */
 function reasonOf({ code, message }: JobFailure): string {
   return code === 'ai_refused' ? FAILURES.ai_refused.sentence : message
 }

@@ -8,20 +8,20 @@ import { runJob } from './run-job.ts'
 
 export interface RunnerOptions {
   queue: Queue
-  /** By the job's kind; jobs of other kinds are left to others. */
+  /** By job kind; jobs of other kinds are left to other workers. */
   handlers: Record<string, JobHandler>
-  /** Takes jobs of this lane only; absent: of both. */
+  /** Claims only jobs of this lane; absent: of both. */
   lane?: Lane
-  /** What jobs need that are left to other workers just now. */
+  /** Needs of jobs that are currently left to other workers. */
   left?: () => readonly string[]
   log: Logger
-  /** Its troubles have a line of their own in the log. */
+  /** Logs disk errors separately. */
   disk: Pick<DiskWatch, 'note'>
-  /** Jobs that run at the same time in this process. */
+  /** Maximum concurrent jobs in this process. */
   concurrency: number
-  /** How often an idle worker polls for jobs of other processes and those whose time has come. */
+  /** How often an idle worker polls for other processes' jobs and jobs that have become due. */
   pollMs?: number
-  /** How many processes poll for these jobs: together they poll as often as one would. */
+  /** The number of processes that poll: together they poll as often as one would. */
   processes?: () => number
   renewMs?: number
 }
@@ -29,21 +29,21 @@ export interface RunnerOptions {
 export interface Runner {
   start(): void
   /**
-   * Takes no more jobs. What still runs after `finishMs` (absent: at once) is aborted and put back without counting an
-   * attempt. Resolves when all is quiet.
+   * Stops claiming jobs. Jobs still running after `finishMs` (absent: at once) are aborted and requeued without
+   * counting an attempt. Resolves when none is running.
    */
   stop(finishMs?: number): Promise<void>
 }
 
-/** After a lease has run out, a dead worker's job is another's within this time, however many poll. ms */
+/** Maximum time to reclaim a dead worker's job after its lease expired, however many processes poll. ms */
 const LONGEST_PAUSE_MS = 10_000
 
-/** How long an idle one of several processes waits before it polls again. @param pollMs of one that is the only one. */
+/** The polling interval of an idle process among several. @param pollMs of a single process. */
 export function pauseMs(pollMs: number, processes: number): number {
   return Math.max(pollMs, Math.min(pollMs * processes, LONGEST_PAUSE_MS))
 }
 
-/** Takes jobs from the queue and runs them until it is stopped. */
+/** Claims jobs from the queue and runs them until it is stopped. */
 export function createRunner({
   queue,
   handlers,
@@ -57,7 +57,7 @@ export function createRunner({
   renewMs = 10_000,
 }: RunnerOptions): Runner {
   const filter = { kinds: Object.keys(handlers), ...(lane && { lane }) }
-  /** Nothing more is taken. */
+  /** Stops claims. */
   const closing = new AbortController()
   const stopping = new AbortController()
   let workers: Promise<void>[] = []
@@ -70,7 +70,7 @@ export function createRunner({
 
   async function work(): Promise<void> {
     while (!closing.signal.aborted) {
-      // Taken before the claim: a job that becomes ready in between wakes the wait below at once.
+      // Read before the claim, so that a job that becomes ready in between ends the wait below at once.
       const woken = ready.signal
       const job = await next()
       if (job) await run(job)
@@ -94,7 +94,7 @@ export function createRunner({
       if (handler === undefined) throw new Error(`jobs of kind ${job.kind} were not asked for`)
       await runJob(job, { queue, handler, log, disk, stopping: stopping.signal, renewMs })
     } catch (error) {
-      // The lease runs out by itself and the job comes back.
+      // The lease expires and the job is claimed again.
       if (!disk.note(error)) log.error({ job: job.id, err: error }, 'the outcome of a job could not be stored')
     } finally {
       held.delete(job.leaseToken)
@@ -103,7 +103,7 @@ export function createRunner({
 
   async function idle(woken: AbortSignal): Promise<void> {
     const over = AbortSignal.any([woken, closing.signal])
-    // It rejects when it is cut short, which is what the signal is for.
+    // The signal rejects the delay to cut it short.
     await delay(pauseMs(pollMs, processes()), undefined, { signal: over }).catch(() => {})
   }
 

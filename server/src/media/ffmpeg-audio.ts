@@ -7,17 +7,18 @@ import { rangeFlags, soundFlags } from './ffmpeg-sound.ts'
 import type { MediaInfo, TimeRange, ToolOptions } from './media.ts'
 import { meanVolumeDb, SAMPLE_RATE, wavDurationMs } from './wav.ts'
 
-/** Decoding sound runs at hundreds of times real time. */
+/** Decoding audio runs at hundreds of times real time. */
 const TIMEOUT_MS = 30 * 60_000
 const SILENCE_SECONDS = 0.35
-/** Silence in a recording of ordinary loudness. */
+/** The silence threshold for a recording of ordinary volume. */
 const SILENCE_DB = -35
-/** A quiet recording's silence lies so far below its mean, but sound never lies below the floor. */
+/** The silence threshold of a quiet recording is this far below its mean, but never below the floor. */
 const SILENCE_BELOW_MEAN_DB = 12
 const SILENCE_FLOOR_DB = -65
 
 /**
- * Writes the mix of all tracks as 16 kHz mono PCM WAV, silence where a track pauses, so that its times are the video's.
+ * Writes the mix of all tracks as 16 kHz mono PCM WAV, with silence where a track pauses, so that its times match the
+ * video's.
  * @param info from `measureSound`.
  */
 export async function extractAudio(
@@ -57,7 +58,7 @@ export async function extractAudio(
   if ((await stat(output)).size >= MAX_OUTPUT_BYTES) throw new PermanentFailure('playable_too_large')
 }
 
-/** Silences of at least 0.35 s in a WAV that extractAudio wrote, in order. */
+/** Silences of at least 0.35 s in a WAV from extractAudio, in order. */
 export async function findSilences(ffmpeg: string, wavPath: string, options: ToolOptions): Promise<TimeRange[]> {
   const totalMs = await wavDurationMs(wavPath)
   const silenceDb = Math.max(
@@ -87,7 +88,7 @@ export async function findSilences(ffmpeg: string, wavPath: string, options: Too
   return silences
 }
 
-/** Writes a stretch of a WAV as 32 kbit/s mono MP3. */
+/** Writes a time range of a WAV as 32 kbit/s mono MP3. */
 export async function cutSpeech(
   ffmpeg: string,
   wavPath: string,

@@ -5,22 +5,22 @@ import { ProcessFailed } from '../process/process-failed.ts'
 import { readMp4File } from './mp4-file.ts'
 
 /**
- * Decides whose fault a failed tool run is: the machine's (another try may work) or the file's.
- * @param code what it is when it is the file's.
- * @returns what to throw; an abort and the like stay what they are.
+ * Decides whether a failed tool run is the machine's fault (a retry may work) or the file's.
+ * @param code the failure code when it is the file's.
+ * @returns what to throw; aborts and similar errors stay unchanged.
  */
 export function toMediaFailure(error: unknown, code: FailureCode): unknown {
   if (!(error instanceof ProcessFailed)) return error
   if (error.reason === 'start') return new TransientFailure('media_tools_missing', undefined, { cause: error })
   if (/No space left on device/.test(error.stderr))
     return new TransientFailure('disk_full', undefined, { cause: error })
-  // Nobody but the system's memory guard or its operator ends a tool this way.
+  // Only the system's out-of-memory killer or its operator ends a tool this way.
   if (error.reason === 'exit' && error.endedBy === 'SIGKILL')
     return new TransientFailure('media_tools_stopped', undefined, { cause: error })
   return new PermanentFailure(code, undefined, { cause: error })
 }
 
-/** Why ffprobe refused a file: it says so of a cut MP4 and of any file named `.mp4` in the same words. */
+/** Why ffprobe refused a file: it reports a truncated MP4 and any other file named `.mp4` in the same words. */
 export async function explainUnreadable(path: string): Promise<FailureCode> {
   if ((await stat(path)).size === 0) return 'empty_file'
   const layout = await readMp4File(path)

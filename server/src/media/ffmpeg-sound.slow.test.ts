@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(fixtures.folder, { recursive: true }))
 
-/** Four seconds with a tone in this one. */
+/** Four seconds with a tone in the given one. */
 function toneIn(second: number, channels = 'mono'): string[] {
   const tone = `sine=f=440:d=4,volume='if(between(t,${second},${second + 1}),6,0)':eval=frame`
   return ['-f', 'lavfi', '-i', `${tone},aformat=channel_layouts=${channels}`]
 }
 
-/** A recording's sound as the server uses it: what an engine gets, and what a viewer hears on a phone in mono. */
+/** A recording's audio as the server uses it: what an engine gets, and what a viewer hears on a mono phone speaker. */
 async function listen(path: string) {
   outputs += 1
   const name = (what: string) => join(fixtures.folder, `${what}-${outputs}`)
@@ -43,7 +43,7 @@ async function listen(path: string) {
   return { info, made, heard: [wav, mono] }
 }
 
-describe('several tracks of sound', () => {
+describe('several audio tracks', () => {
   it('are mixed for the engine and for playback, each at its own time', async () => {
     const path = await fixtures.make('obs.mkv', ...PICTURE, ...toneIn(0), ...toneIn(2), ...TRACKS)
     const { info, made, heard } = await listen(path)
@@ -56,7 +56,7 @@ describe('several tracks of sound', () => {
     expect((await media.probe(made, options)).audio?.tracks).toHaveLength(1)
   })
 
-  it('of which the first is silent give the one with sound, copied', async () => {
+  it('copy the track with sound when the first is silent', async () => {
     const path = await fixtures.make('silent.mp4', ...PICTURE, ...SILENCE, ...toneIn(2), ...TRACKS)
     const { info, made, heard } = await listen(path)
     expect(info).toMatchObject({ playable: false, audio: { tracks: [{ index: 2 }] } })
@@ -64,22 +64,22 @@ describe('several tracks of sound', () => {
     expect((await media.probe(made, options)).audio?.tracks).toHaveLength(1)
   })
 
-  it('that are all silent are a recording with silent sound', async () => {
+  it('produce a recording with silent audio when all are silent', async () => {
     const path = await fixtures.make('muted.mp4', ...PICTURE, ...SILENCE, ...SILENCE, ...TRACKS)
     const { info } = await listen(path)
     expect(info.audio?.tracks).toHaveLength(1)
   })
 
-  it('of which one has a codec that nothing decodes give the other', async () => {
+  it('use the other when one has an unknown codec', async () => {
     const whole = await fixtures.make('phone.mp4', ...PICTURE, ...toneIn(0), ...toneIn(2), ...TRACKS)
     const bytes = await readFile(whole)
-    // A phone's spatial sound is a second track of a codec that only the phone knows.
+    // A phone's spatial audio is a second track with a codec that only the phone knows.
     bytes.write('apac', bytes.lastIndexOf('mp4a'))
     const { heard } = await listen(await fixtures.write('spatial.mp4', bytes))
     for (const file of heard) expect(await soundLevel(file, 0.2, 0.8)).toBeGreaterThan(AUDIBLE_DB)
   })
 
-  it('that are loud together are not clipped', async () => {
+  it('are not clipped when they are loud together', async () => {
     const loud = ['-f', 'lavfi', '-i', 'sine=f=440:d=4,volume=17dB']
     const path = await fixtures.make('loud.mkv', ...PICTURE, ...loud, ...loud, ...TRACKS)
     for (const file of (await listen(path)).heard) expect(await soundLevel(file, 1, 3)).toBeLessThan(0)
@@ -87,14 +87,14 @@ describe('several tracks of sound', () => {
 })
 
 describe('stereo', () => {
-  it('whose channels cancel each other out is heard in mono', async () => {
+  it('is audible in mono when its channels cancel each other out', async () => {
     const inverted = [...toneIn(1, 'stereo'), '-filter_complex', '[1:a]pan=stereo|c0=c0|c1=-1*c1[a]']
     const path = await fixtures.make('phase.mp4', ...PICTURE, ...inverted, '-map', '0', '-map', '[a]', ...VIDEO)
     const { heard } = await listen(path)
     for (const file of heard) expect(await soundLevel(file, 1.2, 1.8)).toBeGreaterThan(AUDIBLE_DB)
   })
 
-  it('of which one voice cancels itself out keeps both voices', async () => {
+  it('keeps both voices when one cancels itself out', async () => {
     const graph = '[1:a]pan=stereo|c0=c0|c1=-1*c0[a];[2:a]pan=stereo|c0=c0|c1=c0[b];[a][b]amix=normalize=0[both]'
     const voices = [...toneIn(0), ...toneIn(2), '-filter_complex', graph]
     const path = await fixtures.make('voices.mp4', ...PICTURE, ...voices, '-map', '0', '-map', '[both]', ...VIDEO)
@@ -103,7 +103,7 @@ describe('stereo', () => {
         expect(await soundLevel(file, second + 0.2, second + 0.8)).toBeGreaterThan(AUDIBLE_DB)
   })
 
-  it('with a voice on each side keeps both, as it is', async () => {
+  it('with a voice on each side keeps both unchanged', async () => {
     const sides = [...toneIn(0), ...toneIn(2), '-filter_complex', '[1:a][2:a]amerge[a]']
     const flags = [...VIDEO, '-movflags', '+faststart']
     const path = await fixtures.make('sides.mp4', ...PICTURE, ...sides, '-map', '0', '-map', '[a]', ...flags)

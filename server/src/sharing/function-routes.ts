@@ -26,7 +26,7 @@ import { passGate, type GateDeps } from './pass-gate.ts'
 import { readSharedJson, type SharedJsonDeps } from './shared-json.ts'
 import { shareUrl } from './share-url.ts'
 
-/** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
+/** Tokens can't be guessed; this limit only protects the server from load. A large office may share one address. */
 const OPENING = { name: 'shared_microsite', points: 3000, seconds: 5 * 60 }
 const OPENING_OF_LINK = { name: 'shared_microsite_link', points: 3000, seconds: 5 * 60 }
 
@@ -60,7 +60,7 @@ interface FunctionDeps extends SharedJsonDeps, GateDeps {
   authenticate: Authenticate
 }
 
-/** The two server functions of sharing: make a link, open one. */
+/** The two server functions of sharing: create a link, open one. */
 export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(SHARE_PATHS.create, requireUser(deps.authenticate), limitRequests(perCaller(deps.limiter, MADE)))
@@ -128,7 +128,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
   return router
 }
 
-/** What the page was opened with that a ticket came with. */
+/** The pass the page was opened with, from its ticket. */
 async function passOfTicket(
   { views }: PageTickets,
   ticket: string | undefined,

@@ -3,19 +3,19 @@ import { AppError } from '../kernel/errors.ts'
 import { admits, asksOf, type Visitor } from './link-pass.ts'
 
 /**
- * Whether a link opens. `gone`: revoked; a recipient can't distinguish that from an unknown one. `gated`: the visitor has
- * not given yet what the link asks for. `preparing`: it opens, and its sections come one by one. `waiting`: it opens once
- * the page is ready. `unavailable`: the page could not be made.
+ * Whether a link opens. `gone`: revoked; recipients can't tell that from unknown. `gated`: the visitor has not provided
+ * what the link asks for. `preparing`: it opens, and its sections appear one by one. `waiting`: it opens once the page
+ * is ready. `unavailable`: the page's processing failed.
  */
 export type LinkAccess = 'gone' | 'expired' | 'gated' | 'unavailable' | 'waiting' | 'preparing' | 'open'
 
-/** What a recipient is shown something of. */
+/** The results that show a recipient something. */
 export type Readable = Extract<LinkAccess, 'preparing' | 'open'>
 
-/** What of a microsite decides on access. */
+/** The fields of a microsite that decide on access. */
 export type SiteState = Pick<MicrositeRow, 'status' | 'replacing'>
 
-/** All that is asked of a link, in this order; every route of it asks here. */
+/** All checks of a link, in order; every route of it checks here. */
 export function accessTo(link: ShareableLinkRow, site: SiteState, visitor: Visitor, now: Date): LinkAccess {
   if (link.revokedAt !== null) return 'gone'
   if (link.expiresAt <= now) return 'expired'
@@ -25,7 +25,9 @@ export function accessTo(link: ShareableLinkRow, site: SiteState, visitor: Visit
   return link.whenReady ? 'waiting' : 'preparing'
 }
 
-/** True while a page is made for the first time. While another transcript is made, what was shared stays as it was. */
+/**
+ * True while a page is processed for the first time. While another transcript is made, shared content stays unchanged.
+ */
 export function isPreparing({ status, replacing }: SiteState): boolean {
   return status !== 'active' && status !== 'failed' && !replacing
 }
@@ -34,7 +36,7 @@ export function isReadable(access: LinkAccess): access is Readable {
   return access === 'open' || access === 'preparing'
 }
 
-/** The error of a link that does not open, where there is no page to say it. @param link null: there is none. */
+/** The error of a link that does not open, where there is no page to show it. @param link null: there is none. */
 export function refusal(access: Exclude<LinkAccess, Readable>, link: ShareableLinkRow | null): AppError {
   if (access === 'expired')
     return new AppError('link_expired', 'This shareable link has expired and is no longer available.')

@@ -30,7 +30,7 @@ const change = (id: string, json: object) => sharing.api.request('PATCH', `/api/
 const preview = () => sharing.api.request('POST', `/api/microsites/${siteId}/preview`, { as: person })
 const secondsIn = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'))
 
-test('a person gives links a password thirty times in five minutes; links without one are not held up', async () => {
+test('allows a user thirty link passwords in five minutes, and does not limit links without one', async () => {
   const { id } = createLinkReplySchema.parse((await create()).body)
   const statuses: number[] = []
   for (let given = 0; given < 15; given += 1) {
@@ -49,7 +49,7 @@ test('a person gives links a password thirty times in five minutes; links withou
   expect((await change(id, { password: null })).status, 'to take a password away').toBe(200)
 })
 
-test('a person makes links and previews three hundred times in five minutes, then has to wait', async () => {
+test('allows a user three hundred links and previews in five minutes, then makes them wait', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 150; round += 1) statuses.push((await create()).status, (await preview()).status)
   expect(statuses).toEqual(statuses.map(() => 200))

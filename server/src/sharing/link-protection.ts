@@ -2,19 +2,19 @@ import { LINK_SECTIONS, type LinkSection } from '@callfolio/shared/contract/shar
 import type { Passwords } from '../accounts/passwords.ts'
 import type { LinkFields } from './links-repo.ts'
 
-/** What an owner chooses for a link beyond its end; what is absent stays as it is. */
+/** The settings of a link besides its end; absent ones stay unchanged. */
 export interface LinkProtection {
   /** null: none. */
   password?: string | null | undefined
   asksEmail?: boolean | undefined
-  /** null: everything. */
+  /** null: all. */
   sections?: readonly LinkSection[] | null | undefined
   withVideo?: boolean | undefined
   /** True: nothing is shown before the page is ready. */
   whenReady?: boolean | undefined
 }
 
-/** A choice as it is stored: the password hashed, the sections in the page's order. */
+/** The settings as stored: the password hashed, the sections in the page's order. */
 export async function protectionFields(
   passwords: Passwords,
   { password, asksEmail, sections, withVideo, whenReady }: LinkProtection,

@@ -21,7 +21,7 @@ describe('the video of a link', () => {
   const ask = ({ token }: TestLink, range?: string, cookie = '') =>
     fetch(`${sharing.api.url}/s/${token}/video`, { headers: { cookie, ...(range !== undefined && { range }) } })
 
-  test('comes in ranges of ten seconds at most, which no browser keeps', async () => {
+  test('is sent in ranges of at most ten seconds, which no browser caches', async () => {
     const link = await sharing.share(siteId, { with_video: true })
     const reply = await ask(link, 'bytes=0-')
     expect(reply.status).toBe(206)
@@ -44,7 +44,7 @@ describe('the video of a link', () => {
     ['expires', 410, () => sharing.later(7 * DAY)],
     ['gets another password', 401, (link) => sharing.change(link, { password: 'another' })],
     ['shows no video any more', 404, (link) => sharing.change(link, { with_video: false })],
-  ])('answers no further range once its link %s, and breaks off a whole file', async (_, status, end) => {
+  ])('sends no further range once its link %s, and aborts a whole file', async (_, status, end) => {
     const link = await sharing.share(siteId, { with_video: true, password: PASSWORD })
     const cookie = cookieOf(await sharing.open(link.token, { form: { password: PASSWORD } })) ?? ''
     expect((await ask(link, 'bytes=0-', cookie)).status).toBe(206)
@@ -55,21 +55,21 @@ describe('the video of a link', () => {
     await expect(whole.arrayBuffer()).rejects.toThrow()
   })
 
-  test('breaks off a whole file once its microsite has another recording', async () => {
+  test('aborts a whole file once its microsite has another recording', async () => {
     const id = await sharing.insertSite({}, Buffer.alloc(SIZE, 'video'))
     const whole = await ask(await sharing.share(id, { with_video: true }))
     await sharing.updateSite(id, { videoUrl: `${sharing.owner.userId}/derived/${id}/redacted.mp4` })
     await expect(whole.arrayBuffer()).rejects.toThrow()
   })
 
-  test('goes on while its link changes in what does not matter', async () => {
+  test('continues when unrelated fields of its link change', async () => {
     const link = await sharing.share(siteId, { with_video: true })
     const whole = await ask(link)
     await sharing.change(link, { label: 'Acme', expires_in_days: 30, sections: ['summary'] })
     expect((await whole.arrayBuffer()).byteLength).toBe(SIZE)
   })
 
-  test('is not there where there is no recording, or it is not playable yet', async () => {
+  test('is not found without a recording, or before it is playable', async () => {
     for (const change of [{ videoUrl: null, posterKey: null }, { durationMs: null }]) {
       const { token } = await sharing.share(await sharing.insertSite(change), { with_video: true })
       const poster = await sharing.open(`${token}/poster`)
@@ -78,7 +78,7 @@ describe('the video of a link', () => {
     }
   })
 
-  test('and its picture are on the page by addresses below the link’s own', async () => {
+  test('is on the page with its poster at addresses below the link’s own', async () => {
     const { token } = await sharing.share(siteId, { with_video: true })
     expect((await sharing.open(token)).page).toMatchObject({
       video: { src: `/s/${token}/video`, poster: `/s/${token}/poster` },

@@ -8,10 +8,10 @@ import type { Visitor } from './link-pass.ts'
 import type { LinkProgress, LinksRepo } from './links-repo.ts'
 import { isWithheld, versionOf, type SecondsLeft } from './preparation.ts'
 
-/** A link that ends closes its streams within a second, so that it is read twice as often. */
+/** Reads twice per second, because a link that ends has to close its streams within one. */
 const POLL_MS = 500
 
-/** Streams that are open at a time. An office may share one address; a browser has six connections to a host. */
+/** Maximum concurrent streams. An office may share one address; a browser has six connections to a host. */
 const MOST = { ofLink: 200, ofClient: 50, inAll: 2000 } as const
 
 interface Stream {
@@ -20,7 +20,7 @@ interface Stream {
   visitor: Visitor
   language: PageLanguage
   send: (state: LiveState) => void
-  /** The server ends; the page finds another one. */
+  /** Called when the server stops; the page reconnects. */
   end: () => void
 }
 
@@ -30,9 +30,7 @@ export interface LivePagesDeps {
   clock: Clock
 }
 
-/**
- * Open pages that wait for their sections. However many have one link open, it is read once per interval.
- */
+/** Open pages waiting for their sections. A link is read once per interval, however many pages have it open. */
 export function createLivePages(deps: LivePagesDeps) {
   const byToken = new Map<string, Set<Stream>>()
   const ofClient = new Map<string, number>()
@@ -40,7 +38,7 @@ export function createLivePages(deps: LivePagesDeps) {
 
   async function watch(token: string, streams: Set<Stream>): Promise<void> {
     while (streams.size > 0) {
-      // A read that fails leaves the streams as they are: nothing but progress goes out by them.
+      // A failed read leaves the streams unchanged: they carry only progress.
       const read = await readProgress(deps, token).catch(() => undefined)
       if (read !== undefined) for (const stream of streams) stream.send(stateOf(read, stream, deps.clock()))
       await delay(POLL_MS, undefined, { ref: false })
@@ -49,15 +47,15 @@ export function createLivePages(deps: LivePagesDeps) {
   }
 
   return {
-    /** Ends all streams; pages connect again. */
+    /** Ends all streams; pages reconnect. */
     endAll(): void {
       for (const streams of byToken.values()) for (const stream of streams) stream.end()
     },
 
     /**
-     * Reports where a page stands, at once and then again and again.
+     * Reports a page's state, at once and then repeatedly.
      * @param stream `send` must not throw.
-     * @returns what ends it; null when there are too many of the link, of the client or at all.
+     * @returns a function that ends it; null when the link, the client or the server has too many.
      */
     follow(stream: Stream): (() => void) | null {
       const { token, client } = stream
@@ -87,7 +85,7 @@ interface Progress extends LinkProgress {
   secondsLeft: number | null
 }
 
-/** @returns null when the link is gone. */
+/** @returns null when the link is deleted. */
 async function readProgress({ links, secondsLeft }: LivePagesDeps, token: string): Promise<Progress | null> {
   const found = await links.findProgress(token)
   if (found === null) return null

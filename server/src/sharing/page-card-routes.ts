@@ -12,7 +12,7 @@ import type { PageContentDeps } from './page-content.ts'
 import { PAGE_HEADERS } from './page-http.ts'
 
 const CARDS = { name: 'shared_card', points: 120, seconds: 5 * 60 }
-/** As many as of its page, which are counted apart. */
+/** The same limit as for its page, counted separately. */
 const CARDS_OF_LINK = { name: 'shared_card_link', points: 3000, seconds: 5 * 60 }
 
 interface CardDeps extends FindLinkDeps, Pick<PageContentDeps, 'branding'> {
@@ -23,7 +23,7 @@ interface CardDeps extends FindLinkDeps, Pick<PageContentDeps, 'branding'> {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** The picture that chats and mail programs show of a link. One that leads nowhere, or asks for something first, has the product's own. */
+/** The preview image of a link in chats and email clients. An invalid or gated link gets the product's own image. */
 export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.get(
@@ -36,11 +36,11 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
       const site = link && (await deps.links.findCard(link.micrositeId))
       if (link === null || site === null) return c.redirect(UNFURL_PICTURE, 302)
       const owner = link.createdByUserId
-      // The picture holds no address, so that any origin will do for the logo's.
+      // The image contains no address, so any origin works for the logo's.
       const { accent } = await deps.branding(owner, 'http://localhost')
       const look = { sections: link.sections, accent, logo: await deps.logo(owner) }
       const picture = await deps.drawCard(cardOf(site, look))
-      // Drawing may wait for others that are drawn.
+      // Checked again, because drawing may wait in the queue.
       if (!isReadableLink(await findLink(deps, link.token, ANYONE))) return c.redirect(UNFURL_PICTURE, 302)
       return c.body(Uint8Array.from(picture), 200, { ...PAGE_HEADERS, 'Content-Type': 'image/png' })
     },

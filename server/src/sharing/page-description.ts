@@ -4,14 +4,14 @@ import { describePaths, given, maybe } from '../http/describe-paths.ts'
 
 const gives = 'text/html'
 const params = given('token')
-/** The timestamp to open at, in seconds; the page's script reads it. */
+/** The timestamp to open at, in seconds; read by the page's script. */
 const begins = z.object({ t: z.coerce.number().optional() })
 const form = {
   content: { 'application/x-www-form-urlencoded': { schema: maybe('password', 'email') } },
   required: true,
 }
 
-/** Describes what recipients of links open. */
+/** Describes the routes for recipients of links. */
 export function describePages(router: App): void {
   describePaths(router, [
     {

@@ -12,16 +12,16 @@ export interface EnterDeps extends FindLinkDeps, GateDeps {
 
 const formSchema = z.object({ password: z.string().max(1000).catch(''), email: z.string().max(1000).catch('') })
 
-/** Null: there is nothing (more) to pass. `refused` is the gate again, with what was wrong. */
+/** Null: there is nothing (more) to ask for. `refused` shows the gate again with the error. */
 export type Entered =
   | { state: 'passed'; sealed: string }
   | { state: 'refused'; page: MessagePage; error: GateRefused }
   | null
 
 /**
- * Takes what a visitor filled in at a protected link.
- * @param form its fields as they came.
- * @param client the network address that the attempts are counted for.
+ * Processes a visitor's form at a protected link.
+ * @param form its raw fields.
+ * @param client the IP address whose attempts are counted.
  */
 export async function enterPage(deps: EnterDeps, token: string, form: unknown, client: string): Promise<Entered> {
   const { password, email } = formSchema.parse(form)
@@ -42,7 +42,7 @@ export async function enterPage(deps: EnterDeps, token: string, form: unknown, c
   }
 }
 
-/** @throws GateRefused email_required when something else was entered. */
+/** @throws GateRefused email_required when the input is not an address. */
 function checkedEmail(text: string): string | undefined {
   if (text.trim() === '') return undefined
   const { data, error } = visitorEmailSchema.safeParse(text)

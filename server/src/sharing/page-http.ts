@@ -1,7 +1,7 @@
-/** The cookie that a visitor gets who gave what a link asks for; its path is the link's own. */
+/** The cookie of a visitor who provided what a link asks for; its path is the link's own. */
 export const PASS_COOKIE = 'pass'
 
-/** A page is as secret as its address, and gone the moment its link is; its recording too. */
+/** A page and its recording are as secret as the address, and end with the link. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex, nofollow',

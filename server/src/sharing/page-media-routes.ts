@@ -13,10 +13,12 @@ import { openMedia, type MediaKind } from './open-media.ts'
 import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
 import { readPass, type PageTickets } from './page-tickets.ts'
 
-/** A player asks for many parts, and every open page asks every two seconds whether it may go on; an office may share one address. */
+/**
+ * A player requests many parts, and every open page checks access every two seconds; an office may share one address.
+ */
 const MEDIA = { name: 'shared_media', points: 20_000, seconds: 5 * 60 }
 
-/** A proxy that collects the video first would send it on after the link has ended. */
+/** A buffering proxy would deliver the video after the link has ended. */
 const HEADERS = { ...PAGE_HEADERS, 'X-Accel-Buffering': 'no' }
 
 interface MediaDeps {
@@ -28,7 +30,10 @@ interface MediaDeps {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** The recording behind a link whose owner shows it. It is never served by an address of its own: the link is checked for every ten seconds of it. */
+/**
+ * The recording behind a link whose owner shows it. It has no address of its own: the link is checked for every ten
+ * seconds of it.
+ */
 export function pageMediaRoutes(deps: MediaDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const limit = limitRequests({ limiter: deps.limiter, rule: MEDIA, key: deps.clientAddress })

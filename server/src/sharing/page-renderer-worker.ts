@@ -9,7 +9,7 @@ import { packPage } from './pack-page.ts'
 import type { RendererAnswer, RendererData } from './page-renderer.ts'
 import { renderPage, type PageJob, type RenderPageDeps } from './render-page.ts'
 
-/** The script of the page, as the web build's manifest names it. */
+/** The page's script, as named in the web build's manifest. */
 const SCRIPT = 'shared-page/script/main.ts'
 
 const filesSchema = z.array(z.string()).default([])
@@ -20,7 +20,7 @@ const rendererSchema = z.object({
 
 const { databaseUrl, renderer, manifest } = workerData as RendererData
 let loading: Promise<RenderPageDeps> | null = null
-/** One job at a time, in their order. */
+/** One job at a time, in order. */
 let last: Promise<unknown> = Promise.resolve()
 
 parentPort?.on('message', (job: PageJob) => {
@@ -55,7 +55,7 @@ async function load(): Promise<RenderPageDeps> {
     ])
     return { readOwned: createReadOwned(db), render: rendererSchema.parse(module).renderSharedPage, assets }
   } catch (error) {
-    // The next job tries again: a database may be away for a moment.
+    // The next job retries, because a database may be unavailable briefly.
     loading = null
     throw error
   }

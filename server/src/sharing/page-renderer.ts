@@ -4,18 +4,21 @@ import { AppError } from '../kernel/errors.ts'
 import { createThread } from '../process/thread.ts'
 import type { PageJob } from './render-page.ts'
 
-/** A rendered page, or JSON, ready to be sent. */
+/** A rendered page, or JSON, ready to send. */
 export interface RenderedPage {
   body: Uint8Array
   gzip: Uint8Array
-  /** Of the body, in quotation marks. */
+  /** The body's tag, in quotation marks. */
   etag: string
 }
 
-/** @returns null when the microsite was deleted. @throws AppError unavailable when too many jobs wait, with a time to try again. */
+/**
+ * @returns null when the microsite was deleted.
+ * @throws AppError unavailable with a retry time when too many jobs wait.
+ */
 export type RenderPages = (job: PageJob) => Promise<RenderedPage | null>
 
-/** What the thread is started with. */
+/** The thread's start parameters. */
 export interface RendererData {
   databaseUrl: string
   /** Absolute path of the built renderer. */
@@ -24,7 +27,7 @@ export interface RendererData {
   manifest: string
 }
 
-/** What the thread answers. */
+/** The thread's responses. */
 export type RendererAnswer =
   | { page: RenderedPage | null }
   | { error: { message: string; stack: string | undefined; code: string | undefined } }
@@ -33,7 +36,7 @@ interface RendererOptions {
   databaseUrl: string
   /** Absolute path of the built renderer, and of the folder with the web app. */
   build: { renderer: string; web: string }
-  /** Jobs that may wait; the longest page takes some seconds. */
+  /** Maximum waiting jobs; the longest page takes some seconds. */
   maxWaiting?: number
 }
 
@@ -41,12 +44,12 @@ const MAX_WAITING = 24
 const RETRY_SECONDS = 5
 /** The longest page takes a third of it. MB */
 const HEAP_MB = 1024
-/** Starting it takes some 200 ms, which a reader would wait for. */
+/** Starting the thread takes some 200 ms, which a reader would wait for. */
 const IDLE_MS = 10 * 60_000
 
 /**
- * Renders pages in a thread that reads the database with a connection of its own, so that a transcript of hours never
- * holds up the thread that answers requests.
+ * Renders pages in a thread with its own database connection, so that a transcript of hours never blocks the thread
+ * that handles requests.
  */
 export function createPageRenderer({ databaseUrl, build, maxWaiting = MAX_WAITING }: RendererOptions) {
   const manifest = join(build.web, '.vite/manifest.json')

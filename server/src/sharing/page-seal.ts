@@ -3,13 +3,13 @@ import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import type { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 
-/** What an opened seal says. `sealedAt` in whole seconds. */
+/** The content of an opened seal. `sealedAt` in whole seconds. */
 export type Opened<Content> =
   | { state: 'good'; content: Content; sealedAt: Date }
   | { state: 'expired' }
   | { state: 'forged' }
 
-/** Facts that go through strangers' hands and come back: nobody else can read or make them. */
+/** Data that passes through untrusted hands and comes back: only this server can read or create it. */
 export interface Seal<Content> {
   seal(content: Content): Promise<{ text: string; expiresAt: Date }>
   open(text: string): Promise<Opened<Content>>
@@ -17,9 +17,9 @@ export interface Seal<Content> {
 
 interface SealOptions<Content> {
   secretKey: string
-  /** The key is derived for it, so that a seal of one kind is none of another. */
+  /** Derives the key, so that one kind of seal is never accepted as another. */
   purpose: string
-  /** How long a seal is good. */
+  /** How long a seal is valid. */
   seconds: number
   schema: z.ZodType<Content>
   clock: Clock

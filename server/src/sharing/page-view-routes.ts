@@ -9,7 +9,7 @@ import type { Authenticate } from '../http/require-user.ts'
 import { getCaller } from './get-caller.ts'
 import { countView, type CountViewDeps } from './page-count-view.ts'
 
-/** Each open page sends some; a large office may share one address. */
+/** Each open page sends several; a large office may share one address. */
 const BEACONS = { name: 'view_beacon', points: 3000, seconds: 5 * 60 }
 
 const viewRoute = createRoute({
@@ -24,7 +24,7 @@ interface ViewDeps extends CountViewDeps {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** Where a shared page reports that somebody reads it. */
+/** Receives view reports from shared pages. */
 export function pageViewRoutes(deps: ViewDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   router.use(SHARED_PAGE_PATHS.view, limitRequests({ limiter: deps.limiter, rule: BEACONS, key: deps.clientAddress }))

@@ -8,7 +8,7 @@ import type { GuessLimiter } from '../limits/guess-limiter.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { asksOf, passOf, type LinkPass } from './link-pass.ts'
 
-/** A link that is attacked stays open to recipients who passed before. */
+/** A link under attack stays open to recipients who passed before. */
 const TRIES_OF_LINK = { name: 'link_password', points: 200, seconds: 60 * 60 }
 
 export interface GateDeps {
@@ -17,13 +17,13 @@ export interface GateDeps {
   guesses: GuessLimiter
 }
 
-/** What a visitor gives; what is empty counts as not given. */
+/** A visitor's input; empty fields count as missing. */
 export interface GateAnswer {
   password?: string | undefined
   email?: string | undefined
 }
 
-/** Why a visitor is not let through. */
+/** Why a visitor was refused. */
 export class GateRefused extends AppError {
   readonly problem: GateProblem
 
@@ -34,8 +34,8 @@ export class GateRefused extends AppError {
 }
 
 /**
- * Lets a visitor through to a protected link.
- * @param client the network address that the attempts are counted for.
+ * Checks a visitor's input at a protected link.
+ * @param client the IP address whose attempts are counted.
  * @throws GateRefused password_required or email_required when it is missing or wrong, too_many_requests.
  */
 export async function passGate(
@@ -57,7 +57,7 @@ async function checkPassword(
   password: string,
   client: string,
 ): Promise<void> {
-  // Recipients have no other way in, so that a stranger must not use up the guesses of all in a day.
+  // Recipients have no other way in, so a stranger must not use up everyone's guesses for a day.
   const guess = { subject: `link ${link.id}`, client, isKnown: true }
   // A client over its limit must not use up the link's.
   const wait = (await guesses.take(guess))?.seconds ?? (await limiter.take(TRIES_OF_LINK, link.id))

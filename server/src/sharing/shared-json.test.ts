@@ -23,7 +23,7 @@ async function readTitle(): Promise<string | number> {
   return status === 200 ? getSharedReplySchema.parse(body).microsite.title : status
 }
 
-test('reads a microsite once for all who ask for its JSON at once, and again after a change', async () => {
+test('reads a microsite once for concurrent JSON requests, and again after a change', async () => {
   const all = await Promise.all(Array.from({ length: 30 }, () => readTitle()))
   expect(new Set(all)).toEqual(new Set(['Call']))
   expect([await readTitle(), rendered]).toEqual(['Call', 1])
@@ -31,7 +31,7 @@ test('reads a microsite once for all who ask for its JSON at once, and again aft
   expect([await readTitle(), rendered]).toEqual(['Edited', 2])
 })
 
-test('shows nothing of what was read before once the link is revoked', async () => {
+test('shows nothing cached once the link is revoked', async () => {
   expect(await readTitle()).toBe('Call')
   await sharing.change(link, { revoked: true })
   expect(await readTitle()).toBe(404)

@@ -45,7 +45,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 /** Renders a page as the JSON of what it shows. */
 const asJson: RenderSharedPage = (page) => JSON.stringify(page)
 
-/** Renders in this process, where the database of a test is. */
+/** Renders in this process, which has the test's database. */
 export function renderHere(readOwned: ReadOwned, render: RenderSharedPage = asJson): RenderPages {
   const assets = { script: '/script.js', styles: [], font: null }
   return async (job) => {
@@ -54,7 +54,7 @@ export function renderHere(readOwned: ReadOwned, render: RenderSharedPage = asJs
   }
 }
 
-/** A link as a test knows it. */
+/** A link in tests. */
 export interface TestLink {
   id: string
   token: string
@@ -69,17 +69,17 @@ interface Sending {
 }
 
 interface SharingParts {
-  /** Null: links begin where their visitor came to. */
+  /** Null: links start with the origin their visitor used. */
   publicUrl?: string | null
   database?: Database
   log?: Logger
-  /** Around what renders pages and JSON. */
+  /** Wraps the renderer of pages and JSON. */
   wrapRender?: (render: RenderPages) => RenderPages
   branding?: (userId: string, origin: string) => Promise<Branding>
   drawCard?: DrawLinkCard
 }
 
-/** Every route of shared links on a real database and a real folder, with a clock that tests move. */
+/** All routes of shared links on a real database and a real folder, with a clock that tests control. */
 export async function startSharing({
   publicUrl = 'https://calls.example',
   database,
@@ -149,9 +149,9 @@ export async function startSharing({
     findLink: async (token: string) => (await links.findProgress(token))?.link ?? null,
     later: (ms: number) => (now = new Date(now.getTime() + ms)),
     now: clock,
-    /** From here on requests come from somebody else's address. */
+    /** Sends later requests from another address. */
     moveClient: () => (client = randomUUID()),
-    /** An active microsite of the owner's, with a recording of so many bytes (random ones where it is given). */
+    /** Inserts an active microsite of the owner, with a recording of this many bytes (random ones if given). */
     async insertSite(change: Partial<MicrositeRow> = {}, recording: Uint8Array | string = 'a recording of a call') {
       const id = randomUUID()
       const [videoUrl, posterKey] = [
@@ -182,7 +182,7 @@ export async function startSharing({
     },
     updateSite: (id: string, change: Partial<MicrositeRow>) => updateMicrosite(db, id, change),
     change: ({ id }: TestLink, json: object) => api.request('PATCH', `/api/links/${id}`, { as: owner, json }),
-    /** Anything below /s/, as browsers ask for it. */
+    /** Opens a path below /s/ as browsers do. */
     async open(path: string, { as = null, cookie = null, method = 'GET', headers = {}, form }: Sending = {}) {
       const response = await fetch(`${api.url}/s/${path}`, {
         method: form ? 'POST' : method,
@@ -200,7 +200,7 @@ export async function startSharing({
       const response = await fetch(api.url + SHARED_PAGE_PATHS.ticket(token), headers && { headers })
       return response.ok ? response.text() : ''
     },
-    /** Reports a view by the page's ticket, after the time that a reader takes. */
+    /** Reports a view with the page's ticket, after a reader's usual time. */
     async sendBeacon(ticket: string, { as = null, sections }: { as?: Person; sections?: string[] } = {}) {
       now = new Date(now.getTime() + 3000)
       return api.request('POST', '/api/views', { as, json: { ticket, sections }, headers: { 'user-agent': BROWSER } })
@@ -214,7 +214,7 @@ export async function startSharing({
 }
 export type Sharing = Awaited<ReturnType<typeof startSharing>>
 
-/** The cookie that an answer sets, as a browser sends it back. */
+/** The cookie set by a response, as a browser sends it back. */
 export function cookieOf({ headers }: { headers: Headers }): string | null {
   return headers.get('set-cookie')?.split(';')[0] ?? null
 }

@@ -3,10 +3,10 @@ import type { LinkRow, OwnedLink } from './links-repo.ts'
 import type { ViewsRepo } from './page-views-repo.ts'
 import { shareUrl } from './share-url.ts'
 
-/** More would be no list that somebody reads. */
+/** A longer list would not be read. */
 const NEWEST = 200
 
-/** A link as its owner reads it. @param origin what its address starts with. */
+/** A link as its owner sees it. @param origin the start of its address. */
 export function toShareableLink(origin: string, link: LinkRow): ShareableLink {
   const { id, title, description, createdAt } = link.microsite
   return {
@@ -31,7 +31,7 @@ export function toShareableLink(origin: string, link: LinkRow): ShareableLink {
   }
 }
 
-/** Who read a link and how far. */
+/** Who read a link, and which sections. */
 export async function readLinkViews(views: ViewsRepo, link: OwnedLink): Promise<LinkViews> {
   const [newest, all] = await Promise.all([views.newest(link.id, NEWEST), views.sectionsOf(link.id)])
   const reached: Partial<Record<LinkSection, number>> = {}

@@ -14,7 +14,7 @@ export interface OpenedStorage {
   close: () => Promise<void>
 }
 
-/** What every storage driver must do. */
+/** The contract of every storage driver. */
 export function describeStorage(name: string, open: () => Promise<OpenedStorage>): void {
   describe(`storage on ${name}`, () => {
     let opened: OpenedStorage
@@ -31,26 +31,26 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       await rm(folder, { recursive: true, force: true })
     })
 
-    test('what was written is read back, byte for byte', async () => {
+    test('reads back what was written, byte for byte', async () => {
       const content = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251)
       await storage.write('u/derived/a/audio.wav', content)
       expect((await buffer(await storage.read('u/derived/a/audio.wav'))).equals(content)).toBe(true)
       expect(await storage.stat('u/derived/a/audio.wav')).toMatchObject({ key: 'u/derived/a/audio.wav', size: 100_000 })
     })
 
-    test('a range holds its first and its last byte', async () => {
+    test('includes the first and the last byte of a range', async () => {
       await storage.write('u/range.txt', '0123456789')
       expect(await text(await storage.read('u/range.txt', { start: 2, end: 5 }))).toBe('2345')
       expect(await text(await storage.read('u/range.txt', { start: 9, end: 9 }))).toBe('9')
     })
 
-    test('writing again replaces the whole object', async () => {
+    test('replaces the whole object on another write', async () => {
       await storage.write('u/again.json', '{"long":"content"}')
       await storage.write('u/again.json', '{}')
       expect(await text(await storage.read('u/again.json'))).toBe('{}')
     })
 
-    test('a reader never sees a part of a write', async () => {
+    test('never shows a reader a partial write', async () => {
       const contents = ['a', 'b'].map((letter) => letter.repeat(300_000))
       await storage.write('u/atomic.txt', contents[0] ?? '')
       const writes = Array.from({ length: 10 }, (_, index) => storage.write('u/atomic.txt', contents[index % 2] ?? ''))
@@ -59,7 +59,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       await Promise.all(writes)
     })
 
-    test('an adopted file is moved, not copied', async () => {
+    test('moves an adopted file instead of copying it', async () => {
       const local = join(folder, 'made.mp4')
       await writeFile(local, 'made elsewhere')
       await storage.adopt(local, 'u/derived/b/video.mp4')
@@ -67,12 +67,12 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(await text(await storage.read('u/derived/b/video.mp4'))).toBe('made elsewhere')
     })
 
-    test('a local path gives the object’s bytes', async () => {
+    test('returns a local path with the object’s bytes', async () => {
       await storage.write('u/local.txt', 'for a tool')
       expect(await storage.withLocalFile('u/local.txt', (path) => readFile(path, 'utf8'))).toBe('for a tool')
     })
 
-    test('all objects of everybody are listed with their sizes, and nothing unfinished', async () => {
+    test('lists all users’ objects with their sizes, and nothing unfinished', async () => {
       await Promise.all(['v/a.txt', 'v/derived/b/c.txt', 'w/d.txt', 'w/e.txt'].map((key) => storage.write(key, key)))
       const found = await Array.fromAsync(storage.all())
       expect(found.map(({ key }) => key)).toEqual(
@@ -82,7 +82,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(found.filter(({ key }) => key.startsWith('.'))).toEqual([])
     })
 
-    test('a missing object has no facts, can’t be read, and can be removed', async () => {
+    test('finds no facts or content of a missing object, and can remove it', async () => {
       expect(await storage.stat('u/none.txt')).toBeNull()
       expect(await storage.stat('u')).toBeNull()
       expect(await storage.stat('u/range.txt/below')).toBeNull()
@@ -94,13 +94,13 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       await expect(storage.remove('u/none.txt')).resolves.toBeUndefined()
     })
 
-    test('a removed object is gone', async () => {
+    test('deletes a removed object', async () => {
       await storage.write('u/gone.txt', 'x')
       await storage.remove('u/gone.txt')
       expect(await storage.stat('u/gone.txt')).toBeNull()
     })
 
-    test('a list holds all below its prefix and nothing else', async () => {
+    test('lists everything below a prefix and nothing else', async () => {
       const user = randomUUID()
       for (const key of ['list/b/2.txt', 'list/a.txt', 'list/b/c/3.txt', 'lister/no.txt'])
         await storage.write(`${user}/${key}`, key)
@@ -120,7 +120,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       'u/x\0.txt',
       'u\\..\\x',
       '.scratch/x',
-    ])('the key %j is refused', async (key) => {
+    ])('refuses the key %j', async (key) => {
       await expect(storage.write(key, 'x')).rejects.toThrow('The storage path is not valid.')
       await expect(storage.read(key)).rejects.toThrow('The storage path is not valid.')
       await expect(storage.stat(key)).rejects.toThrow('The storage path is not valid.')
@@ -130,7 +130,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       )
     })
 
-    test('a signed link gives access to the object', async () => {
+    test('gives access to an object by a signed link', async () => {
       const before = Date.now()
       await storage.write('u/meetings/u/1 é.mp4', 'a recording')
       const { url, expiresAt } = await storage.signedUrl('u/meetings/u/1 é.mp4', { session: 's', seconds: 3600 })

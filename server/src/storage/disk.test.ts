@@ -34,7 +34,7 @@ async function openDisk() {
 
 describeStorage('disk', openDisk)
 
-test('nothing unfinished is left behind, also when a write fails', async () => {
+test('leaves nothing unfinished behind, even when a write fails', async () => {
   const { storage, root, close } = await openDisk()
   await storage.write('u/file', 'x')
   await expect(storage.write('u/file/below', 'x')).rejects.toThrow()
@@ -44,7 +44,7 @@ test('nothing unfinished is left behind, also when a write fails', async () => {
   await close()
 })
 
-test('an unfinished file names its owner, down to the microsite, and is distinguished from one being written', async () => {
+test('names the owner and microsite of an unfinished file, and tells it from one being written', async () => {
   const { storage, root, close } = await openDisk()
   const scratch = join(root, '.scratch')
   await mkdir(scratch)

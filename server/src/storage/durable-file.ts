@@ -2,8 +2,8 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a file so that a reader sees the old content or the new, never a part, also after a power cut.
- * @param temporary where the unfinished file lies meanwhile, on the same file system; nothing may lie there.
+ * Writes a file so that a reader sees the old content or the new, never a part, even after a power cut.
+ * @param temporary path of the unfinished file, on the same file system; must not exist.
  */
 export async function writeDurably(path: string, content: string | Uint8Array, temporary: string): Promise<void> {
   await throughTemporary(temporary, path, async () => {
@@ -17,7 +17,7 @@ export async function writeDurably(path: string, content: string | Uint8Array, t
   })
 }
 
-/** Moves a file, across file systems too, with the promise of `writeDurably`. The source is gone afterwards. */
+/** Moves a file, across file systems too, with the guarantee of `writeDurably`. The source is deleted. */
 export async function moveDurably(from: string, to: string, temporary: string): Promise<void> {
   await syncPath(from)
   try {
@@ -33,7 +33,7 @@ export async function moveDurably(from: string, to: string, temporary: string): 
   }
 }
 
-/** Makes a file's bytes, or a folder's list of names, survive a power cut. */
+/** Makes a file's bytes, or a folder's entries, survive a power cut. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -43,7 +43,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** True when an error of the file system has one of these codes. */
+/** True when a file system error has one of these codes. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
@@ -60,7 +60,7 @@ async function throughTemporary(temporary: string, path: string, fill: () => Pro
   await syncPath(dirname(path))
 }
 
-/** Makes the folder of `path`, and its new parents' names durable. @returns `path`. */
+/** Creates the folder of `path`, and makes its new parents durable. @returns `path`. */
 async function inNewFolder(path: string): Promise<string> {
   const first = await mkdir(dirname(path), { recursive: true })
   if (first === undefined) return path

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { hasCode } from './durable-file.ts'
 
 /**
- * The files below a folder, as paths from there with `/`; none where there is no folder. Files and folders that come or go
- * meanwhile may be missed, the others never: Node's own recursive reading fails as a whole when one folder goes.
- * @param isMeant decides whether a path is wanted: a folder that isn't is not read.
+ * The files below a folder, as relative paths with `/`; none without a folder. May miss files and folders created or
+ * deleted while it runs, but never others: Node's own recursive reading fails as a whole when a folder is deleted.
+ * @param isMeant whether to include a path; excluded folders are not read.
  */
 export async function filesBelow(folder: string, isMeant: (path: string) => boolean = () => true): Promise<string[]> {
   const files: string[] = []
@@ -20,13 +20,13 @@ export async function filesBelow(folder: string, isMeant: (path: string) => bool
   return files
 }
 
-/** For reads of what may not be there: an empty list then. */
+/** For reads of something that may not exist: returns an empty list then. */
 export function noneIfAbsent(error: unknown): never[] {
   if (isAbsent(error)) return []
   throw error
 }
 
-/** Whether something failed because there is no such file or folder, and can't be one. */
+/** Whether an error says that there is no such file or folder, or that there can't be one. */
 export function isAbsent(error: unknown): boolean {
   return hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')
 }

@@ -7,7 +7,7 @@ import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { openTestBucket, type TestBucket } from './s3-buckets.testing.ts'
 
 const MIB = 1024 * 1024
-/** Far more than the system holds for one connection. */
+/** Far more than the system buffers for one connection. */
 const SIZE = 32 * MIB
 /** One MiB is ten seconds. */
 const DURATION_MS = 320_000
@@ -52,7 +52,7 @@ describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video i
     ['deleted the microsite', (owner, id) => owner.send('DELETE', `/api/microsites/${id}`)],
   ]
 
-  test.each(ENDS)('answers no further range and breaks off a whole file once its owner %s', async (_what, end) => {
+  test.each(ENDS)('refuses further ranges and aborts a whole file once its owner %s', async (_what, end) => {
     const owner = await app.signUp()
     const { id, url } = await withVideo(owner)
     const range = await fetch(url, { headers: { range: 'bytes=0-' } })
@@ -64,7 +64,7 @@ describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video i
     await expect(whole.arrayBuffer()).rejects.toThrow()
   })
 
-  test('does not complete a download of everything after its owner signed out', async () => {
+  test('does not complete an export after its owner signed out', async () => {
     const owner = await app.signUp()
     await withVideo(owner)
     const { body } = await owner.send('POST', OWN_DATA_PATHS.export)
@@ -74,7 +74,7 @@ describe.each(['a folder', 'a bucket'])('the signed link to an owner’s video i
     await expect(archive.arrayBuffer()).rejects.toThrow()
   })
 
-  test('goes on when another session of its owner ends', async () => {
+  test('continues when another session of its owner ends', async () => {
     const owner = await app.signUp()
     const { url } = await withVideo(owner)
     const whole = await fetch(url)

@@ -26,7 +26,7 @@ interface UploadsOptions {
   uploadStore: UploadStore
 }
 
-/** Recordings on their way to the server. */
+/** Uploads of recordings. */
 export function createUploadsArea({
   db,
   queue,
@@ -42,26 +42,29 @@ export function createUploadsArea({
   const deps = { uploads, store, storage, clock, locks, plan, disk, endSpeech: speech.end, wakeSpeech: speech.wake }
   return {
     list: (userId: string) => uploads.listOf(userId),
-    /** Keys of finished ones that no microsite is made of. */
+    /** Keys of finished uploads without a microsite. */
     listUnused: (userId: string) => uploads.listUnusedOf(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
-    /** @throws AppError when the plan or the disk has no room for so many bytes more. */
+    /** @throws AppError when the plan or the disk has no space for this many more bytes. */
     assertStorageRoom: (userId: string, bytes: number) => assertRoom(deps, userId, bytes),
-    /** @throws AppError when the disk has no room for so many bytes more. */
+    /** @throws AppError when the disk has no space for this many more bytes. */
     assertDiskRoom: (bytes: number) => assertDiskRoom(store, bytes),
-    /** Has what is about to be stored count among a user's bytes. @throws AppError when the plan or the disk has no room for it. */
+    /**
+     * Counts bytes that are about to be stored toward a user's storage.
+     * @throws AppError when the plan or the disk has no space for them.
+     */
     countStored: (userId: string, stored: readonly StoredBytes[]) => countStored(deps, userId, stored),
-    /** Counts a recording that is stored already as a finished upload. */
+    /** Counts a stored recording as a finished upload. */
     register: async (userId: string, key: string, bytes: number) => {
       await uploads.insert({ key, userId, filename: null, filetype: null, createdAt: clock() })
       await uploads.markCompleted(key, bytes, clock())
     },
     remove: (key: string) => removeUpload(deps, key),
-    /** The name that the file had where it came from; null: unknown. */
+    /** The file's original name; null: unknown. */
     nameOf: async (userId: string, key: string) => (await uploads.findOwned(userId, key))?.filename ?? null,
-    /** Transcribes uploads while they arrive, by the kind of its jobs. */
+    /** The job handlers that transcribe uploads while they arrive. */
     handlers: (work: EarlySpeechWork) => ({ [EARLY_SPEECH_JOB]: speech.handler(work) }),
-    /** Housekeeping. */
+    /** Deletes abandoned uploads. */
     tidy: () => sweepUploads(deps),
     routers: (http: Pick<UploadRoutesDeps, 'authenticate' | 'assertRoom'>) => [uploadRoutes({ ...deps, ...http })],
   }

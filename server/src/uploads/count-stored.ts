@@ -10,13 +10,13 @@ interface CountDeps extends Omit<RoomDeps, 'uploads'> {
 }
 
 /**
- * Has what is about to be stored without an upload count among a user's bytes, all of it or nothing. What counted under
- * the same keys before counts no more.
+ * Counts bytes about to be stored without an upload toward a user's storage, all or none. Replaces earlier counts under
+ * the same keys.
  * @throws {AppError} open_uploads_limit_reached, storage_limit_reached, insufficient_storage
  */
 export async function countStored(deps: CountDeps, userId: string, stored: readonly StoredBytes[]): Promise<void> {
   const { uploads, locks, clock } = deps
-  // The lock of new uploads: of several at once none is asked for room that another is about to take.
+  // The lock of new uploads, so that concurrent ones never claim the same space.
   await oneByOne(locks, `uploads of ${userId}`, async () => {
     const bytes = stored.reduce((sum, each) => sum + each.bytes, 0)
     const counted = await uploads.bytesOf(

@@ -19,9 +19,9 @@ import { reserveUpload } from './reserve-upload.ts'
 import { idOfKey, keyOfSegment } from './upload-id.ts'
 import { openUploadServer } from './upload-server.testing.ts'
 
-/** The whole product with a fake of a speech service: what has arrived of an upload is transcribed before its last byte. */
+/** The whole product with a fake speech service: received parts of an upload are transcribed before its last byte. */
 
-/** What the service is sent has 32 kbit/s. */
+/** The service gets 32 kbit/s. */
 const BYTES_PER_SECOND = 4000
 const SAID = 'Hello and welcome to the call.'
 const SECONDS = 300
@@ -39,7 +39,7 @@ afterAll(() => rm(folder, { recursive: true }))
 let fake: FakeOpenAi
 let app: RunningApp
 let person: Person
-/** ms until the service answers. */
+/** ms until the service responds. */
 let delay: number
 beforeEach(async () => {
   delay = 0
@@ -65,13 +65,13 @@ const tus = (method: string, path: string, headers: Record<string, string>, body
   })
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-/** Begins an upload of unknown length. @returns its path. */
+/** Starts an upload of unknown length. @returns its path. */
 async function begin(metadata = `speech ${encoded('Pallets')}`): Promise<string> {
   const headers = { 'upload-defer-length': '1', 'upload-metadata': `filename ${encoded('call.webm')},${metadata}` }
   return (await tus('POST', '/files', headers)).headers.get('location') ?? ''
 }
 
-/** Sends the bytes from one place to another; `last` with the length. */
+/** Sends the bytes of a range; `last` with the length. */
 async function send(path: string, from: number, to: number, last = to === sound.length): Promise<Response> {
   const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) }
   const length: Record<string, string> = last ? { 'upload-length': String(to) } : {}
@@ -94,7 +94,7 @@ const jobs = async () => {
   const { jobs: table } = app.database.schema
   return app.database.select().from(table).where(eq(table.kind, EARLY_SPEECH_JOB))
 }
-/** Waits until what has arrived is used up: the next part waits for more, or there is none. */
+/** Waits until everything received is processed: the next part waits for more, or there is none. */
 const settled = (path: string) =>
   eventually(async () => {
     const [job] = await jobs()
@@ -114,7 +114,7 @@ async function finished(video_url: string) {
   })
 }
 
-test('a recording is transcribed while it arrives, and once in all', async () => {
+test('transcribes a recording while it arrives, and only once', async () => {
   const path = await begin()
   const most = Math.floor(sound.length * 0.9)
   await send(path, 0, most)
@@ -148,7 +148,7 @@ test('gives the service the names of earlier calls with the same company', async
   expect(fake.speech[0]?.prompt).toBe('Pricing call with Northwind. Dana Reyes')
 })
 
-test('nothing is transcribed before the end of an upload whose client does not ask for it', async () => {
+test('transcribes nothing before the end of an upload whose client does not ask for it', async () => {
   const path = await begin('filetype dmlkZW8vd2VibQ==')
   await send(path, 0, sound.length - 1, false)
   await send(path, sound.length - 1, sound.length)
@@ -156,7 +156,7 @@ test('nothing is transcribed before the end of an upload whose client does not a
   expect((await finished(keyOf(path))).segments.length).toBe(fake.speech.length)
 })
 
-test('a discarded upload takes its transcription with it: the request ends, and no part is left', async () => {
+test('ends the request and deletes all parts when the upload is discarded', async () => {
   delay = 600_000
   const path = await begin()
   await send(path, 0, sound.length - 1, false)
@@ -166,7 +166,7 @@ test('a discarded upload takes its transcription with it: the request ends, and 
   expect([await jobs(), await partsOnDisk(), await uploadRow(path)]).toEqual([[], [], undefined])
 })
 
-test('a server that stops ends it, and goes on with the same part at its next start', async () => {
+test('stops with the server, and continues with the same part at its next start', async () => {
   delay = 600_000
   const path = await begin()
   await send(path, 0, sound.length - 1, false)
@@ -176,7 +176,7 @@ test('a server that stops ends it, and goes on with the same part at its next st
   expect([await readdir(join(app.folder, 'work')), await partsOnDisk()]).toEqual([[], []])
 })
 
-test('nothing is transcribed early once the month is used up', async () => {
+test('transcribes nothing early once the month is used up', async () => {
   const path = await begin()
   for (const text of ['One', 'Two', 'Three'])
     await person.send('POST', '/api/process-meeting', { captions: `Ann: ${text}.` })
@@ -185,7 +185,7 @@ test('nothing is transcribed early once the month is used up', async () => {
   expect([fake.speech, await uploadRow(path)]).toMatchObject([[], { speechAt: null }])
 })
 
-test('a month has no more early parts than its recordings could have', async () => {
+test('allows no more early parts in a month than its recordings could have', async () => {
   const { quotas } = app.database.schema
   const path = await begin()
   // Three recordings of twenty minutes.
@@ -200,14 +200,14 @@ test('a month has no more early parts than its recordings could have', async () 
   expect([fake.speech.length, await uploadRow(path)]).toMatchObject([1, { speechAt: null }])
 })
 
-test('an upload that drips is not checked for every drop', async () => {
+test('does not check a slow upload for every byte', async () => {
   const path = await begin()
   await send(path, 0, 200_000)
   await settled(path)
   const row = await uploadRow(path)
   expect(row?.speechAt?.getTime()).toBeGreaterThan(row?.createdAt.getTime() ?? Infinity)
   expect(row?.speechAtBytes).toBe(200_000 + 64 * 1024)
-  // Its time has come, but hardly a byte has.
+  // It is due, but hardly any bytes have arrived.
   const { uploads, jobs: table } = app.database.schema
   await app.database
     .update(uploads)
@@ -220,8 +220,8 @@ test('an upload that drips is not checked for every drop', async () => {
   await eventually(async () => (await jobs())[0]?.status === 'done')
 })
 
-test('a service that refuses the sound leaves it to the whole recording', async () => {
-  // Also when it isn't asked for the words' times.
+test('leaves audio that the service refuses to the full transcription', async () => {
+  // Also refused without word timestamps.
   const refusal = { status: 400, message: 'This file is not supported.' }
   fake.failNext(refusal, refusal)
   const path = await begin()
@@ -232,7 +232,7 @@ test('a service that refuses the sound leaves it to the whole recording', async 
   expect((await finished(keyOf(path))).segments.length).toBeGreaterThan(0)
 })
 
-test('a removal ends the engine at once, not when its lease is found lost', async () => {
+test('ends the engine at once on removal, not when its lease is found lost', async () => {
   const [server, fixture] = [await openUploadServer(), await openPipelineFixture()]
   try {
     const { deps } = server

@@ -16,7 +16,7 @@ const LONGEST_HINTS = 300
 const metadataSchema = z.object({
   filename: nameSchema().transform(baseName).nullish().catch(null),
   filetype: z.string().max(LONGEST_NAME).nullish().catch(null),
-  /** What the call is about, perhaps nothing; absent: nothing is transcribed before the upload is whole. */
+  /** Context for the transcription, may be empty; absent: nothing is transcribed before the upload is complete. */
   speech: z
     .string()
     .nullable()
@@ -26,8 +26,8 @@ const metadataSchema = z.object({
 })
 
 /**
- * Registers a new upload under a key of its own. A key is never used twice: a clash takes the next millisecond.
- * @param upload what the client announces: tus `Upload-Metadata`, decoded, and the length in bytes (null: later).
+ * Registers a new upload under a unique key. A key is never reused: a conflict takes the next millisecond.
+ * @param upload the client's announcement: tus `Upload-Metadata`, decoded, and the length in bytes (null: later).
  * @returns the storage key.
  * @throws {AppError} open_uploads_limit_reached, storage_limit_reached, insufficient_storage
  */
@@ -56,7 +56,7 @@ export async function reserveUpload(
   }
 }
 
-/** The name without folders and control characters, its end kept when it is too long. */
+/** The name without folders and control characters, keeping its end when it is too long. */
 function baseName(name: string): string | null {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const printable = last.replace(/\p{Cc}/gu, '').trim()

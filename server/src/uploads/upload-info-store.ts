@@ -14,9 +14,9 @@ const noteSchema = z.object({
   creation_date: z.string(),
 })
 
-/** What tus must remember of each upload, one JSON file each, in a folder of its own beside the bucket. */
+/** The tus state of each upload, one JSON file each, in a separate folder next to the bucket. */
 export function createUploadInfoStore(folder: string): Configstore {
-  // Encoded, so that every file lies in this one folder whatever the key.
+  // Encoded, so that every file is in this one folder whatever the key.
   const pathOf = (key: string) => join(folder, `${Buffer.from(key).toString('base64url')}.json`)
   return {
     async get(key) {

@@ -36,8 +36,8 @@ async function finish(size: number): Promise<Response> {
   })
 }
 
-describe('the room for uploads of a plan', () => {
-  test('has a number of open ones, however many are begun at once; others have their own', async () => {
+describe('a plan’s upload limits', () => {
+  test('limit open uploads, even when started concurrently, separately for each user', async () => {
     const codes = await Promise.all(
       Array.from({ length: 60 }, async () => codeOf(await begin({ 'Upload-Length': '9' }))),
     )
@@ -46,7 +46,7 @@ describe('the room for uploads of a plan', () => {
     expect(await codeOf(await begin({ 'Upload-Length': '9' }, await server.signUp()))).toBe(201)
   })
 
-  test('has a number of bytes: announced ones count, and finished ones that nothing was made of', async () => {
+  test('limit bytes: announced ones count, and finished ones without a microsite', async () => {
     expect((await finish(6000)).status).toBe(204)
     expect(await codeOf(await begin({ 'Upload-Length': '4001' }))).toBe('storage_limit_reached')
     expect(await codeOf(await begin({ 'Upload-Length': '3000' }))).toBe(201)
@@ -64,11 +64,11 @@ describe('the room for uploads of a plan', () => {
     ])
   })
 
-  test('counts one of unknown length as the longest there can be', async () => {
+  test('count an upload of unknown length as the maximum length', async () => {
     expect(await codeOf(await begin({ 'Upload-Defer-Length': '1' }))).toBe('storage_limit_reached')
   })
 
-  test('comes back with what is removed', async () => {
+  test('free the space of removed uploads', async () => {
     const response = await begin({ 'Upload-Length': '10000' })
     expect(await codeOf(await begin({ 'Upload-Length': '1' }))).toBe('storage_limit_reached')
     const url = new URL(response.headers.get('location') ?? '', server.endpoint)

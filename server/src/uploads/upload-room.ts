@@ -14,7 +14,7 @@ export interface RoomDeps {
 }
 
 /**
- * Asks before an upload is registered. One whose length is not known yet counts as large as an upload can be.
+ * Checks for space before an upload is registered. One of unknown length counts as the maximum size.
  * @param size bytes; null: not known yet.
  * @throws {AppError} open_uploads_limit_reached, storage_limit_reached, insufficient_storage
  */
@@ -39,7 +39,7 @@ export async function assertRoom(
 }
 
 /**
- * Asks before something new is stored, and again as that goes on.
+ * Checks for disk space before something new is stored, and again while it is written.
  * @throws {AppError} insufficient_storage
  */
 export async function assertDiskRoom(store: Pick<UploadStore, 'freeBytes'>, bytes: number): Promise<void> {
@@ -47,8 +47,8 @@ export async function assertDiskRoom(store: Pick<UploadStore, 'freeBytes'>, byte
 }
 
 /**
- * Asks before bytes of an upload are taken.
- * @param bytes that come.
+ * Checks for space before bytes of an upload are accepted.
+ * @param bytes the number of incoming bytes.
  * @throws {AppError} insufficient_storage
  */
 export async function assertRoomFor(store: RoomDeps['store'], bytes: number): Promise<void> {

@@ -32,7 +32,7 @@ import { createS3UploadStore } from './s3-upload-store.ts'
 import type { UploadStore } from './upload-store.ts'
 import { createUploadsRepo } from './uploads-repo.ts'
 
-/** A listening server with uploads on a folder of its own; `restart` is a new process on the same folder and database. */
+/** A listening server with uploads in its own folder; `restart` is a new process on the same folder and database. */
 export async function openUploadServer({
   maxBytes = MAX_UPLOAD_BYTES,
   plan = PLANS.team,
@@ -65,14 +65,14 @@ export async function openUploadServer({
     get endpoint() {
       return `http://127.0.0.1:${running.port}/files`
     },
-    /** @returns the new user's id and access token. */
+    /** @returns the new user's ID and access token. */
     async signUp() {
       const userId = await insertUser(database)
       const token = randomUUID()
       tokens.set(token, userId)
       return { userId, token }
     },
-    /** Ends the server at once, open requests with it. */
+    /** Stops the server at once, with its open requests. */
     stop: () => stop(running.server),
     /** Starts it again on the same port. */
     async start() {
@@ -106,7 +106,7 @@ function onBucket(settings: S3Settings, folder: string, clock: { now: Date }): P
   const client = createS3Client(settings)
   const transferFolder = join(folder, 'transfers')
   const store = createS3UploadStore(settings)
-  // A host of the tests' own making resolves nowhere.
+  // The tests' made-up host resolves nowhere.
   if (settings.endpoint?.includes(VIRTUAL_HOST))
     for (const each of [client, (store.datastore as unknown as { client: typeof client }).client])
       connectTo('127.0.0.1', each)

@@ -8,21 +8,21 @@ import { IMPORTED, ownsUpload } from '../storage/keys.ts'
 export type NewUpload = Pick<UploadRow, 'key' | 'userId' | 'filename' | 'filetype' | 'createdAt'> &
   Partial<Pick<UploadRow, 'size' | 'speechHints' | 'speechAt'>>
 
-/** Something that counts among a user's stored bytes. */
+/** An entry that counts toward a user's stored bytes. */
 export interface StoredBytes {
   key: string
   bytes: number
 }
 
-/** The register of uploads: whose each is, and whether it was found whole and good. */
+/** The uploads table: each upload's owner, and whether it was found complete and valid. */
 export function createUploadsRepo(db: Database) {
   const { uploads, microsites } = db.schema
-  // Apart, so that each finds its own index.
+  // Separate queries, so that each uses its own index.
   const unused = [
     ...[microsites.sourceKey, microsites.videoUrl].map(
       (column) => sql`not exists (select 1 from ${microsites} where ${column} = ${uploads.key})`,
     ),
-    // What an import brought besides a recording goes with its microsite.
+    // An import's files besides the recording are deleted with its microsite.
     notLike(uploads.key, `%${IMPORTED}`),
   ]
   return {
@@ -40,7 +40,7 @@ export function createUploadsRepo(db: Database) {
       return row ?? null
     },
 
-    /** The first time stays. */
+    /** Keeps the first time. */
     async markCompleted(key: string, size: number, at: Date): Promise<void> {
       await db
         .update(uploads)
@@ -48,7 +48,7 @@ export function createUploadsRepo(db: Database) {
         .where(and(eq(uploads.key, key), isNull(uploads.completedAt)))
     },
 
-    /** An upload that is transcribed while it arrives and is not whole yet. */
+    /** An incomplete upload that is transcribed while it arrives. */
     async findTranscribed(key: string): Promise<(UploadRow & { speechAt: Date }) | null> {
       const [row] = await db
         .select()
@@ -58,7 +58,10 @@ export function createUploadsRepo(db: Database) {
       return row && speechAt !== null ? { ...row, speechAt } : null
     },
 
-    /** Sets when and from how many bytes on the next part is transcribed; null: none is any more. One that was ended stays so. */
+    /**
+     * Sets when and from how many bytes the next part is transcribed; null: no further part. Doesn't restart one that
+     * was ended.
+     */
     async planSpeech(key: string, next: { at: Date; bytes: number } | null): Promise<void> {
       await db
         .update(uploads)
@@ -66,7 +69,7 @@ export function createUploadsRepo(db: Database) {
         .where(and(eq(uploads.key, key), isNotNull(uploads.speechAt)))
     },
 
-    /** Counts a part of a month. @returns false when the limit is reached. */
+    /** Counts a part toward a month. @returns false when the limit is reached. */
     async countSpeechPart(
       { userId, period }: { userId: string; period: string },
       limit: number | null,
@@ -85,7 +88,8 @@ export function createUploadsRepo(db: Database) {
     },
 
     /**
-     * What a user's uploads take: bytes of all, with `unknownBytes` for an open one of unknown length, and how many are open.
+     * A user's upload usage: the bytes of all, with `unknownBytes` for an open one of unknown length, and the number of
+     * open ones.
      */
     async usageOf(userId: string, unknownBytes: number): Promise<{ bytes: number; open: number }> {
       const [row] = await db
@@ -102,7 +106,7 @@ export function createUploadsRepo(db: Database) {
       return { bytes: known + unknown * unknownBytes, open }
     },
 
-    /** Bytes that these of a user's count with. */
+    /** The bytes these uploads of a user count with. */
     async bytesOf(userId: string, keys: readonly string[]): Promise<number> {
       const [row] = await db
         .select({ bytes: sql`coalesce(sum(${uploads.size}), 0)`.mapWith(Number) })
@@ -111,7 +115,7 @@ export function createUploadsRepo(db: Database) {
       return row?.bytes ?? 0
     },
 
-    /** Has what is stored without an upload count like a finished one; the bytes of the last time hold. */
+    /** Counts bytes stored without an upload like a finished one; the latest size applies. */
     async count(userId: string, { key, bytes }: StoredBytes, at: Date): Promise<void> {
       const row = { key, userId, filename: null, filetype: null, size: bytes, createdAt: at, completedAt: at }
       await db
@@ -120,7 +124,7 @@ export function createUploadsRepo(db: Database) {
         .onConflictDoUpdate({ target: uploads.key, set: { size: bytes } })
     },
 
-    /** Whether a microsite is made of an upload. */
+    /** Whether a microsite uses an upload. */
     async isUsed(key: string): Promise<boolean> {
       return (await db.$count(uploads, and(eq(uploads.key, key), ...unused))) === 0
     },
@@ -131,7 +135,7 @@ export function createUploadsRepo(db: Database) {
       return rows.map((row) => row.key)
     },
 
-    /** Keys of a user's finished uploads that no microsite is made of, without what microsites keep in their own folders. */
+    /** Keys of a user's finished uploads without a microsite, excluding what microsites store in their own folders. */
     async listUnusedOf(userId: string): Promise<string[]> {
       const rows = await db
         .select({ key: uploads.key })
@@ -140,7 +144,10 @@ export function createUploadsRepo(db: Database) {
       return rows.map((row) => row.key).filter((key) => ownsUpload(userId, key))
     },
 
-    /** Keys of uploads that were left before a time: begun and never finished, or finished and of no microsite. One statement. */
+    /**
+     * Keys of uploads abandoned before a time: started but never finished, or finished without a microsite. One
+     * statement.
+     */
     async listLeftBefore(time: Date): Promise<string[]> {
       const unfinished = and(isNull(uploads.completedAt), lt(uploads.createdAt, time))
       const rows = await db

@@ -2,15 +2,14 @@ import { isIP } from 'node:net'
 import type { CaptchaProvider } from '@callfolio/shared/captcha.ts'
 import { z } from 'zod'
 
-/** Distinguishes people from programs. */
+/** Tells people from programs. */
 export interface Captcha {
   readonly provider: CaptchaProvider
-  /** By which pages ask its maker for a captcha; everybody may know it. */
+  /** The public key that pages request a captcha with. */
   readonly siteKey: string
   /**
-   * Whether a person made the token, which counts once.
-   * @param address network address of who sent it.
-   * Rejects when that can't be found out.
+   * Whether a person created the token, which counts once.
+   * @param address the sender's IP address. Rejects when the check fails.
    */
   accepts(token: string, address: string): Promise<boolean>
 }
@@ -19,13 +18,13 @@ interface CaptchaOptions {
   provider: CaptchaProvider
   siteKey: string
   secret: string
-  /** Where tokens are checked. */
+  /** The endpoint that checks tokens. */
   url: string
 }
 
 const TIMEOUT_MS = 10_000
 const replySchema = z.object({ 'success': z.boolean(), 'error-codes': z.array(z.string()).default([]) })
-/** What the other side says of the token; all else is a fault of this server's settings, or of the other side. */
+/** The errors about the token itself; all others are faults of this server's settings, or of the provider. */
 const OF_THE_TOKEN = [
   'missing-input-response',
   'invalid-input-response',
@@ -35,22 +34,22 @@ const OF_THE_TOKEN = [
   'invalid-or-already-seen-response',
 ]
 
-/** Asks the captcha's maker about each token: both offer the same call. */
+/** Checks each token with the captcha's provider: both have the same API. */
 export function createCaptcha({ provider, siteKey, secret, url }: CaptchaOptions): Captcha {
   return {
     provider,
     siteKey,
     async accepts(token, address) {
-      // A network of IPv6 addresses is not one of them.
+      // An IPv6 network is not an IP address.
       const remoteip = isIP(address) === 0 ? {} : { remoteip: address }
-      // The secret of hCaptcha is that of all sites of an account; Turnstile's is that of one.
+      // hCaptcha's secret is shared by all sites of an account; Turnstile's belongs to one site.
       const sitekey = provider === 'hcaptcha' ? { sitekey: siteKey } : {}
       const response = await fetch(url, {
         method: 'POST',
         body: new URLSearchParams({ secret, response: token, ...remoteip, ...sitekey }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      // Both refuse with a status of their own too, and say why all the same.
+      // Both also refuse with an error status, but still say why.
       const reply = replySchema.safeParse(await response.json().catch(() => null)).data
       if (!reply) throw new Error(`The captcha's check answered ${response.status}`)
       if (reply.success) return true

@@ -5,11 +5,14 @@ import type { ChallengeRow, FactorRow } from '../../db/schema.ts'
 
 export type FactorsRepo = ReturnType<typeof createFactorsRepo>
 
-/** Second factors with what they were asked, and recovery codes. */
+/** Second factors with their challenges, and recovery codes. */
 export function createFactorsRepo(db: Database) {
   const { factors, challenges, recoveryCodes, users } = db.schema
 
-  /** Whether sessions need a second factor follows from the verified ones. The first write waits for other changes of them, so that the second one sees them. */
+  /**
+   * Updates whether sessions need a second factor, based on the verified ones. The first write waits for concurrent
+   * changes to them, so that the second one sees them.
+   */
   const settle = (tx: Queries, userId: string) => [
     tx
       .update(users)
@@ -37,7 +40,7 @@ export function createFactorsRepo(db: Database) {
     )
 
   return {
-    /** Of a user, the oldest first. */
+    /** A user's factors, oldest first. */
     list(userId: string): Promise<FactorRow[]> {
       return db
         .select()
@@ -46,7 +49,7 @@ export function createFactorsRepo(db: Database) {
         .orderBy(asc(factors.createdAt), asc(factors.id))
     },
 
-    /** @returns null when it is not the user's, or gone. */
+    /** @returns null when it is not the user's, or was removed. */
     async find(userId: string, id: string): Promise<FactorRow | null> {
       const rows = await db
         .select()
@@ -59,7 +62,7 @@ export function createFactorsRepo(db: Database) {
       await db.insert(factors).values({ ...factor, usedStep: null, updatedAt: factor.createdAt })
     },
 
-    /** From now on sessions need it. */
+    /** Sessions need it from now on. */
     async verify({ id, userId, kind }: Pick<FactorRow, 'id' | 'userId' | 'kind'>, now: Date): Promise<void> {
       await db.writeThen(
         (tx) =>
@@ -75,7 +78,7 @@ export function createFactorsRepo(db: Database) {
       )
     },
 
-    /** One that was confirmed in the meantime stays: removing it needs a proof. */
+    /** Keeps a factor that was confirmed in the meantime, because removing it needs a proof. */
     async remove(
       { id, userId, kind, status }: Pick<FactorRow, 'id' | 'userId' | 'kind' | 'status'>,
       now: Date,
@@ -95,7 +98,7 @@ export function createFactorsRepo(db: Database) {
       )
     },
 
-    /** Takes the code of a time step, which is later than every one taken before. @returns false when one was as late. */
+    /** Accepts a time step's code, later than all accepted before. @returns false when one as late was accepted. */
     async takeStep(id: string, step: number): Promise<boolean> {
       const rows = await db
         .update(factors)
@@ -139,7 +142,7 @@ export function createFactorsRepo(db: Database) {
       await db.delete(challenges).where(lte(challenges.expiresAt, now))
     },
 
-    /** The factor's codes from now on; earlier ones end. */
+    /** Sets the factor's codes, which replace earlier ones. */
     async setRecoveryCodes(factorId: string, hashes: string[], now: Date): Promise<void> {
       await db.batch((tx) => [
         tx.delete(recoveryCodes).where(eq(recoveryCodes.factorId, factorId)),
@@ -147,7 +150,10 @@ export function createFactorsRepo(db: Database) {
       ])
     },
 
-    /** Uses up a code; of two calls with it one succeeds. @returns when it was made; null when it is none or used. */
+    /**
+     * Uses a code; of two concurrent calls one succeeds.
+     * @returns when it was created; null when it is invalid or used.
+     */
     async takeRecoveryCode(factorId: string, hash: string, now: Date): Promise<Date | null> {
       const unused = and(
         eq(recoveryCodes.hash, hash),

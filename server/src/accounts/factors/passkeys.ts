@@ -25,7 +25,10 @@ function passkeyJson({ id, friendlyName, createdAt, lastUsedAt }: WebauthnKeyRow
   }
 }
 
-/** @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, a limit's, or validation_failed for a guest. */
+/**
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, too_many_enrolled_mfa_factors, validation_failed for a
+ * guest, or when a limit is exceeded.
+ */
 export async function beginPasskey(accounts: Accounts, session: LiveSession, client: ClientFacts) {
   await requireProof(accounts, session)
   await limitAttempts(accounts, 'verify', { clientAddress: client.address })
@@ -37,7 +40,10 @@ export async function beginPasskey(accounts: Accounts, session: LiveSession, cli
   return ask(accounts, { userId: user.id, kind: 'create', options })
 }
 
-/** @throws {AuthError} insufficient_aal, reauthentication_needed, webauthn_challenge_expired, mfa_verification_failed, or a limit's. */
+/**
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, webauthn_challenge_expired, mfa_verification_failed,
+ * or when a limit is exceeded.
+ */
 export async function addPasskey(accounts: Accounts, session: LiveSession, { challenge_id, credential }: Ceremony) {
   await requireProof(accounts, session)
   const { userId } = session
@@ -49,7 +55,7 @@ export async function addPasskey(accounts: Accounts, session: LiveSession, { cha
   })
 }
 
-/** Asks any passkey; it says whose it is. @throws {AuthError} a limit's. */
+/** Challenges any passkey, which identifies its account. @throws {AuthError} when a limit is exceeded. */
 export async function beginPasskeySignIn(accounts: Accounts, client: ClientFacts) {
   await limitAttempts(accounts, 'verify', { clientAddress: client.address })
   const options = await beginRequest(accounts, { factorId: null })
@@ -57,8 +63,8 @@ export async function beginPasskeySignIn(accounts: Accounts, client: ClientFacts
 }
 
 /**
- * Opens a session with a passkey, which asked its owner who they are: it is two factors in one.
- * @throws {AuthError} webauthn_challenge_expired, invalid_credentials, or a limit's.
+ * Opens a session with a passkey that verified its user, so it counts as two factors.
+ * @throws {AuthError} webauthn_challenge_expired, invalid_credentials, or when a limit is exceeded.
  */
 export async function signInWithPasskey(
   accounts: Accounts,
@@ -89,7 +95,7 @@ export async function renamePasskey(accounts: Accounts, session: LiveSession, id
   return passkeyJson(key)
 }
 
-/** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found, or a limit's. */
+/** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found, or when a limit is exceeded. */
 export async function removePasskey(accounts: Accounts, session: LiveSession, id: string): Promise<void> {
   await requireProof(accounts, session)
   await withNotice(accounts, 'account.factor_removed', await getUser(accounts, session.userId), async () => {

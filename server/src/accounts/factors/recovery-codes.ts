@@ -16,8 +16,9 @@ const COUNT = 10
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ0123456789'
 
 /**
- * Makes the person's recovery codes; they are shown this once.
- * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_recovery_codes_sole_factor without another factor, mfa_verified_factor_exists, or a limit's.
+ * Creates the user's recovery codes, shown only once.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_recovery_codes_sole_factor without another factor,
+ * mfa_verified_factor_exists, or when a limit is exceeded.
  */
 export async function generateCodes(accounts: Accounts, session: LiveSession, friendlyName = 'Recovery codes') {
   await requireProof(accounts, session)
@@ -43,19 +44,22 @@ export async function generateCodes(accounts: Accounts, session: LiveSession, fr
   })
 }
 
-/** Makes other ones; the earlier ones end. @throws {AuthError} insufficient_aal, reauthentication_needed or mfa_factor_not_found. */
+/**
+ * Replaces the codes; earlier ones end.
+ * @throws {AuthError} insufficient_aal, reauthentication_needed or mfa_factor_not_found.
+ */
 export async function regenerateCodes(accounts: Accounts, session: LiveSession) {
   await requireProof(accounts, session)
   return issue(accounts, await codesOf(accounts, session))
 }
 
-/** How many there are and how many are left. @throws {AuthError} mfa_factor_not_found. */
+/** The number of codes, and of unused ones. @throws {AuthError} mfa_factor_not_found. */
 export async function codesStatus(accounts: Accounts, session: LiveSession) {
   const { id } = await codesOf(accounts, session)
   return { id, type: 'recovery_code' as const, ...(await accounts.factors.countRecoveryCodes(id)) }
 }
 
-/** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found, or a limit's. */
+/** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found, or when a limit is exceeded. */
 export async function removeCodes(accounts: Accounts, session: LiveSession): Promise<{ id: string }> {
   await requireProof(accounts, session)
   const factor = await codesOf(accounts, session)
@@ -63,7 +67,10 @@ export async function removeCodes(accounts: Accounts, session: LiveSession): Pro
   return { id: factor.id }
 }
 
-/** Raises the session with one of the codes, which it uses up. @throws {AuthError} mfa_verification_failed, or a limit's. */
+/**
+ * Raises the session with one of the codes, which it uses up.
+ * @throws {AuthError} mfa_verification_failed, or when a limit is exceeded.
+ */
 export async function verifyCode(
   accounts: Accounts,
   session: LiveSession,

@@ -1,33 +1,33 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** What a ceremony asks for, as the server's options have it. */
+/** A ceremony's options, as the server returns them. */
 interface Asked {
   challenge: string
   user?: { id: string }
 }
 
-/** How a test has the authenticator, or the page it signs for, err. */
+/** Deliberate errors of the authenticator, or of the page it signs for. */
 export interface Errors {
   origin?: string
   rpId?: string
   challenge?: string
-  /** Whether the key asked its owner who they are. */
+  /** Whether the key verified its user. */
   userVerified?: boolean
-  /** How often it has signed; by default once more than the last time. */
+  /** The signature counter; by default one more than the last time. */
   counter?: number
   /** Signed by another key. */
   forged?: boolean
-  /** Of the other ceremony. */
+  /** The type of the other ceremony. */
   type?: string
   /** Whether the key was touched. */
   userPresent?: boolean
-  /** A copy is kept of a key of which none may be. */
+  /** Claims a backup of a key that allows none. */
   backedUp?: boolean
-  /** Whose a passkey says it is, base64url. */
+  /** The account a passkey claims, base64url. */
   userHandle?: string
-  /** Another one than the key is of, as COSE numbers them. */
+  /** Another algorithm than the key's, as a COSE number. */
   algorithm?: number
-  /** The kind of a statement that vouches for the key with a certificate, though none was asked for. */
+  /** The format of an unrequested attestation with a certificate. */
   attestation?: string
 }
 
@@ -36,7 +36,10 @@ const USER_VERIFIED = 4
 const BACKED_UP = 16
 const HAS_KEY = 64
 
-/** A security key in software, written from WebAuthn Level 2 and RFC 9052 apart from the product's library (ES256, no attestation). */
+/**
+ * A software security key, written from WebAuthn Level 2 and RFC 9052 independently of the product's library (ES256, no
+ * attestation).
+ */
 export function createAuthenticator({ origin }: { origin: string }) {
   const id = randomBytes(32)
   const { privateKey, publicKey } = newKey()
@@ -128,7 +131,7 @@ const cborBytes = (value: Buffer) => Buffer.concat([cborHead(2, value.length), v
 const cborText = (value: string) => Buffer.concat([cborHead(3, value.length), Buffer.from(value)])
 const cborMap = (entries: [Buffer, Buffer][]) => Buffer.concat([cborHead(5, entries.length), ...entries.flat()])
 
-/** What vouches for a key: a certificate that can't be read. */
+/** An attestation with an unreadable certificate. */
 const CERTIFIED: [Buffer, Buffer][] = [
   [cborText('alg'), cborInt(-7)],
   [cborText('sig'), cborBytes(Buffer.from('signature'))],

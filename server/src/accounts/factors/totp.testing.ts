@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 6238 and RFC 4226 as they are written, apart from the product's library. */
+/** RFC 6238 and RFC 4226 implemented independently of the product's library. */
 export function totp(secret: string, at: Date): string {
   const bits = secret.replaceAll(/./g, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])

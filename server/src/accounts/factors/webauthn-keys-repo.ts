@@ -5,7 +5,7 @@ import type { WebauthnKeyRow } from '../../db/schema.ts'
 
 export type WebauthnKeysRepo = ReturnType<typeof createWebauthnKeysRepo>
 
-/** Keys of WebAuthn: those of second factors and, without one, passkeys. */
+/** WebAuthn keys: those of second factors and, without one, passkeys. */
 export function createWebauthnKeysRepo(db: Database) {
   const { webauthnKeys } = db.schema
   const passkeyOf = (userId: string, id: string) =>
@@ -15,7 +15,7 @@ export function createWebauthnKeysRepo(db: Database) {
       const { userId, factorId, createdAt } = key
       const rows = await db.writeThen(
         (tx) => tx.insert(webauthnKeys).values(key).onConflictDoNothing().returning(),
-        // A factor's own event comes with its answer.
+        // A factor records its own event when it is verified.
         (tx) =>
           factorId === null
             ? recordEvent(tx, db.schema, { kind: 'account.factor_added', userId, what: 'passkey' }, createdAt)
@@ -46,7 +46,7 @@ export function createWebauthnKeysRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Records a signature. @returns false when another one with as high a count was recorded: a copy of the key signed. */
+    /** Records a signature. @returns false when the counter was already reached, because a copy of the key signed. */
     async recordUse(id: string, counter: number, now: Date): Promise<boolean> {
       const later = counter === 0 ? eq(webauthnKeys.counter, 0) : lt(webauthnKeys.counter, counter)
       const rows = await db

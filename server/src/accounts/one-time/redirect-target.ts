@@ -1,9 +1,10 @@
 /**
- * The page that follows a mailed link or a provider's answer: one of this server, never another site's.
+ * The page after an emailed link or a provider's response, always on this server.
  * @param wanted the client's choice: a path or an address.
- * @param origins further origins that may receive it.
- * @returns path, query and fragment of it, of another origin the whole address; `fallback` when it is missing, unreadable
- *   or leads elsewhere.
+ * @param origins further allowed origins.
+ * @returns its path, query and fragment, or the whole address on another origin; `fallback` when it is missing,
+ * unreadable
+ *   or on another site.
  */
 export function redirectTarget(
   wanted: string | undefined,
@@ -12,17 +13,20 @@ export function redirectTarget(
   if (!wanted || isAmbiguous(wanted) || !URL.canParse(wanted, publicUrl)) return fallback
   const url = new URL(wanted, publicUrl)
   if (origins?.has(url.origin)) return url.href
-  // A path that begins with two slashes would be read as another host, also by what decodes it once more.
+  // A path starting with two slashes would be read as another host, also after another decoding.
   if (url.origin !== new URL(publicUrl).origin || isAmbiguous(decoded(url.pathname))) return fallback
   return url.pathname + url.search + url.hash
 }
 
-/** What programs read in different ways: control characters and backslashes, two slashes first, a scheme without its slashes. */
+/**
+ * What programs parse differently: control characters and backslashes, two leading slashes, a scheme without its
+ * slashes.
+ */
 function isAmbiguous(address: string): boolean {
   return /[\p{Cc}\\]|^\s|^\/\/|^[a-z][a-z\d+.-]*:(?!\/\/)/iu.test(address)
 }
 
-/** Decoded until nothing changes; what can't be decoded is ambiguous. */
+/** Decodes until nothing changes; a path that can't be decoded is ambiguous. */
 function decoded(path: string): string {
   try {
     const once = decodeURIComponent(path)

@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts'
 import { ConfigError } from '../../kernel/errors.ts'
 import { createSamlProvider } from './saml.ts'
 
-/** The settings of providers, as the environment names them. */
+/** The providers' settings, named as in the environment. */
 export interface ProviderSettings {
   AUTH_GOOGLE_CLIENT_ID?: string | undefined
   AUTH_GOOGLE_CLIENT_SECRET?: string | undefined
@@ -26,7 +26,7 @@ export interface ProviderSettings {
   AUTH_SAML_DOMAINS: readonly string[]
 }
 
-/** The providers that are set up: those whose client is known. */
+/** The configured providers: those with a client ID. */
 export function createProviders(settings: ProviderSettings, clock: Clock): Provider[] {
   const {
     AUTH_GOOGLE_CLIENT_ID: google,
@@ -63,7 +63,7 @@ export function createProviders(settings: ProviderSettings, clock: Clock): Provi
             issuer: `https://login.microsoftonline.com/${tenant}/v2.0`,
             clientId: microsoft,
             clientSecret: settings.AUTH_MICROSOFT_CLIENT_SECRET ?? '',
-            // One directory's own addresses; of all directories together anybody could claim any address.
+            // A single directory owns its addresses; across all directories, anyone could claim any address.
             vouchesForAddresses: true,
           }),
         ]),

@@ -16,7 +16,7 @@ let challenge = ''
 let site = ''
 let provider: Provider
 
-/** As strict as GitHub: the client's secret, the code, its verifier, the token. */
+/** As strict as GitHub about the client's secret, the code, its verifier and the token. */
 const server = createServer((request, response) => {
   void text(request).then((body) => {
     const answer = (status: number, content: unknown) => {
@@ -59,7 +59,7 @@ afterAll(() => new Promise((resolve) => void server.close(resolve)))
 
 const back = (query: string) => new URL(`${redirectUri}?${query}`)
 
-test('GitHub’s API names the user, with the primary address and whether it is verified', async () => {
+test('reads the user from GitHub’s API, with the primary address and whether it is verified', async () => {
   expect(await provider.profile(back('code=a+code&state=a+state'), secrets)).toMatchObject({
     subject: '7',
     email: 'ann@example.org',
@@ -68,7 +68,7 @@ test('GitHub’s API names the user, with the primary address and whether it is 
   })
 })
 
-test('another state, code or verifier is refused', async () => {
+test('refuses another state, code or verifier', async () => {
   await expect(provider.profile(back('code=a+code&state=another'), secrets)).rejects.toThrow()
   await expect(provider.profile(back('code=made-up&state=a+state'), secrets)).rejects.toThrow()
   const other = { ...secrets, verifier: 'w'.repeat(43) }

@@ -15,12 +15,12 @@ const TIMEOUT_MS = 15_000
 interface GithubOptions {
   clientId: string
   clientSecret: string
-  /** For GitHub Enterprise and tests; without a slash at their end. */
+  /** For GitHub Enterprise and tests; without trailing slashes. */
   site?: string
   api?: string
 }
 
-/** GitHub speaks OAuth 2.0 and makes no id tokens: the user is read from its API. */
+/** GitHub uses OAuth 2.0 without ID tokens, so the user is read from its API. */
 export function createGithubProvider({
   clientId,
   clientSecret,

@@ -5,11 +5,11 @@ import type { IdentityRow } from '../../db/schema.ts'
 
 export type IdentitiesRepo = ReturnType<typeof createIdentitiesRepo>
 
-/** Accounts of other services with which accounts here are entered. */
+/** External accounts linked to accounts for sign-in. */
 export function createIdentitiesRepo(db: Database) {
   const { identities } = db.schema
   return {
-    /** Of a user, the oldest first. */
+    /** A user's identities, oldest first. */
     list(userId: string): Promise<IdentityRow[]> {
       return db
         .select()
@@ -26,7 +26,7 @@ export function createIdentitiesRepo(db: Database) {
       return rows[0] ?? null
     },
 
-    /** @returns false when another account has it. */
+    /** @returns false when it is linked to another account. */
     async insert(identity: Omit<IdentityRow, 'updatedAt'>): Promise<boolean> {
       const { provider, userId, createdAt } = identity
       const rows = await db.writeThen(
@@ -41,7 +41,7 @@ export function createIdentitiesRepo(db: Database) {
       return rows.length > 0
     },
 
-    /** What the provider says of the person now. */
+    /** Stores the provider's current profile data. */
     async recordSignIn(id: string, data: IdentityRow['data'], now: Date): Promise<void> {
       await db.update(identities).set({ data, lastSignInAt: now, updatedAt: now }).where(eq(identities.id, id))
     },

@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { emailFrom } from '../account-email.ts'
 import type { Profile, Provider } from './provider.ts'
 
-/** A client brings an id token as soon as it has it. */
+/** Maximum age of an ID token: a client sends it right away. */
 const ID_TOKEN_AGE_SECONDS = 10 * 60
-/** Clocks differ. */
+/** Allowed clock difference. */
 const SKEW_SECONDS = 60
 
 const claimsSchema = z.looseObject({
   sub: z.string().min(1),
   email: z.string().optional(),
-  // Some write it as text.
+  // Some providers send a string.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
   name: z.string().optional(),
   picture: z.string().optional(),
@@ -25,11 +25,11 @@ export interface OidcOptions {
   issuer: string
   clientId: string
   clientSecret: string
-  /** All its addresses are the directory's own, which vouches for them without saying so. */
+  /** The directory owns all its addresses and vouches for them implicitly. */
   vouchesForAddresses?: boolean
 }
 
-/** A provider that speaks OpenID Connect; what it offers is read from its issuer's address, once. */
+/** An OpenID Connect provider; its configuration is discovered from its issuer's address, once. */
 export function createOidcProvider({
   name,
   label,
@@ -91,7 +91,7 @@ export function createOidcProvider({
       if (!claims) throw new Error('The provider gave no id token')
       if (claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
         return profileOf(claims)
-      // Some give the address only here.
+      // Some providers return the address only here.
       const more = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
       return profileOf({ ...claims, ...more })
     },
@@ -110,7 +110,7 @@ export function createOidcProvider({
       })
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId)
         throw new Error('The id token was made for another client')
-      // A signature can be written in several ways, what it signs can't.
+      // A signature has several valid encodings, the signed content only one.
       const id = token.slice(0, token.lastIndexOf('.'))
       const until = new Date(((payload.exp ?? 0) + SKEW_SECONDS) * 1000)
       return { ...profileOf(payload), nonce: claimsSchema.parse(payload).nonce ?? null, once: { id, until } }

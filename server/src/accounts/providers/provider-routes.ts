@@ -18,7 +18,7 @@ export interface ProviderRoutesOptions {
   client: (c: Context<AppEnv>) => ClientFacts
 }
 
-/** Signing in with other services, and the identities of an account. */
+/** Sign-in with external providers, and the identities of an account. */
 export function providerRoutes({ accounts, signedIn, session, client }: ProviderRoutesOptions): Hono<AppEnv> {
   async function begin(c: Context<AppEnv>, linkTo: LiveSession | null): Promise<string> {
     const { provider, redirect_to, scopes, code_challenge } = requests.check(requests.authorizeSchema, c.req.query())
@@ -30,7 +30,7 @@ export function providerRoutes({ accounts, signedIn, session, client }: Provider
       session: linkTo,
       client: client(c),
     })
-    // What another site posts comes with such cookies only, which browsers take over https and from this machine.
+    // A cross-site POST carries only SameSite=None cookies, which browsers accept over https and from this machine.
     const posted = answersTo === SSO_ANSWERS_PATH
     const secure = posted || accounts.publicUrl().startsWith('https:')
     const sameSite = posted ? 'None' : 'Lax'

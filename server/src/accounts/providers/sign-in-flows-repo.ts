@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 export type SignInFlow = Schema['signInFlows']['$inferSelect']
 export type SignInFlowsRepo = ReturnType<typeof createSignInFlowsRepo>
 
-/** Sign-ins with providers that were begun. */
+/** Pending sign-ins with providers. */
 export function createSignInFlowsRepo(db: Database) {
   const { signInFlows } = db.schema
   return {
@@ -13,7 +13,7 @@ export function createSignInFlowsRepo(db: Database) {
       await db.insert(signInFlows).values(flow)
     },
 
-    /** Deletes it, expired or not: each ends once. @returns null when it is unknown or over. */
+    /** Deletes the flow, expired or not, so that it completes once. @returns null when it is unknown or completed. */
     async take(hash: string): Promise<SignInFlow | null> {
       const rows = await db.delete(signInFlows).where(eq(signInFlows.hash, hash)).returning()
       return rows[0] ?? null

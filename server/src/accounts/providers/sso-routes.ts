@@ -9,7 +9,7 @@ import { readBody } from '../read-body.ts'
 import { endFlow, FLOW_COOKIE, SSO_ANSWERS_PATH } from './flows.ts'
 import { serviceProviderMetadata } from './saml.ts'
 
-/** Single sign-on by SAML: a company's people come in by their company's sign-in. */
+/** SAML single sign-on for companies. */
 export function ssoRoutes({
   accounts,
   client,
@@ -29,7 +29,7 @@ export function ssoRoutes({
         provider_id === undefined ? sso?.domains.includes(domain ?? '') : sso?.id === provider_id,
       )
       if (!provider) throw new AuthError('sso_provider_not_found', 'No SSO provider assigned for this domain')
-      // The browser begins it there itself: only so it gets the cookie that it ends it with.
+      // The browser has to start there itself to get the cookie that completes the flow.
       const url = new URL(`${accounts.publicUrl()}/auth/v1/authorize`)
       url.searchParams.set('provider', provider.name)
       if (redirect_to) url.searchParams.set('redirect_to', redirect_to)
@@ -46,7 +46,7 @@ export function ssoRoutes({
     .post('/sso/saml/acs', async (c) => {
       const { SAMLResponse, RelayState } = requests.check(
         requests.samlAnswerSchema,
-        // A body that is no form has neither field.
+        // A body that is not a form has neither field.
         await c.req.parseBody().catch(() => ({})),
       )
       const browser = getCookie(c, FLOW_COOKIE)

@@ -1,9 +1,9 @@
-/** What a wallet's owner reads and signs to sign in. */
+/** The message that a wallet's owner reads and signs to sign in. */
 export interface WalletMessage {
-  /** Of the page's address, where it is said. */
+  /** The scheme of the page's address, if given. */
   scheme: string | null
   domain: string
-  /** The chain's name as it is in the first line. */
+  /** The chain's name in the first line. */
   chain: string
   address: string
   uri: string
@@ -32,8 +32,8 @@ type Field = (typeof FIELDS)[number]
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 /**
- * Reads a message of EIP-4361, or of Sign-In with Solana, whose fields may come in another order.
- * @returns null when it is none: an unknown field, one that comes twice, or a line too many could mean two things.
+ * Parses a message of EIP-4361, or of Sign-In with Solana, whose fields may be in a different order.
+ * @returns null when it is invalid: an unknown or repeated field, or an extra line, could be ambiguous.
  */
 export function readWalletMessage(text: string): WalletMessage | null {
   if (/[^\P{Cc}\n]/u.test(text)) return null
@@ -62,15 +62,15 @@ export function readWalletMessage(text: string): WalletMessage | null {
   }
 }
 
-/** The statement is one line between two that are empty; without it there is one of them, or none. */
+/** The statement is one line between two empty ones; without it there is one empty line, or none. */
 function withoutStatement(lines: string[]): string[] {
   if (lines[0] === '') return lines.slice(1)
   return lines[1] === '' ? lines.slice(2) : lines
 }
 
-/** They are the last ones, and nothing here follows from them. */
+/** Resources come last and are ignored. */
 function withoutResources(lines: string[]): string[] {
-  // The client library leaves the colon away for Solana.
+  // The client library omits the colon for Solana.
   const at = lines.findIndex((line) => line === 'Resources:' || line === 'Resources')
   return at !== -1 && lines.slice(at + 1).every((line) => line.startsWith('- ')) ? lines.slice(0, at) : lines
 }
@@ -86,7 +86,7 @@ function readFields(lines: string[]): Map<Field, string> | null {
   return fields
 }
 
-/** @returns undefined where it is not said, null where it is no time. */
+/** @returns undefined when absent, null when invalid. */
 function timeOf(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)

@@ -4,27 +4,27 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58, base64urlnopad } from '@scure/base'
 
-/** The chains whose wallets let people in. */
+/** The chains whose wallets can sign in. */
 export const WALLET_CHAINS = ['ethereum', 'solana'] as const
 export type WalletChain = (typeof WALLET_CHAINS)[number]
 
 interface SignedMessage {
   message: string
-  /** As the message names it. */
+  /** As written in the message. */
   address: string
   /** As the client library sends it: hex, or base64url. */
   signature: string
 }
 
 /**
- * Checks who signed a message.
- * @returns the address in the one spelling that accounts are found by; null: it is no address, or another one signed.
+ * Verifies who signed a message.
+ * @returns the address in the canonical spelling used to find accounts; null: not an address, or another key signed.
  */
 export function signerOf(chain: WalletChain, signed: SignedMessage): string | null {
   try {
     return chain === 'ethereum' ? ethereumSigner(signed) : solanaSigner(signed)
   } catch {
-    // What is no key, no signature or no point of the curve was signed by nobody.
+    // An invalid key, signature or curve point has no signer.
     return null
   }
 }
@@ -44,7 +44,7 @@ function ethereumSigner({ message, address, signature }: SignedMessage): string 
   return signer === body.toLowerCase() ? `0x${signer}` : null
 }
 
-/** In one case, or with the capitals that EIP-55 has as a check. */
+/** In one case, or with the EIP-55 checksum capitalization. */
 function isSpelledRight(body: string): boolean {
   if (body === body.toLowerCase() || body === body.toUpperCase()) return true
   const hash = bytesToHex(keccak_256(utf8ToBytes(body.toLowerCase())))
@@ -57,6 +57,6 @@ function isSpelledRight(body: string): boolean {
 function solanaSigner({ message, address, signature }: SignedMessage): string | null {
   const key = base58.decode(address)
   const bytes = base64urlnopad.decode(signature.replace(/=+$/, ''))
-  // The strict rules of RFC 8032: another spelling of a key or a signature is none.
+  // The strict rules of RFC 8032 reject other encodings of a key or a signature.
   return ed25519.verify(bytes, utf8ToBytes(message), key, { zip215: false }) ? base58.encode(key) : null
 }

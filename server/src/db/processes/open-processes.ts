@@ -7,12 +7,12 @@ import { createLocalNotices, type Notices } from './notices.ts'
 export interface Processes {
   notices: Notices
   locks: Locks
-  /** Connections for what is counted for all of them; null: this is the only process. */
+  /** Connections for shared counters; null: this is the only process. */
   counts: Awaited<ReturnType<typeof openPool>> | null
   close(): Promise<void>
 }
 
-/** Requests that are counted at the same time, each for less than a millisecond. */
+/** Concurrent counter requests, each shorter than a millisecond. */
 const COUNTING = 4
 
 /** @param url of a PostgreSQL server; null: this is the only process on its database. */

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createLocalLocks, type Locks } from './locks.ts'
 import type { PostgresLine } from './postgres-line.ts'
 
-/** How often somebody who waits for another process polls. ms */
+/** How often to retry while another process holds the lock. ms */
 const AGAIN_MS = 100
 
 /**
- * Advisory locks of the line's session: the server frees them when the process ends, however it ends. Within a process
- * local ones come first, because a session may take its own lock again.
+ * Advisory locks of the connection's session: the server frees them when the process ends, however it ends. A local
+ * lock is taken first, because a session may take its own lock again.
  */
 export function createPostgresLocks(line: PostgresLine): Locks {
   const here = createLocalLocks()
@@ -35,7 +35,7 @@ export function createPostgresLocks(line: PostgresLine): Locks {
       held.set(name, onWanted)
       return async () => {
         held.delete(name)
-        // Without the connection it is free already.
+        // Losing the connection already freed it.
         await line.ask('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {})
         await leave()
       }

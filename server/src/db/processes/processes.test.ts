@@ -13,8 +13,8 @@ const SECRET = 'secret of both processes'
 
 const RULE = { name: 'tries', points: 3, seconds: 60 }
 
-describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
-  /** Two processes; on SQLite there is one only. */
+describe.each(BOTH_DATABASES)('processes on %s', (name) => {
+  /** Two processes; on SQLite there is only one. */
   let one: Processes
   let other: Processes
   let limiters: [RateLimiter, RateLimiter]
@@ -34,7 +34,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
     await other.close()
   })
 
-  test('a lock has one holder, which is notified when another process waits for it', async () => {
+  test('give a lock one holder, which is notified when another process waits for it', async () => {
     const notified = Promise.withResolvers<void>()
     const release = await one.locks.take('a', { onWanted: notified.resolve })
     let isTaken = false
@@ -53,7 +53,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
     )()
   })
 
-  test('a caller that gives up waiting holds nothing', async () => {
+  test('hold nothing for a caller that gives up waiting', async () => {
     const release = await one.locks.take('a')
     const waiting = new AbortController()
     const second = other.locks.take('a', { signal: waiting.signal })
@@ -66,7 +66,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
     )()
   })
 
-  test('what belongs to one name runs one after another', async () => {
+  test('run work under one name one at a time', async () => {
     let running = 0
     const seen: number[] = []
     const run = async () => {
@@ -78,7 +78,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
     expect(seen).toEqual([1, 1, 1, 1])
   })
 
-  test('what one of them does for all is done by one in each period, also where that one ends', async () => {
+  test('do shared work once per period, even if the process that does it ends', async () => {
     const done: string[] = []
     let minutes = 0
     const now = () => minutes * 60_000
@@ -108,7 +108,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
     expect(done, 'the other one has ended').toEqual(['first', 'first', 'second'])
   })
 
-  test('a message reaches every process, the sender’s own included', async () => {
+  test('send a message to every process, including the sender', async () => {
     const received = [one, other].map(({ notices }) => {
       const { promise, resolve } = Promise.withResolvers<string | null>()
       notices.on('setting.changed', resolve)
@@ -118,7 +118,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
     expect(await Promise.all(received)).toEqual(['x', 'x'])
   })
 
-  test('attempts are counted for all of them together', async () => {
+  test('count attempts together', async () => {
     const [here, there] = limiters
     expect([await here.take(RULE, 'ann'), await there.take(RULE, 'ann'), await here.take(RULE, 'ann')]).toEqual([
       null,
@@ -136,7 +136,7 @@ describe.each(BOTH_DATABASES)('what processes on %s share', (name) => {
   })
 })
 
-describe.runIf(HAS_POSTGRES)('the line to PostgreSQL', () => {
+describe.runIf(HAS_POSTGRES)('the connection to PostgreSQL', () => {
   let url: string
   let observer: Client
   let one: Processes
@@ -156,13 +156,13 @@ describe.runIf(HAS_POSTGRES)('the line to PostgreSQL', () => {
     await other.close()
   })
 
-  /** Ends the connections that hold locks, as the end of a process or of a network does. */
+  /** Ends the connections that hold locks, like the end of a process or a lost network. */
   const cut = () =>
     observer.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     )
 
-  test('when it is lost, the holder of a lock is notified, and another process gets the lock', async () => {
+  test('notifies a lock’s holder and frees the lock for another process when it is lost', async () => {
     const notified = Promise.withResolvers<void>()
     const release = await one.locks.take('a', { onWanted: notified.resolve })
     await cut()
@@ -175,7 +175,7 @@ describe.runIf(HAS_POSTGRES)('the line to PostgreSQL', () => {
         try {
           return await one.locks.take('a')
         } catch {
-          // The line is being opened again.
+          // The connection is being reopened.
           await new Promise((resolve) => setImmediate(resolve))
         }
     })().then((end) => {
@@ -192,7 +192,7 @@ describe.runIf(HAS_POSTGRES)('the line to PostgreSQL', () => {
     )()
   })
 
-  test('when it is back, listeners are notified that they may have missed messages, and new ones arrive', async () => {
+  test('notifies listeners that they may have missed messages when it is back, and delivers new ones', async () => {
     const received: (string | null)[] = []
     one.notices.on('job.ready', (text) => received.push(text))
     await one.locks.take('a')
@@ -202,14 +202,11 @@ describe.runIf(HAS_POSTGRES)('the line to PostgreSQL', () => {
     await expect.poll(() => received).toContain('x')
   })
 
-  test.each(['', 'not JSON', '{"topic":"job.ready"}'])(
-    'a message of somebody else is passed over: %s',
-    async (text) => {
-      const received: (string | null)[] = []
-      one.notices.on('job.ready', (notice) => received.push(notice))
-      await observer.query('select pg_notify($1, $2)', ['callfolio', text])
-      other.notices.send('job.ready', 'x')
-      await expect.poll(() => received).toEqual(['x'])
-    },
-  )
+  test.each(['', 'not JSON', '{"topic":"job.ready"}'])('ignores a message from another program: %s', async (text) => {
+    const received: (string | null)[] = []
+    one.notices.on('job.ready', (notice) => received.push(notice))
+    await observer.query('select pg_notify($1, $2)', ['callfolio', text])
+    other.notices.send('job.ready', 'x')
+    await expect.poll(() => received).toEqual(['x'])
+  })
 })

@@ -3,27 +3,27 @@ import { toMediaFailure } from './ffmpeg-failures.ts'
 import { inputFlags } from './ffmpeg-run.ts'
 import type { TimeRange, ToolOptions } from './media.ts'
 
-/** Decoding everything on one core takes up to the length of the recording. */
+/** Decoding everything on one core takes up to the recording's duration. */
 const TIMEOUT_MS = 6 * 3_600_000
-/** A decoder holds back fewer packets than this; one that is still without a frame then has none. */
+/** A decoder holds back fewer packets than this, so an older packet without a frame has none. */
 const MAX_HELD_BACK = 64
-/** Ranges closer than this are one. */
+/** Ranges closer than this are merged. */
 const MERGE_MS = 1000
-/** Shorter ranges are not noticed. */
+/** Shorter ranges are not noticeable. */
 const MIN_MS = 200
 
 interface Stream {
-  /** Packets whose frame has not come yet, by their time as ffprobe writes it. */
+  /** Packets still waiting for their frame, by their time as ffprobe writes it. */
   waiting: Map<string, TimeRange>
   bad: TimeRange[]
-  /** Times from which a decoder can start again, ms. */
+  /** Times from which a decoder can resume, ms. */
   keys: number[]
   endMs: number
 }
 
 /**
  * Decodes a recording from end to end. A broken picture stays broken until the next key frame.
- * @returns where picture or sound can't be decoded, in order.
+ * @returns where video or audio can't be decoded, in order.
  */
 export async function findDamagedRanges(ffprobe: string, path: string, { signal }: ToolOptions): Promise<TimeRange[]> {
   const streams = new Map<string, Stream>()
@@ -47,7 +47,7 @@ export async function findDamagedRanges(ffprobe: string, path: string, { signal 
       throw toMediaFailure(error, 'unreadable_video')
     },
   )
-  // Some packets of whole files have no frame of their own.
+  // Some packets of intact files have no frame.
   return stderr.trim() === '' ? [] : merge([...streams.values()].flatMap(brokenRanges))
 }
 
@@ -63,7 +63,7 @@ function readSection(
   if (Number.isNaN(startMs)) return
   const length = Number(fields.get('duration_time') ?? fields.get('pkt_duration_time')) * 1000 || 0
   const range = { startMs, endMs: startMs + length }
-  // The container has lost sound.
+  // The container has lost audio.
   if (!isVideo && stream.endMs > 0 && startMs - stream.endMs >= MIN_MS)
     bad.push({ startMs: stream.endMs, endMs: startMs })
   stream.endMs = Math.max(stream.endMs, range.endMs)

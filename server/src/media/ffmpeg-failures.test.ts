@@ -4,7 +4,7 @@ import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { ProcessFailed } from '../process/process-failed.ts'
 import { toMediaFailure } from './ffmpeg-failures.ts'
 
-describe('a tool that failed', () => {
+describe('a failed tool', () => {
   it.each([
     ['is missing', 'media_tools_missing', new ProcessFailed('ffmpeg', { reason: 'start' })],
     [
@@ -17,7 +17,7 @@ describe('a tool that failed', () => {
       'media_tools_stopped',
       new ProcessFailed('ffmpeg', { reason: 'exit', endedBy: 'SIGKILL' }),
     ],
-  ])('may work another time when it %s, which its code says', (_, code, error) => {
+  ])('may succeed on retry when it %s, as its code says', (_, code, error) => {
     const failure = toMediaFailure(error, 'not_convertible')
     expect(failure).toBeInstanceOf(TransientFailure)
     expect(failure).toMatchObject({ code })
@@ -30,7 +30,7 @@ describe('a tool that failed', () => {
     ],
     ['it ran out of the time it had', new ProcessFailed('ffmpeg', { reason: 'timeout', endedBy: 'SIGKILL' })],
     ['it wrote more than it may', new ProcessFailed('ffmpeg', { reason: 'exit', endedBy: 'SIGXFSZ' })],
-  ])('is the file’s fault when %s, and keeps the cause for the log', (_, error) => {
+  ])('blames the file when %s, and keeps the cause for the log', (_, error) => {
     const failure = toMediaFailure(error, 'not_convertible')
     expect(failure).toBeInstanceOf(PermanentFailure)
     expect(failure).toMatchObject({

@@ -7,8 +7,8 @@ import type { MediaInfo, ToolOptions } from './media.ts'
 const TIMEOUT_MS = 30 * 60_000
 
 /**
- * How much of a recording can be read, by its packets: up to the last one, and without stretches of the sound that are
- * lost where the container itself is damaged (a pause is no damage).
+ * How much of a recording can be read, by its packets: up to the last one, without time ranges of audio lost where the
+ * container itself is damaged (a pause is no damage).
  * @returns milliseconds.
  */
 export async function readHeld(

@@ -8,7 +8,7 @@ import type { FfmpegPrograms } from './ffmpeg-run.ts'
 import { measureSound } from './ffmpeg-sound.ts'
 import type { Media } from './media.ts'
 
-/** The media port over the ffmpeg and ffprobe programs at these absolute paths. */
+/** The media port using the ffmpeg and ffprobe programs at these absolute paths. */
 export function createFfmpegMedia(programs: FfmpegPrograms): Media {
   const { ffmpeg, ffprobe } = programs
   return {

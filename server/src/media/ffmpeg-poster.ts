@@ -7,25 +7,25 @@ import { PermanentFailure } from '../kernel/errors.ts'
 
 const TIMEOUT_MS = 60_000
 const MAX_WIDTH = 1280
-/** Parts of the length at which a frame is tried, until one is not nearly black. */
+/** Positions, as a share of the duration, at which a frame is tried until one is not nearly black. */
 const POSITIONS = [0.1, 0.3, 0.6, 0]
 /** The first second is often a black or half-drawn window. */
 const EARLIEST_MS = 1000
-/** The filter picks the most typical of so many frames. */
+/** The filter picks the most typical of this many frames. */
 const FRAMES_COMPARED = 24
 /** Mean luma (16 is black) below which a frame shows nothing. */
 const DARK_LUMA = 32
 
-/** All of the sound is decoded for its waveform. */
+/** The waveform needs all of the audio decoded. */
 const WAVEFORM_TIMEOUT_MS = 30 * 60_000
 /** ffmpeg keeps all samples until it draws: at this rate 160 MB for the longest recording. */
 const WAVEFORM_RATE = 2000
 const WAVEFORM = 'aformat=channel_layouts=mono,showwavespic=s=1280x720:scale=sqrt:draw=full:colors=0x8b8bf5'
 
 /**
- * Writes a JPEG of a distinctive frame, at most 1280 px wide; a video that is dark everywhere gives its last try. A sound
- * recording gives its waveform, which players show while it plays.
- * @returns false when there is neither picture nor sound or none could be read.
+ * Writes a JPEG of a distinctive frame, at most 1280 px wide; for a video that is dark everywhere, its last attempt.
+ * For an audio recording, its waveform, which players show during playback.
+ * @returns false when there is neither video nor audio or none could be read.
  */
 export async function writePoster(
   ffmpeg: string,
@@ -66,7 +66,7 @@ function positions(durationMs: number): number[] {
   return [...new Set(wanted)].filter((positionMs) => positionMs === 0 || positionMs < durationMs)
 }
 
-/** @returns the frame's mean luma, or null when there is no frame at that place. */
+/** @returns the frame's mean luma, or null when there is no frame at that position. */
 async function grabFrame(
   ffmpeg: string,
   path: string,
@@ -91,7 +91,7 @@ async function grabFrame(
   return luma
 }
 
-/** Writes one JPEG. A file of which none can be made gives none. */
+/** Writes one JPEG, or none when the file yields no picture. */
 async function writePicture(
   ffmpeg: string,
   flags: readonly string[],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(fixtures.folder, { recursive: true }))
 
 describe('probing a file', () => {
-  it('reports streams, length and that browsers play an ordinary MP4 as it is', async () => {
+  it('reports streams, duration, and that browsers play an ordinary MP4 as it is', async () => {
     expect(await media.probe(mp4, options)).toEqual({
       format: 'mov,mp4,m4a,3gp,3g2,mj2',
       durationMs: expect.closeTo(3000, -2),
@@ -72,7 +72,7 @@ describe('probing a file', () => {
     [1, false],
     [3999, false],
     [4000, true],
-  ])('takes a track at %i Hz for sound: %s', async (rate, isSound) => {
+  ])('accepts a track at %i Hz as audio: %s', async (rate, isSound) => {
     const bytes = await readFile(await fixtures.make(`at-${rate}.wav`, ...SOUND))
     bytes.writeUInt32LE(rate, 24)
     const path = await fixtures.write(`at-${rate}-hz.wav`, bytes)
@@ -99,7 +99,7 @@ describe('probing a file', () => {
     expect((await media.probe(path, options)).video).toBeNull()
   })
 
-  it('reads no other file through a playlist or a concat script under a video’s name', async () => {
+  it('reads no other file through a playlist or a concat script with a video’s name', async () => {
     const stolen = await fixtures.make('other.ts', '-i', mp4, '-c', 'copy')
     for (const text of [
       `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:3,\n${stolen}\n#EXT-X-ENDLIST\n`,
@@ -115,7 +115,7 @@ describe('probing a file', () => {
     }
   })
 
-  it('opens a path whatever characters it has', async () => {
+  it('opens a path with any characters', async () => {
     const path = join(fixtures.folder, `-i concat:x|y %d ' ${'n'.repeat(200)}.mp4`)
     await copyFile(mp4, path)
     expect((await media.probe(path, options)).playable).toBe(true)
@@ -159,7 +159,7 @@ describe('a file that is no playable recording', () => {
     ],
   ]
 
-  it.each(reasons)('%s is reported with its code and one sentence', async (_, create, code) => {
+  it.each(reasons)('reports %s with its code and one sentence', async (_, create, code) => {
     const error: unknown = await media.probe(await create(), options).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(PermanentFailure)
     expect(error).toMatchObject({ code, message: FAILURES[code].sentence })

@@ -10,19 +10,19 @@ import { encodesNothing, planPlayable } from './playability.ts'
 import { readWebmLayout } from './webm-elements.ts'
 
 const PROBE_TIMEOUT_MS = 60_000
-/** Shorter than this there is no recording (a single picture in a video's clothes). */
+/** Anything shorter is not a recording (a single picture in a video container). */
 const MIN_DURATION_MS = 100
-/** 8K; a picture of more takes more memory than a conversion may have. */
+/** 8K; a larger picture needs more memory than a conversion may use. */
 const MAX_PIXELS = 8192 * 4352
-/** ffprobe guesses MP3 from any bytes; a real one is surer than this. */
+/** ffprobe guesses MP3 from any bytes; a real one scores higher than this. */
 const MIN_MP3_SCORE = 26
-/** Telephones have 8 kHz; below this there is no speech, and a few kilobytes hold days. */
+/** Telephones use 8 kHz; below this there is no speech, and a few kilobytes hold days. */
 const MIN_SAMPLE_RATE = 4000
-/** A phone's spatial sound, for example, beside the track that everybody plays. */
+/** For example, a phone's spatial audio next to the track that every player supports. */
 const UNKNOWN_CODECS = ['unknown', 'none']
-/** QuickTime and phone containers that not every browser opens, even with streams that it plays. */
+/** QuickTime and phone containers that not every browser opens, even with supported streams. */
 const FOREIGN_BRANDS = ['qt  ', 'M4A ', '3gp4', '3gp5', '3g2a']
-/** Text that can be read out; bitmap subtitles (DVD, PGS) can't. */
+/** Subtitles stored as text, unlike bitmap ones (DVD, PGS). */
 const TEXT_SUBTITLES = ['mov_text', 'subrip', 'webvtt', 'ass', 'ssa', 'text']
 
 const seconds = z.coerce.number().nonnegative().catch(Number.NaN)
@@ -48,7 +48,7 @@ type Stream = Reply['streams'][number]
 
 /**
  * Probes a media file.
- * @throws PermanentFailure with a sentence for the rep when it is nothing that can be played.
+ * @throws PermanentFailure with a message for the rep when it can't be played.
  */
 export async function probeMedia(ffprobe: string, path: string, { signal }: ToolOptions): Promise<MediaInfo> {
   const { format, streams } = await readReply(ffprobe, path, signal)
@@ -94,7 +94,7 @@ export async function probeMedia(ffprobe: string, path: string, { signal }: Tool
   }
 }
 
-/** The tracks of sound whose codec is known and whose rate is not known (0) or can hold speech. */
+/** The audio tracks with a known codec whose rate is unknown (0) or high enough for speech. */
 function findSound(streams: readonly Stream[]): Stream[] {
   return streams.filter(
     ({ codec_type, codec_name, sample_rate }) =>
@@ -135,7 +135,7 @@ function isTextSubtitle(stream: Stream): boolean {
   return stream.codec_type === 'subtitle' && TEXT_SUBTITLES.includes(stream.codec_name)
 }
 
-/** `native`: a container that browsers open; `seekable`: they can also start at once and jump. */
+/** `native`: a container that browsers open; `seekable`: they can also start at once and seek. */
 async function inspectContainer(
   path: string,
   durationMs: number | null,

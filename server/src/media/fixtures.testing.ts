@@ -5,7 +5,7 @@ import { findProgram } from '../process/find-program.ts'
 import { run } from '../process/run.ts'
 import type { FfmpegPrograms } from './ffmpeg-run.ts'
 
-/** The installed ffmpeg and ffprobe; tests of media can't run without them. */
+/** The installed ffmpeg and ffprobe, which media tests require. */
 export async function installedFfmpeg(): Promise<FfmpegPrograms> {
   const [ffmpeg, ffprobe] = await Promise.all([findProgram('ffmpeg'), findProgram('ffprobe')])
   if (ffmpeg === null || ffprobe === null) throw new Error('these tests need ffmpeg and ffprobe')

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { readMp4Layout, type Mp4Layout } from '@callfolio/shared/mp4-boxes.ts'
 
-/** @returns how an MP4 on disk is laid out; null when it is none. */
+/** @returns the layout of an MP4 on disk; null when it is not an MP4. */
 export async function readMp4File(path: string): Promise<Mp4Layout | null> {
   const file = await open(path)
   try {

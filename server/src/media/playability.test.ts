@@ -16,7 +16,7 @@ function streams(format: string, video: string | null, audio: string | null, pix
 const MP4 = 'mov,mp4,m4a,3gp,3g2,mj2'
 const WEBM = 'matroska,webm'
 
-describe('what happens to the streams of a file', () => {
+describe('conversion of a file’s streams', () => {
   it.each<[string, Streams, string]>([
     ['fitting streams are copied', streams(MP4, 'h264', 'aac'), 'mp4 copy copy'],
     ['a recorder’s VP9 and Opus stay in MP4', streams(MP4, 'vp9', 'opus'), 'mp4 copy copy'],

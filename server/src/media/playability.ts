@@ -3,7 +3,7 @@ import type { MediaInfo } from './media.ts'
 export type PlayableContainer = 'mp4' | 'webm'
 export type Treatment = 'copy' | 'encode' | 'drop'
 
-/** How a file becomes one that browsers play: its new container and what happens to its two streams. */
+/** How a file is converted for browsers: its new container, and the handling of its two streams. */
 export interface PlayablePlan {
   container: PlayableContainer
   video: Treatment
@@ -12,7 +12,7 @@ export interface PlayablePlan {
 
 type Streams = Pick<MediaInfo, 'format' | 'video' | 'audio'>
 
-/** What Chrome, Firefox and Safari all play. */
+/** Codecs that Chrome, Firefox and Safari all play. */
 const CODECS: Record<PlayableContainer, { video: string[]; audio: string[] }> = {
   mp4: { video: ['h264', 'vp9'], audio: ['aac', 'opus', 'mp3'] },
   webm: { video: ['vp8', 'vp9'], audio: ['opus'] },
@@ -20,10 +20,10 @@ const CODECS: Record<PlayableContainer, { video: string[]; audio: string[] }> = 
 /** 8 bit, 4:2:0; hardware decoders refuse the rest. */
 const PIXEL_FORMATS = ['yuv420p', 'yuvj420p']
 
-/** AVI does not store when a frame is shown, so copied H.264 would show its frames in the wrong order. */
+/** AVI does not store presentation times, so copied H.264 would show its frames in the wrong order. */
 const FORMATS_WITHOUT_TIMES = ['avi']
 
-/** Copies what already fits; a WebM stays WebM as long as its picture can be copied, everything else becomes MP4. */
+/** Copies what already fits; a WebM stays WebM as long as its video can be copied, everything else becomes MP4. */
 export function planPlayable(info: Streams): PlayablePlan {
   const container = staysWebm(info) ? 'webm' : 'mp4'
   return {
@@ -33,7 +33,7 @@ export function planPlayable(info: Streams): PlayablePlan {
   }
 }
 
-/** The plan that trusts nothing in the file: for streams that can't be copied although their codecs fit. */
+/** The plan that transcodes everything: for streams that can't be copied although their codecs fit. */
 export function planTranscode(info: Streams): PlayablePlan {
   return {
     container: 'mp4',

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
-/** What a player needs to know of a Matroska or WebM file before it can seek (RFC 8794, RFC 9559). */
+/** The layout facts a player needs to seek in a Matroska or WebM file (RFC 8794, RFC 9559). */
 export interface WebmLayout {
-  /** `webm`, or `matroska`, which browsers don't promise to play. */
+  /** `webm`, or `matroska`, which browsers don't guarantee to play. */
   docType: string
   /** The index of seek points (Cues) is in the file and announced at its start. */
   hasCues: boolean
@@ -11,7 +11,7 @@ export interface WebmLayout {
 interface Element {
   id: number
   body: number
-  /** Infinity: the writer did not know, as live recorders don't. */
+  /** Infinity: unknown to the writer, as for live recorders. */
   end: number
 }
 
@@ -29,7 +29,7 @@ const ID = {
 /** The seek head is in the first bytes of a segment, before the media. */
 const HEAD_BYTES = 64 * 1024
 
-/** Reads the start of the file. @returns null when this is no Matroska file. */
+/** Reads the start of the file. @returns null when it is not a Matroska file. */
 export async function readWebmLayout(path: string): Promise<WebmLayout | null> {
   const file = await open(path)
   try {
@@ -62,7 +62,7 @@ function hasCues(head: Buffer, segment: Element, fileSize: number): boolean {
   return false
 }
 
-/** A file that was cut off still announces its cues, so they must lie inside it. */
+/** A truncated file still announces its cues, so they must be inside it. */
 function pointsToCues(head: Buffer, seek: Element, segmentBody: number, fileSize: number): boolean {
   if (seek.id !== ID.seek) return false
   const parts = children(head, seek)
@@ -94,7 +94,10 @@ function readElement(head: Buffer, at: number): Element | null {
   return { id: id.value, body, end: body + size.value }
 }
 
-/** A number of 1–8 bytes whose first byte gives the length; ids keep that marker, sizes drop it and all ones mean "unknown". */
+/**
+ * A number of 1–8 bytes whose first byte gives its length; IDs keep that marker, sizes drop it and all ones mean
+ * "unknown".
+ */
 function readVint(head: Buffer, at: number, keepMarker: boolean): { value: number; length: number } | null {
   const first = head[at]
   if (first === undefined || first === 0) return null

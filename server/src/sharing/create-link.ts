@@ -8,7 +8,7 @@ import { isPreparing } from './link-access.ts'
 import { protectionFields, type LinkProtection } from './link-protection.ts'
 import type { LinksRepo, OwnedSite } from './links-repo.ts'
 
-/** The link that was made, with the secret in it. */
+/** The new link, including its secret. */
 export interface CreatedLink {
   id: string
   token: string
@@ -21,8 +21,8 @@ interface NewLinkChoice extends LinkProtection {
 }
 
 /**
- * Makes one more link to a microsite. The token is kept as it is, so that the owner can copy the link again.
- * One that is still being prepared can be shared too: the page fills itself while its recipients have it open.
+ * Creates another link to a microsite. The token is stored unhashed, so that the owner can copy the link again. A
+ * microsite in preparation can be shared too: recipients' open pages fill in as it progresses.
  * @throws AppError conflict when the microsite has failed: a recipient would find no page.
  */
 export async function createLink(

@@ -1,7 +1,10 @@
 import { bearerToken, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** The signed-in user's id, for what anyone may read: it opens with an old token too. @param header of the name Authorization. */
+/**
+ * The signed-in user's ID, for content that anyone may read, also with an old token.
+ * @param header the Authorization header.
+ */
 export async function getCaller(header: string | undefined, authenticate: Authenticate): Promise<string | null> {
   const token = bearerToken(header)
   if (token === null) return null

@@ -1,9 +1,9 @@
 import type { ShareableLinkRow } from '../db/schema.ts'
 
-/** When a microsite goes with all its links; null: it is kept. */
+/** When a microsite is deleted with all its links; null: never. */
 export type PageEnd = (micrositeId: string) => Promise<Date | null>
 
-/** When a link shows nothing any more: the day it was given, or the end of its page if that comes before. */
+/** When a link stops showing anything: at its own end, or at its page's if that is earlier. */
 export async function endOf(
   link: Pick<ShareableLinkRow, 'expiresAt' | 'micrositeId'>,
   pageEnd: PageEnd,

@@ -18,7 +18,7 @@ describe('the views of a link', () => {
   const viewsOf = async ({ id }: TestLink) =>
     linkViewsSchema.parse((await sharing.api.request('GET', `/api/links/${id}/views`, { as: sharing.owner })).body)
 
-  test('list the sections that were reached, which later beacons of the same page only add to', async () => {
+  test('list the reached sections, which later beacons of the same page only add to', async () => {
     const link = await sharing.share(siteId)
     const [first, second] = [await ticketFor(link), await ticketFor(link)]
     await sharing.sendBeacon(first, { sections: ['quotes', 'summary', 'quotes'] })
@@ -35,7 +35,7 @@ describe('the views of a link', () => {
     expect(await sharing.findLink(link.token)).toMatchObject({ viewCount: 2, lastOpenedAt: sharing.now() })
   })
 
-  test('name the address that was given, as long as the link asks for one', async () => {
+  test('include the visitor’s address as long as the link asks for one', async () => {
     const link = await sharing.share(siteId, { asks_email: true })
     const cookie = cookieOf(await sharing.open(link.token, { form: { email: 'ben@buyer.example' } }))
     await sharing.sendBeacon(await ticketFor(link, cookie))
@@ -44,13 +44,13 @@ describe('the views of a link', () => {
     expect((await viewsOf(link)).views.map(({ email }) => email)).toEqual([null, 'ben@buyer.example'])
   })
 
-  test('hold no section that the link does not show', async () => {
+  test('include no section that the link does not show', async () => {
     const link = await sharing.share(siteId, { sections: ['summary'] })
     await sharing.sendBeacon(await ticketFor(link), { sections: ['summary', 'transcript'] })
     expect((await viewsOf(link)).reached).toEqual({ summary: 1 })
   })
 
-  test('don’t grow once the link is revoked or asks for another password', async () => {
+  test('stop growing once the link is revoked or asks for another password', async () => {
     for (const change of [{ revoked: true }, { password: 'open sesame' }]) {
       const link = await sharing.share(siteId)
       const ticket = await ticketFor(link)
@@ -65,11 +65,11 @@ describe('the views of a link', () => {
     { sections: ['summary', 'none'] },
     { sections: 'summary' },
     { sections: Array.from({ length: 7 }, () => 'summary') },
-  ])('%j is no list of sections', async (json) => {
+  ])('reject %j as a list of sections', async (json) => {
     expect((await sharing.api.request('POST', '/api/views', { json: { ticket: 'any', ...json } })).status).toBe(400)
   })
 
-  test('are listed up to 200, and counted all', async () => {
+  test('are listed up to 200, and all counted', async () => {
     const link = await sharing.share(siteId)
     const { linkViews } = sharing.db.schema
     const rows = Array.from({ length: 201 }, (_, index) => ({
@@ -84,7 +84,7 @@ describe('the views of a link', () => {
     expect([views.length, views[0]?.at, reached]).toEqual([200, new Date(200).toISOString(), { summary: 201 }])
   })
 
-  test('are the owner’s to read', async () => {
+  test('are readable only by the owner', async () => {
     const { id } = await sharing.share(siteId)
     const ask = async (as: Person) => (await sharing.api.request('GET', `/api/links/${id}/views`, { as })).status
     expect([await ask(null), await ask(await sharing.api.signUp()), await ask(sharing.owner)]).toEqual([401, 404, 200])

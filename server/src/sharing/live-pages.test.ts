@@ -37,7 +37,7 @@ const PREPARING: LinkProgress = {
   },
 }
 
-test('a reading that fails leaves the streams of a link open, and one reading is for all of them', async () => {
+test('keeps a link’s streams open when a read fails, and reads once for all of them', async () => {
   let readings = 0
   const pages = createLivePages({
     links: { findProgress: async () => PREPARING },
@@ -62,11 +62,11 @@ test('a reading that fails leaves the streams of a link open, and one reading is
   await expect.poll(() => states.every(({ length }) => length > 0)).toBe(true)
   for (const end of ends) end?.()
   for (const [state] of states) expect(state).toMatchObject({ state: 'preparing', progress: 0.25 })
-  // The first reading sent nothing.
+  // The first read sent nothing.
   expect(readings).toBe(1 + Math.max(...states.map(({ length }) => length)))
 })
 
-test('a server that ends ends every stream', () => {
+test('ends every stream when the server stops', () => {
   const pages = createLivePages({
     links: { findProgress: async () => PREPARING },
     secondsLeft: async () => null,
@@ -86,7 +86,7 @@ test('a server that ends ends every stream', () => {
   expect(ended).toEqual(['a', 'a', 'b'])
 })
 
-test('a page whose recording is away for redaction is kept open until it is back, where its link shows it', async () => {
+test('keeps a page open during a redaction until its recording is back, where its link shows it', async () => {
   const site = { ...PREPARING.site, status: 'active', redacting: { id: 'r1', videoKey: 'call.mp4' } } as const
   let read: LinkProgress = { link: { ...PREPARING.link, withVideo: true }, site }
   const pages = createLivePages({

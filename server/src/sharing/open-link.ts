@@ -4,7 +4,7 @@ import { accessTo, isReadable, type Readable } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LinksRepo, ProgressOfSite } from './links-repo.ts'
 
-/** What a token leads to; an unknown or deleted one is `gone` as well. */
+/** The result of following a token; an unknown or deleted one is `gone` too. */
 export type FollowedLink = UnreadableLink | ReadableLink
 
 /** A link that shows nothing of its microsite. */
@@ -13,7 +13,7 @@ export type UnreadableLink =
   | { state: 'expired'; expiresAt: Date }
   | { state: 'gated' | 'waiting' | 'unavailable'; link: ShareableLinkRow }
 
-/** A link that shows its page, or what there is of it. */
+/** A link that shows its page, or the available part of it. */
 export interface ReadableLink {
   state: Readable
   link: ShareableLinkRow
@@ -25,7 +25,7 @@ export interface FindLinkDeps {
   clock: Clock
 }
 
-/** Follows a recipient's token to its microsite, whose document is not read. */
+/** Follows a recipient's token to its microsite, without reading the document. */
 export async function findLink({ links, clock }: FindLinkDeps, token: string, visitor: Visitor): Promise<FollowedLink> {
   const found = await links.findProgress(token)
   if (found === null) return { state: 'gone' }
@@ -36,7 +36,7 @@ export async function findLink({ links, clock }: FindLinkDeps, token: string, vi
   return isReadable(state) ? { state, link, site } : { state, link }
 }
 
-/** True when there is something to read, be it a part. */
+/** True when there is something to read, even in part. */
 export function isReadableLink(followed: FollowedLink): followed is ReadableLink {
   return isReadable(followed.state)
 }

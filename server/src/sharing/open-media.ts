@@ -5,12 +5,12 @@ import { accessTo, isReadable, refusal } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
 import type { LinkMedia, LinksRepo } from './links-repo.ts'
 
-/** What a link may show of the recording. */
+/** The media of a recording that a link may show. */
 export type MediaKind = 'video' | 'poster'
 
 /**
- * Finds the recording behind a link, or a picture of it, for a visitor.
- * @returns its storage key, and how long the recording is (null: not known).
+ * Finds the recording behind a link, or its poster, for a visitor.
+ * @returns its storage key, and the recording's duration (null: unknown).
  * @throws AppError not_found (also where the link does not show it), link_expired, password_required, email_required.
  */
 export async function openMedia(
@@ -28,7 +28,7 @@ export async function openMedia(
   return { key, durationMs: found.site.durationMs }
 }
 
-/** The poster is a picture of the video: a link shows both or none. */
+/** The poster is a frame of the video, so a link shows both or neither. */
 function keyOf({ link, site }: LinkMedia, kind: MediaKind): string | null {
   if (!link.withVideo || !isVideoReady(site)) return null
   return kind === 'video' ? site.videoUrl : site.posterKey

@@ -19,7 +19,7 @@ function draw(site: Partial<CardOfSite>, sections: LinkSection[] | null = null) 
   return cardOf({ ...SITE, ...site }, { sections, accent: null, logo: null })
 }
 
-test('the picture of a link says title, length and day of its microsite, and what of the summary is confirmed', () => {
+test('shows the microsite’s title, length and day, and the confirmed part of the summary', () => {
   expect(draw({})).toEqual({
     title: 'Lumen and Brightwater',
     facts: '32 min call · November 26, 2026',
@@ -29,7 +29,7 @@ test('the picture of a link says title, length and day of its microsite, and wha
   })
 })
 
-test('the description of its owner comes before the summary, which is left out where the link does not show it', () => {
+test('shows the owner’s description before the summary, and no summary where the link does not show it', () => {
   expect(draw({ description: 'The first call' }, ['quotes']).teaser).toBe('The first call')
   expect(draw({}, ['quotes']).teaser).toBeNull()
   expect(draw({ gptSummary: null }).teaser).toBeNull()

@@ -6,22 +6,22 @@ import type { DrawLinkCard, LinkCard } from '../pictures/link-card.ts'
 import type { CardOfSite } from './links-repo.ts'
 import { sharedSummary } from './shared-view.ts'
 
-/** Pictures kept in memory, about 60 KB each. */
+/** Images cached in memory, about 60 KB each. */
 const KEPT = 64
 const MINUTE_MS = 60_000
-/** More is never seen, and measuring it takes time. Characters. */
+/** Maximum characters: more is never visible, and measuring it takes time. */
 const LONGEST = 400
 
-/** How the picture of a link looks. */
+/** The appearance of a link's preview image. */
 interface CardLook {
   /** The sections that the link shows; null: all. */
   sections: readonly LinkSection[] | null
-  /** The owner's colour; null: the product's. */
+  /** The owner's color; null: the product's. */
   accent: string | null
   logo: Uint8Array | null
 }
 
-/** What the picture of a link says of its microsite. */
+/** The content of a link's preview image. */
 export function cardOf(site: CardOfSite, { sections, accent, logo }: CardLook): LinkCard {
   return {
     title: (site.title.trim() || 'Meeting Summary').slice(0, LONGEST),
@@ -42,7 +42,7 @@ function lengthOf(durationMs: number | null): string | null {
   return minutes < 60 ? `${minutes} min call` : `${Math.floor(minutes / 60)} h ${minutes % 60} min call`
 }
 
-/** Draws each card once as long as it is asked for: chats fetch a picture many times. */
+/** Caches drawn cards, because chats fetch an image many times. */
 export function rememberCards(draw: DrawLinkCard): DrawLinkCard {
   const cards = new LRUCache<string, Uint8Array, LinkCard>({
     max: KEPT,

@@ -12,7 +12,7 @@ export interface CountViewDeps extends FindLinkDeps {
   limiter: RateLimiter
 }
 
-/** Who says that a page was read. */
+/** The sender of a view report. */
 export interface Reader {
   /** The signed-in user; null for a visitor. */
   userId: string | null
@@ -20,21 +20,23 @@ export interface Reader {
   userAgent: string
 }
 
-/** A page sends its ticket after so much visible time; what comes sooner was no reader. */
+/** A page sends its ticket after this much visible time; anything earlier is not a reader. */
 const LEAST_VISIBLE_MS = 3000
-/** A ticket counts once; this holds while two of the same come at a time, and for those that were not counted. */
+/** A ticket counts once; this also limits concurrent duplicates, and tickets that were not counted. */
 const TICKET = { name: 'view_ticket', points: 1, seconds: VIEW_TICKET_SECONDS }
-/** An office may share one address; a script that opens the page again and again is no audience. */
+/** An office may share one address; a script that keeps opening the page is no audience. */
 const VIEWS = { name: 'views_of_link', points: 60, seconds: 60 * 60 }
 
-/** What a page reports. */
+/** A page's view report. */
 export interface PageRead {
   ticket: string
-  /** Those that were reached so far. */
+  /** The sections reached so far. */
   sections: readonly LinkSection[]
 }
 
-/** Counts a view when a person other than the owner read the page, once per ticket; later the sections that were reached are added to it. */
+/**
+ * Counts a view when anyone but the owner read the page, once per ticket; later reports add the sections reached since.
+ */
 export async function countView(deps: CountViewDeps, { ticket, sections }: PageRead, reader: Reader): Promise<void> {
   const opened = await deps.tickets.views.open(ticket)
   if (opened.state !== 'good' || isProgram(reader.userAgent)) return

@@ -12,14 +12,14 @@ import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
 import { readPass, type PageTickets } from './page-tickets.ts'
 import { readerLanguage } from '../http/reader-language.ts'
 
-/** An open page connects again after each drop; an office may share one address. */
+/** An open page reconnects after each drop; an office may share one address. */
 const STREAMS = { name: 'shared_live', points: 300, seconds: 5 * 60 }
 
-/** Proxies end a connection that is silent for a minute. */
+/** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 15_000
-/** How long a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 3000
-/** Until a page that is open may have ended. */
+/** Retry wait over the limit, by when an open page may have been closed. */
 const FULL_SECONDS = 60
 
 interface LiveDeps {
@@ -29,12 +29,15 @@ interface LiveDeps {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** The event stream by which an open page learns of its new sections (HTML Living Standard, server-sent events). It ends with its link, or once the page is ready. */
+/**
+ * The event stream that tells an open page about new sections (HTML Living Standard, server-sent events). It ends with
+ * its link, or once the page is ready.
+ */
 export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const limit = limitRequests({ limiter: deps.limiter, rule: STREAMS, key: deps.clientAddress })
   router.get('/s/:token/live', limit, async (c) => {
-    // Nothing would be sent on the stream.
+    // The stream would send nothing.
     if (c.req.method === 'HEAD') return c.body(null)
     const visitor = { userId: null, pass: await readPass(deps.tickets, getCookie(c, PASS_COOKIE)) }
     const states = latestStates()
@@ -50,7 +53,7 @@ export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
     const answer = streamSSE(c, async (stream) => {
       stream.onAbort(() => states.close())
       let writing = true
-      // Of a line that takes nothing any more nothing piles up here.
+      // Skipped while a write is pending, so that nothing queues up for a stalled client.
       const heartbeat = setInterval(() => void (writing || stream.write(': \n\n')), HEARTBEAT_MS).unref()
       try {
         for (let state = await states.next(); state !== null; state = await states.next()) {
@@ -64,7 +67,7 @@ export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
         end()
       }
     })
-    // A proxy that collects or packs the stream would hold its messages back.
+    // A proxy that buffers or compresses the stream would delay its messages.
     for (const [name, value] of Object.entries(PAGE_HEADERS)) answer.headers.set(name, value)
     answer.headers.set('Cache-Control', 'no-store, no-transform')
     answer.headers.set('X-Accel-Buffering', 'no')
@@ -73,7 +76,10 @@ export function pageLiveRoutes(deps: LiveDeps): OpenAPIHono<AppEnv> {
   return router
 }
 
-/** Hands on the newest state that differs from the one before: a slow line gets fewer messages, never old ones. */
+/**
+ * Passes on the newest state that differs from the last one: a slow connection gets fewer messages, never outdated
+ * ones.
+ */
 function latestStates() {
   let latest: LiveState | null = null
   let sent = ''
@@ -88,7 +94,7 @@ function latestStates() {
       closed = true
       wake()
     },
-    /** @returns null once it is closed. */
+    /** @returns null once closed. */
     async next(): Promise<LiveState | null> {
       for (;;) {
         if (closed) return null

@@ -22,7 +22,7 @@ const MANIFEST = {
     assets: ['assets/inter-greek-wght-normal-b.woff2', 'assets/inter-latin-wght-normal-a.woff2'],
   },
 }
-/** Says where it runs and what it was given. */
+/** Reports where it runs and what it received. */
 const RENDERER = `
 import { isMainThread } from 'node:worker_threads'
 export const renderSharedPage = (page, frame) => JSON.stringify({ isMainThread, page, frame })`
@@ -69,13 +69,13 @@ describe.each(PLACES)('the thread that renders pages on %s', (_, place) => {
     return JSON.parse(Buffer.from(page.body).toString()) as Record<string, unknown>
   }
 
-  test('says that the web app is not built, and finds it once it is', async () => {
+  test('reports that the web app is not built, and finds it once it is', async () => {
     await expect(renderer.render(message)).rejects.toMatchObject({ code: 'unavailable' })
     await writeBuild()
     expect(await read(message)).toMatchObject({ page: { state: 'gone' } })
   })
 
-  test('reads the microsite itself and renders outside the main thread, with the files that the build names', async () => {
+  test('reads the microsite itself and renders outside the main thread, with the files named by the build', async () => {
     await writeBuild()
     const job: PageJob = { what: 'preview', view: { userId, micrositeId, branding: BRANDING }, reader: READER }
     const { isMainThread, page, frame } = (await read(job)) as { isMainThread: boolean; page: unknown; frame: unknown }
@@ -88,14 +88,14 @@ describe.each(PLACES)('the thread that renders pages on %s', (_, place) => {
     expect(await read(jsonJob())).toMatchObject({ title: 'Übergabe' })
   })
 
-  test('gives null for a microsite that is gone or is not the owner’s', async () => {
+  test('returns null for a microsite that is deleted or not the owner’s', async () => {
     await writeBuild()
     expect(await renderer.render(jsonJob(randomUUID()))).toBeNull()
     userId = randomUUID()
     expect(await renderer.render(jsonJob())).toBeNull()
   })
 
-  test('refuses more jobs than may wait, with a time to try again, and reports an error of a renderer', async () => {
+  test('refuses jobs over the limit with a retry time, and reports a renderer’s error', async () => {
     await writeBuild('export const renderSharedPage = () => { throw new RangeError("too deep") }')
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => renderer.render(message)))
     const reasons = outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as Error) : null))

@@ -33,7 +33,7 @@ import type { RenderedPage } from './page-renderer.ts'
 import { PASS_SECONDS, readPass } from './page-tickets.ts'
 import type { PageReader } from './render-page.ts'
 
-/** Tokens can't be guessed; these only keep the server from being busy. A large office may share one address. */
+/** Tokens can't be guessed; this limit only protects the server from load. A large office may share one address. */
 const PAGES = { name: 'shared_page', points: 3000, seconds: 5 * 60 }
 const PAGES_OF_LINK = { name: 'shared_page_link', points: 3000, seconds: 5 * 60 }
 
@@ -53,7 +53,7 @@ const STATUS = {
 
 const HTML = 'text/html; charset=UTF-8'
 
-/** A form holds a password and an address. Bytes. */
+/** Maximum bytes of a form, which holds a password and an address. */
 const FORM_BYTES = 16 * 1024
 
 interface PageDeps extends PageContentDeps, EnterDeps {
@@ -62,7 +62,7 @@ interface PageDeps extends PageContentDeps, EnterDeps {
   clientAddress: (c: Context<AppEnv>) => string
 }
 
-/** What recipients open: /s/{token}, and the owner's preview of it. */
+/** Recipients' pages: /s/{token}, and the owner's preview of it. */
 export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   describePages(router)
@@ -73,7 +73,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     status?: 429 | (typeof STATUS)[SharedPage['state']],
   ): Promise<Response> => {
     const { found, page } = await deps.pages.show(follow)
-    // Deleted while it was rendered.
+    // It was deleted while it was rendered.
     if (page === null) return show(c, GONE)
     return send(c, page, status ?? STATUS[found.state])
   }
@@ -90,7 +90,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
       setRetryAfter(c, error)
       return refuse(c, error.code, error.message)
     }
-    // A token that no link can have.
+    // No link can have this token.
     if (isRefusedValue(error)) return show(c, GONE)
     c.var.log.error({ err: error, detail: describeError(error) }, 'shared page failed')
     if (isConnectionLost(error)) return refuse(c, 'unavailable', CONNECTION_LOST_MESSAGE)
@@ -130,7 +130,7 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
           maxAge: PASS_SECONDS,
         })
       }
-      // To the same address again, so that a reload sends no form; where there is nothing to pass, it says so.
+      // Redirects to the same address, so that a reload sends no form; if there is nothing to pass, the page says so.
       return c.redirect(SHARE_PATHS.page(token) + new URL(c.req.url).search, 303)
     },
   )
@@ -140,7 +140,9 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   return router
 }
 
-/** Sends a page as it was rendered. One that shows a microsite may be kept by its reader's browser, which asks each time. */
+/**
+ * Sends a rendered page. A page with a microsite may be cached by its reader's browser, which revalidates it each time.
+ */
 function send(c: Context<AppEnv>, { body, gzip, etag }: RenderedPage, status: ContentfulStatusCode): Response {
   const headers = {
     ...PAGE_HEADERS,

@@ -3,22 +3,25 @@ import type { Clock } from '../kernel/clock.ts'
 import { linkPassSchema, type LinkPass } from './link-pass.ts'
 import { createSeal, type Seal } from './page-seal.ts'
 
-/** How long a page may be open before it is read. */
+/** How long a page may be open before its view is reported. */
 export const VIEW_TICKET_SECONDS = 24 * 60 * 60
-/** How long a visitor who gave what a link asks for is not asked again. */
+/** How long a visitor who provided what a link asks for is not asked again. */
 export const PASS_SECONDS = 24 * 60 * 60
 const PREVIEW_SECONDS = 5 * 60
 
 const viewSchema = z.object({
   token: z.string(),
-  /** Distinguishes two pages of one link: each counts once. */
+  /** Tells two pages of one link apart: each counts once. */
   nonce: z.string(),
-  /** What the page was opened with. */
+  /** The pass the page was opened with. */
   pass: linkPassSchema.nullable(),
 })
 const previewSchema = z.object({ userId: z.string(), micrositeId: z.string() })
 
-/** The sealed tickets of shared pages: one comes with every page and counts its view, one opens a preview, one a protected link. */
+/**
+ * The sealed tickets of shared pages: one comes with every page and counts its view, one opens a preview, one a
+ * protected link.
+ */
 export interface PageTickets {
   views: Seal<z.infer<typeof viewSchema>>
   previews: Seal<z.infer<typeof previewSchema>>
@@ -51,7 +54,7 @@ export function createPageTickets({ secretKey, clock }: { secretKey: string; clo
   }
 }
 
-/** What a visitor brings along to a link. @param text as it was sealed; undefined when nothing came. */
+/** A visitor's pass for a link. @param text the sealed pass; undefined when none was sent. */
 export async function readPass(
   { passes }: Pick<PageTickets, 'passes'>,
   text: string | undefined,

@@ -15,7 +15,7 @@ describe.each(BOTH_DATABASES)('views on %s', (_name, open) => {
   })
   afterAll(() => db.close())
 
-  test('are counted for one link and its microsite, none lost when many come at once', async () => {
+  test('are counted for one link and its microsite, with none lost when many arrive at once', async () => {
     const userId = await insertUser(db)
     const micrositeId = await insertMicrosite(db, { userId, updatedAt: new Date(0) })
     const [read, other] = [randomUUID(), randomUUID()]
@@ -38,7 +38,7 @@ describe.each(BOTH_DATABASES)('views on %s', (_name, open) => {
     )
     const links = await db.select().from(db.schema.shareableLinks)
     expect(Object.fromEntries(links.map(({ id, viewCount }) => [id, viewCount]))).toEqual({ [read]: 20, [other]: 0 })
-    // A view is no change of the microsite.
+    // A view does not change the microsite.
     expect(await db.select().from(db.schema.micrositeCounters)).toMatchObject([{ viewCount: 20 }])
     expect(await db.select().from(db.schema.microsites)).toMatchObject([{ updatedAt: new Date(0) }])
   })

@@ -5,7 +5,7 @@ import { recordEvent } from '../db/events.ts'
 import { isOrphan } from '../db/refusals.ts'
 import type { LinkViewRow, ShareableLinkRow } from '../db/schema.ts'
 
-/** A view that counts. */
+/** A counted view. */
 export interface CountedView {
   id: string
   link: Pick<ShareableLinkRow, 'id' | 'micrositeId' | 'createdByUserId'>
@@ -14,11 +14,11 @@ export interface CountedView {
   at: Date
 }
 
-/** The views of links: one row each, and the counters of a link and of its microsite. */
+/** Link views: one row each, and the counters of a link and of its microsite. */
 export function createViewsRepo(db: Database) {
   const { linkViews, shareableLinks, micrositeCounters } = db.schema
   return {
-    /** Keeps one view and counts it in both; none of a link that was deleted in the meantime. */
+    /** Stores a view and raises both counters; ignores a view of a link that was deleted in the meantime. */
     async add({ id, link, email, sections, at }: CountedView): Promise<void> {
       const added = db.batch((tx) => [
         tx.insert(linkViews).values({ id, linkId: link.id, email, sections, createdAt: at, updatedAt: at }),

@@ -4,15 +4,15 @@ import type { MicrositeRow, ShareableLinkRow } from '../db/schema.ts'
 import type { LinkAccess } from './link-access.ts'
 import type { ProgressOfSite } from './links-repo.ts'
 
-/** How far a page is that is not ready, and who made it. */
+/** The progress and creator of a page that is not ready. */
 export type ReadPreparation = (link: ShareableLinkRow, site: ProgressOfSite) => Promise<Preparation>
 
-/** Seconds until a page is ready, as measured on this server; null while that is not known or the work has not begun. */
+/** Seconds until a page is ready, as measured on this server; null while unknown or before the work has started. */
 export type SecondsLeft = (site: Pick<MicrositeRow, 'id' | 'status'>) => Promise<number | null>
 
 interface PreparationDeps {
   secondsLeft: SecondsLeft
-  /** The name a user goes by; null: none was given. */
+  /** The user's name; null: not set. */
   fullName: (userId: string) => Promise<string | null>
 }
 
@@ -25,7 +25,7 @@ export function createReadPreparation({ secondsLeft, fullName }: PreparationDeps
   })
 }
 
-/** Whether a link's recording is away for redaction: it comes back once that is done. */
+/** Whether a link's recording is hidden during redaction; it returns once that is done. */
 export function isWithheld(
   { withVideo }: Pick<ShareableLinkRow, 'withVideo'>,
   { redacting }: Pick<MicrositeRow, 'redacting'>,
@@ -33,7 +33,10 @@ export function isWithheld(
   return withVideo && redacting !== null && redacting.videoKey !== null
 }
 
-/** Changes with what a page shows, so that an open page knows when to read it again. @param site null: nothing of it is shown. */
+/**
+ * Changes with the page's content, so that an open page knows when to reload.
+ * @param site null: nothing of it is shown.
+ */
 export function versionOf(
   access: LinkAccess,
   { sections, withVideo }: Pick<ShareableLinkRow, 'sections' | 'withVideo'>,

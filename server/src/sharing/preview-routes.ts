@@ -49,7 +49,7 @@ export function previewRoutes(deps: PreviewDeps): OpenAPIHono<AppEnv> {
 }
 
 /**
- * Makes the ticket of a preview.
+ * Creates a preview ticket.
  * @throws AppError conflict while the microsite is not active: a recipient would see nothing yet.
  */
 async function createPreview(tickets: PageTickets, site: OwnedSite): Promise<{ ticket: string; expiresAt: Date }> {

@@ -18,7 +18,7 @@ test.each([
   'WhatsApp/2.23.20.0',
   'curl/8.5.0',
   'python-requests/2.32',
-])('“%s” is a program, no reader', (agent) => {
+])('takes “%s” for a program', (agent) => {
   expect(isProgram(agent)).toBe(true)
 })
 
@@ -28,6 +28,6 @@ test.each([
   'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0 Teams/25.1',
   'Mozilla/5.0 (Linux; Android 14; CUBOT X70) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
-])('%s is a reader', (agent) => {
+])('takes %s for a reader', (agent) => {
   expect(isProgram(agent)).toBe(false)
 })

@@ -14,7 +14,7 @@ import { nullWhenGone, type OwnedMicrosite, type ReadOwned } from './owned-micro
 import { isWithheld } from './preparation.ts'
 import { sharedView } from './shared-view.ts'
 
-/** What a page is rendered for: its absolute addresses and its reader's language. */
+/** The request a page is rendered for: its absolute addresses and its reader's language. */
 export interface PageReader {
   origin: string
   language: PageLanguage
@@ -28,13 +28,13 @@ export interface LinkView {
   branding: Branding
 }
 
-/** A link's page around it. */
+/** A link view with the page around it. */
 export type LinkPageView = LinkView & Pick<OpenPage, 'expiresAt' | 'cardUrl' | 'preparation' | 'version'>
 
 /** An owner's preview. */
 export type PreviewView = Omit<LinkView, 'link'>
 
-/** Something to render. */
+/** A rendering job. */
 export type PageJob =
   | { what: 'message'; page: Exclude<SharedPage, { microsite: unknown }>; reader: PageReader }
   | { what: 'page'; view: LinkPageView; reader: PageReader }

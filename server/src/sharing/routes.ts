@@ -60,7 +60,7 @@ interface LinkDeps extends ChangeLinkDeps {
   authenticate: Authenticate
 }
 
-/** The links that the caller made. */
+/** The caller's own links. */
 export function linkRoutes(deps: LinkDeps): OpenAPIHono<AppEnv> {
   const { links } = deps
   const router = createRouter()

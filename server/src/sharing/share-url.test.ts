@@ -8,7 +8,7 @@ test.each([
   'http://[::1]:3000',
   'http://app.localhost',
   'http://0.0.0.0:3000',
-])('recipients can not reach %s', (origin) => {
+])('recognizes that recipients can’t reach %s', (origin) => {
   expect(shareUrl(origin, 'token')).toEqual({ share_url: `${new URL(origin).origin}/s/token`, reachable: false })
 })
 
@@ -18,6 +18,6 @@ test.each([
   'http://192.168.1.20:3000',
   'https://localhost.example',
   'https://127.0.0.1.example',
-])('recipients may reach %s', (origin) => {
+])('recognizes that recipients may reach %s', (origin) => {
   expect(shareUrl(origin, 'a-_9')).toEqual({ share_url: `${origin}/s/a-_9`, reachable: true })
 })

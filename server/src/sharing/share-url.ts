@@ -1,13 +1,13 @@
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { isLoopback } from '../http/origin.ts'
 
-/** Where a recipient opens a link, and whether other machines can get there. */
+/** A link's address for recipients, and whether other machines can reach it. */
 export interface ShareUrl {
   share_url: string
   reachable: boolean
 }
 
-/** @param origin what the address starts with; `reachable` is false when that is the owner's own machine. */
+/** @param origin the start of the address; `reachable` is false when it is the owner's own machine. */
 export function shareUrl(origin: string, token: string): ShareUrl {
   const url = new URL(SHARE_PATHS.page(token), origin)
   return { share_url: url.href, reachable: !isLoopback(url.hostname) }

@@ -8,20 +8,20 @@ export interface SharedJsonDeps extends FindLinkDeps, Pick<PageContentDeps, 'bra
   pages: PageCache
 }
 
-/** Who reads what, and what addresses in it start with. */
+/** The reader, the content, and the origin of its addresses. */
 interface SharedRead {
   token: string
   visitor: Visitor
   origin: string
 }
 
-/** What a link shows when nothing prevents it. */
+/** An accessible link with its content. */
 export interface SharedJson extends ReadableLink {
   /** The microsite, as JSON. */
   microsite: Uint8Array
 }
 
-/** Reads what a link shows as JSON. */
+/** Reads a link's content as JSON. */
 export async function readSharedJson(
   deps: SharedJsonDeps,
   { token, visitor, origin }: SharedRead,

@@ -1,15 +1,15 @@
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { S3Settings } from './s3-client.ts'
 
-/** What opens a bucket that an operator names; absent: AWS' own tools know where to find it. */
+/** Credentials for a bucket named by an operator; absent: the AWS tools' defaults apply. */
 export interface BucketKeys {
   AWS_ACCESS_KEY_ID?: string | undefined
   AWS_SECRET_ACCESS_KEY?: string | undefined
-  /** Of keys that last for hours. */
+  /** For temporary credentials. */
   AWS_SESSION_TOKEN?: string | undefined
 }
 
-/** @returns null where AWS' own tools decide. */
+/** @returns null where the AWS tools' defaults apply. */
 export function credentialsOf({
   AWS_ACCESS_KEY_ID: accessKeyId,
   AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -19,12 +19,12 @@ export function credentialsOf({
   return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
 }
 
-/** True for what names a bucket. */
+/** True for a bucket's address. */
 export const isBucketAddress = (address: string): boolean => address.startsWith('s3:')
 
 /**
  * Reads `s3://bucket?endpoint=https://…&region=…&path-style=true&checksums=when_required&encryption=AES256&kms-key=…`.
- * @throws {PermanentFailure} with a sentence.
+ * @throws {PermanentFailure} with a message.
  */
 export function readBucketAddress(address: string, keys: BucketKeys): S3Settings {
   const url = URL.parse(address)

@@ -16,9 +16,9 @@ export interface DiskStorageOptions {
 
 /** Recordings are large: fewer, bigger reads. */
 const READ_AHEAD_BYTES = 512 * 1024
-/** Below the bucket for renames to stay within one file system; no key can start with a dot. */
+/** Below the bucket, so that renames stay within one file system; no key can start with a dot. */
 const SCRATCH = '.scratch'
-/** `{user}/derived/{microsite}`; a file's name has room for no more. */
+/** `{user}/derived/{microsite}`; a file name has no room for more. */
 const OWNER_SEGMENTS = 3
 const OWNER_SEGMENT_CHARACTERS = 50
 

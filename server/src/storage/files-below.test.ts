@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-test('files are listed by their paths, and a folder that is not meant is left out', async () => {
+test('lists files by path, without excluded folders', async () => {
   for (const path of ['a.txt', 'b/c.txt', 'b/d/e.txt', 'work/f.txt']) {
     await mkdir(join(root, path, '..'), { recursive: true })
     await writeFile(join(root, path), '')
@@ -20,7 +20,7 @@ test('files are listed by their paths, and a folder that is not meant is left ou
   expect(await filesBelow(join(root, 'nothing'))).toEqual([])
 })
 
-test('what stays is listed while folders beside it are removed', async () => {
+test('lists remaining files while folders next to them are deleted', async () => {
   await mkdir(join(root, 'kept'))
   await writeFile(join(root, 'kept/call.vtt'), '')
   const going = Array.from({ length: 300 }, (_, index) => join(root, `going-${index}`, 'deep'))

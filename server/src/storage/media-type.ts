@@ -1,5 +1,5 @@
 /**
- * Only media is named: anything else is sent as bytes, so that no stored file can act as a page of this origin.
+ * Only media types are listed: anything else is sent as bytes, so that no stored file can act as a page of this origin.
  */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   'mp4': 'video/mp4',

@@ -3,7 +3,7 @@ import { parseRange } from './object-response.ts'
 
 describe('a range header', () => {
   test.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=5-2', 'bytes=0-1,4-5', 'items=0-1'])(
-    '%j asks for everything',
+    'requests everything for %j',
     (header) => {
       expect(parseRange(header, 100)).toBeNull()
     },
@@ -15,15 +15,15 @@ describe('a range header', () => {
     ['bytes=90-1000', { start: 90, end: 99 }],
     ['bytes=-1', { start: 99, end: 99 }],
     ['bytes=-1000', { start: 0, end: 99 }],
-  ])('%j is understood', (header, range) => {
+  ])('is parsed: %j', (header, range) => {
     expect(parseRange(header, 100)).toEqual(range)
   })
 
-  test.each(['bytes=100-', 'bytes=-0'])('%j can’t be met', (header) => {
+  test.each(['bytes=100-', 'bytes=-0'])('can’t be satisfied: %j', (header) => {
     expect(parseRange(header, 100)).toBe('unsatisfiable')
   })
 
-  test('nothing of an empty object can be asked for', () => {
+  test('can’t request anything of an empty object', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
     expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
   })

@@ -2,28 +2,28 @@ import { Readable } from 'node:stream'
 import { mediaTypeOf } from './media-type.ts'
 import type { ByteRange, Storage, StoredObject } from './storage.ts'
 
-/** Who may read an object that can be taken away at any time. */
+/** The access check of an object that can be revoked at any time. */
 export interface ReadLimits {
-  /** A range is cut at so many bytes, and a whole object is checked again after so many. */
+  /** Maximum bytes of a range; a whole object is checked again after each such piece. */
   pieceBytes: number
   isAllowed: () => Promise<boolean>
 }
 
-/** How much of a recording one answer carries, so that little arrives after access has ended. */
+/** Seconds of a recording per response, so that little is delivered after access has ended. */
 const PIECE_SECONDS = 10
-/** Of a recording that is short or low in bits, and of one whose duration is not known. Bytes. */
+/** Minimum bytes of a piece for a short or low-bitrate recording, or one of unknown duration. */
 const MIN_PIECE = 64 * 1024
 const DEFAULT_PIECE = 1024 * 1024
 
-/** @returns the bytes of ten seconds. @param durationMs null: not known. */
+/** @returns the bytes of ten seconds. @param durationMs null: unknown. */
 export function recordingPieceBytes({ size }: Pick<StoredObject, 'size'>, durationMs: number | null): number {
   if (durationMs === null || durationMs <= 0) return DEFAULT_PIECE
   return Math.max(MIN_PIECE, Math.ceil((size / durationMs) * 1000 * PIECE_SECONDS))
 }
 
 /**
- * Answers a GET or HEAD request with a stored object: whole, or the beginning of the range that was asked for (players
- * ask for the rest).
+ * Responds to a GET or HEAD request with a stored object: whole, or the start of the requested range (players request
+ * the rest).
  * @param headers additional headers, `Cache-Control` for example.
  */
 export async function objectResponse(
@@ -56,14 +56,14 @@ export async function objectResponse(
   })
 }
 
-/** With `If-Range` a range applies only to the version that it names, by tag or by date. */
+/** With `If-Range`, a range applies only to the version it names, by tag or by date. */
 function requestedRange(headers: Headers, object: StoredObject, etag: string): ByteRange | 'unsatisfiable' | null {
   const version = headers.get('if-range')
   if (version !== null && version !== etag && version !== object.modifiedAt.toUTCString()) return null
   return parseRange(headers.get('range') ?? undefined, object.size)
 }
 
-/** As a web stream: the server cancels it when the client goes away, and that closes the file. */
+/** As a web stream: the server cancels it when the client disconnects, which closes the file. */
 async function openBody(
   storage: Storage,
   { key, size }: StoredObject,
@@ -75,7 +75,7 @@ async function openBody(
   return Readable.toWeb(content) as ReadableStream<Uint8Array>
 }
 
-/** A whole object, with a check before each piece. @throws when it may not be read any more, which breaks off the answer. */
+/** A whole object, with a check before each piece. @throws when access was revoked, which aborts the response. */
 async function* piecesOf(
   storage: Storage,
   { key, size }: Pick<StoredObject, 'key' | 'size'>,
@@ -88,9 +88,9 @@ async function* piecesOf(
 }
 
 /**
- * Reads a `Range` header (RFC 9110 §14) of one range.
+ * Parses a `Range` header (RFC 9110 §14) with one range.
  * @param size bytes of the whole object.
- * @returns null to send everything: no header, another unit, several ranges or a form that can't be read.
+ * @returns null to send everything: no header, another unit, several ranges or a malformed one.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

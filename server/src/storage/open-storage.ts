@@ -4,15 +4,18 @@ import type { LinkSigner } from './signed-links.ts'
 import type { Storage } from './storage.ts'
 
 interface OpenStorageOptions {
-  /** Null: objects are kept in the folder. */
+  /** Null: objects are stored in the folder. */
   bucket: S3Settings | null
   folder: string
-  /** Where objects of a bucket lie that a program reads as files. */
+  /** Holds objects of a bucket while a program reads them as files. */
   transferFolder: string
   links: LinkSigner
 }
 
-/** Opens a folder or a bucket, whose library is loaded only then. @throws {ConfigError} when the bucket can't be used. */
+/**
+ * Opens a folder or a bucket; the bucket's library is loaded on demand.
+ * @throws {ConfigError} when the bucket can't be used.
+ */
 export async function openStorage({ bucket, folder, transferFolder, links }: OpenStorageOptions): Promise<Storage> {
   if (bucket === null) return createDiskStorage({ root: folder, links })
   const { assertBucket, createS3Client } = await import('./s3-client.ts')

@@ -1,6 +1,6 @@
 import type { Storage } from './storage.ts'
 
-/** Small text kept beside a recording. @returns null when there is none. */
+/** Reads small text stored next to a recording. @returns null when there is none. */
 export async function readText(storage: Storage, key: string): Promise<string | null> {
   if ((await storage.stat(key)) === null) return null
   const parts: Buffer[] = []
@@ -8,7 +8,10 @@ export async function readText(storage: Storage, key: string): Promise<string | 
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Small JSON kept beside a recording (remembered stage outputs). @returns null when there is none or it is broken. */
+/**
+ * Reads small JSON stored next to a recording (cached stage outputs).
+ * @returns null when there is none or it is broken.
+ */
 export async function readJson(storage: Storage, key: string): Promise<unknown> {
   try {
     return JSON.parse((await readText(storage, key)) ?? 'null')

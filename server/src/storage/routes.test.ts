@@ -65,7 +65,7 @@ afterAll(async () => {
 const link = async (key = KEY) => origin + (await storage.signedUrl(key, { session: 'one', seconds: 3600 })).url
 
 describe('signed links', () => {
-  test('a whole file comes with the headers a player needs', async () => {
+  test('sends a whole file with the headers a player needs', async () => {
     const response = await fetch(await link())
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('0123456789')
@@ -84,7 +84,7 @@ describe('signed links', () => {
     ['bytes=4-', '456789', 'bytes 4-9/10'],
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=8-400', '89', 'bytes 8-9/10'],
-  ])('the range %s gets its part', async (range, body, contentRange) => {
+  ])('sends the part for the range %s', async (range, body, contentRange) => {
     const response = await fetch(await link(), { headers: { range } })
     expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
       206,
@@ -102,7 +102,7 @@ describe('signed links', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(15_000_000)
   })
 
-  test('breaks off a whole file at the next ten seconds once its session has ended', async () => {
+  test('aborts a whole file at the next ten seconds once its session has ended', async () => {
     await storage.write('user-1/long.mp4', new Uint8Array(30_000_000))
     const response = await fetch(await link('user-1/long.mp4'))
     expect(response.headers.get('content-length')).toBe('30000000')
@@ -112,12 +112,12 @@ describe('signed links', () => {
     expect((await (await fetch(await link('user-1/long.mp4'))).arrayBuffer()).byteLength).toBe(30_000_000)
   })
 
-  test('a range behind the end is refused with the size', async () => {
+  test('refuses a range behind the end and returns the size', async () => {
     const response = await fetch(await link(), { headers: { range: 'bytes=10-' } })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
-  test('a range is for the version that If-Range names; another version comes whole', async () => {
+  test('applies a range to the version that If-Range names, and sends another version whole', async () => {
     const etag = (await fetch(await link())).headers.get('etag') ?? ''
     expect((await fetch(await link(), { headers: { 'range': 'bytes=0-0', 'if-range': etag } })).status).toBe(206)
     const whole = await fetch(await link(), { headers: { 'range': 'bytes=0-0', 'if-range': '"older"' } })
@@ -126,14 +126,14 @@ describe('signed links', () => {
     expect((await fetch(await link(), { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('HEAD returns the size and opens no file', async () => {
+  test('returns the size for HEAD and opens no file', async () => {
     const before = opened.length
     const response = await fetch(await link(), { method: 'HEAD', headers: { range: 'bytes=0-4' } })
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([206, '5', ''])
     expect(opened).toHaveLength(before)
   })
 
-  test('a link ends with its time', async () => {
+  test('refuses a link after its expiry', async () => {
     const url = await link()
     const start = now
     now = new Date(start.getTime() + 3_599_000)
@@ -147,7 +147,7 @@ describe('signed links', () => {
     now = start
   })
 
-  test('a changed key, expiry or signature is refused', async () => {
+  test('refuses a changed key, expiry or signature', async () => {
     const url = await link()
     const later = url.replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + 60}`)
     for (const forged of [
@@ -166,7 +166,7 @@ describe('signed links', () => {
     }
   })
 
-  test('a link ends with the session that it was made for', async () => {
+  test('refuses a link once its session has ended', async () => {
     const url = await link()
     ended = 'one'
     for (const range of ['bytes=0-3', 'bytes=4-']) {
@@ -180,17 +180,17 @@ describe('signed links', () => {
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('a removed file is not found', async () => {
+  test('does not find a deleted file', async () => {
     expect((await fetch(await link('user-1/gone.mp4'))).status).toBe(404)
   })
 
-  test('a file that is not media can’t act as a page', async () => {
+  test('prevents a file that is not media from acting as a page', async () => {
     await storage.write('user-1/page.html', '<script>alert(1)</script>')
     const response = await fetch(await link('user-1/page.html'))
     expect(response.headers.get('content-type')).toBe('application/octet-stream')
   })
 
-  test('reading stops when the client goes away', async () => {
+  test('stops reading when the client disconnects', async () => {
     await storage.write('user-1/long.mp4', new Uint8Array(30_000_000))
     const before = opened.length
     const request = get(await link('user-1/long.mp4'))

@@ -13,17 +13,20 @@ const signedQuerySchema = z.object({
   signature: z.string().min(1).max(100),
 })
 
-/** The recording may be taken away at any time, so every request asks; a proxy must not collect it first. */
+/** Every request is checked, because access can be revoked at any time; a proxy must not buffer the recording. */
 const HEADERS = { 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
 interface StorageRoutesDeps {
   storage: Storage
   links: LinkSigner
-  /** The recording of an object, while the session lasts and its user owns the object; else null. */
+  /** The recording of an object, while the session lasts and its user owns the object; otherwise null. */
   readableMedia: (session: string, key: string) => Promise<{ durationMs: number | null } | null>
 }
 
-/** Answers signed links with whole files and ranges of ten seconds at most: until the link expires, its session ends or its object is deleted. */
+/**
+ * Serves signed links with whole files and ranges of ten seconds at most: until the link expires, its session ends or
+ * its object is deleted.
+ */
 export function storageRoutes({ storage, links, readableMedia }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   describePaths(router, [

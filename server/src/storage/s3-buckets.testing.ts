@@ -15,15 +15,15 @@ import {
 import { startFakeS3, type FakeS3, type FakeS3Options } from '../../../e2e/fakes/s3/s3.ts'
 import { createS3Client, type S3Settings } from './s3-client.ts'
 
-/** A bucket of a test's own, looked into from beside the product. */
+/** A test's own bucket, with direct access that bypasses the product. */
 export interface TestBucket {
-  /** As the product's settings have it, and its parts of them. */
+  /** The product's settings for it, whole and in parts. */
   s3: S3Settings
   settings: Record<string, string>
-  /** As commands are given it; they need `keys` besides. */
+  /** The address passed to commands, which also need `keys`. */
   address: string
   keys: Record<string, string>
-  /** Keys of all objects, and of the multipart uploads that are not finished. */
+  /** Keys of all objects, and of unfinished multipart uploads. */
   objects(): Promise<string[]>
   uploads(): Promise<string[]>
   content(key: string): Promise<Buffer>
@@ -32,26 +32,26 @@ export interface TestBucket {
 }
 
 const { TEST_S3_BUCKET, TEST_S3_ENDPOINT, TEST_S3_REGION = 'us-east-1', ...rest } = process.env
-/** Whether the variables of TEST_S3_BUCKET name a real server. */
+/** Whether the TEST_S3_BUCKET variables name a real server. */
 export const HAS_REAL_S3 = TEST_S3_BUCKET !== undefined
 
 /**
- * Opens a bucket for rules that hold on any server: on the one that TEST_S3_BUCKET names where it is set, else on a strict
- * one of the tests. What troubles the server starts the strict one itself.
+ * Opens a bucket for rules that hold on any server: on the one that TEST_S3_BUCKET names if set, otherwise on the
+ * tests' strict one. Tests that disturb the server start the strict one themselves.
  * @param options of the strict one.
  */
 export function openTestBucket(options: FakeS3Options = {}): Promise<TestBucket> {
   return HAS_REAL_S3 ? openRealBucket() : openStrictBucket(options)
 }
 
-/** Opens a bucket of a strict server, which asks for no encryption but what the options say. */
+/** Opens a bucket of a strict server, which requires no encryption except as in the options. */
 async function openStrictBucket(options: FakeS3Options): Promise<TestBucket> {
   const strict = await startFakeS3(options)
   const encryption = options.requiredEncryption === 'AES256' ? ({ algorithm: 'AES256', kmsKey: null } as const) : null
   return { ...bucketWith({ ...settingsOf(strict), encryption }), close: () => strict.close() }
 }
 
-/** How the product reaches a strict server. */
+/** The product's settings for a strict server. */
 export function settingsOf({ bucket, endpoint, account }: FakeS3): S3Settings {
   return {
     bucket,
@@ -64,7 +64,7 @@ export function settingsOf({ bucket, endpoint, account }: FakeS3): S3Settings {
   }
 }
 
-/** Has a client go to an address instead of the host that it names and signs for, which resolves nowhere. */
+/** Makes a client connect to an address instead of the host that it names and signs for, which resolves nowhere. */
 export function connectTo(address: string, { middlewareStack }: Pick<S3Client, 'middlewareStack'>): void {
   middlewareStack.add(
     (next) => (args) => {
@@ -75,7 +75,7 @@ export function connectTo(address: string, { middlewareStack }: Pick<S3Client, '
   )
 }
 
-/** Makes a bucket whose name begins with TEST_S3_BUCKET; it goes with all that is in it at the end. */
+/** Creates a bucket whose name starts with TEST_S3_BUCKET; it is deleted with its content at the end. */
 export async function openRealBucket(): Promise<TestBucket> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN } = rest
   const s3: S3Settings = {
@@ -92,7 +92,7 @@ export async function openRealBucket(): Promise<TestBucket> {
   }
   const client = createS3Client(s3)
   const { bucket: Bucket } = s3
-  // AWS refuses the name of its first region, and needs that of any other.
+  // AWS refuses the name of its first region, and requires that of any other.
   const place = TEST_S3_REGION === 'us-east-1' ? {} : { LocationConstraint: TEST_S3_REGION as 'eu-central-1' }
   await client.send(new CreateBucketCommand({ Bucket, CreateBucketConfiguration: place }))
   const opened = bucketWith(s3)

@@ -2,26 +2,27 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 
 const BUCKET = 'uservideos'
-/** Below this path the server answers signed links. */
+/** The server serves signed links below this path. */
 export const SIGNED_PREFIX = `/storage/v1/object/sign/${BUCKET}/`
 
 /** Who gets a signed link, and for how long. */
 export interface LinkHolder {
-  /** Id of the session whose end ends the link. */
+  /** ID of the session whose end invalidates the link. */
   session: string
   seconds: number
 }
 
 export interface LinkSigner {
-  /** @returns the query that opens the object until it expires. */
+  /** @returns the query that grants access to the object until it expires. */
   sign(key: string, holder: LinkHolder): { query: string; expiresAt: Date }
-  /** @param expires Unix time in seconds, as it is in the link with `session`. */
+  /** @param expires Unix time in seconds, from the link's query, as is `session`. */
   check(key: string, link: { expires: number; session: string; signature: string }): 'good' | 'expired' | 'forged'
 }
 
 /**
- * Signs links with HMAC-SHA-256 over the key, its expiry and the session that it was made for.
- * @param secretKey the server's secret; the signing key is derived from it, so that no other use can be confused with this.
+ * Signs links with HMAC-SHA-256 over the key, its expiry and its session.
+ * @param secretKey the server's secret; the signing key is derived from it, so that no other use can be confused with
+ * this one.
  */
 export function createLinkSigner({ secretKey, clock }: { secretKey: string; clock: Clock }): LinkSigner {
   const signingKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'signed media links', 32))
@@ -51,7 +52,7 @@ export function signedPath(key: string): string {
   return SIGNED_PREFIX + key.split('/').map(encodeURIComponent).join('/')
 }
 
-/** The key that a path of a signed link names; null when it can't be read. */
+/** The key in the path of a signed link; null when it can't be read. */
 export function keyOfSignedPath(path: string): string | null {
   if (!path.startsWith(SIGNED_PREFIX)) return null
   try {

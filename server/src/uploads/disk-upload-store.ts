@@ -10,10 +10,10 @@ import { createUploadInfoStore } from './upload-info-store.ts'
 import { UPLOAD_KEPT_MS } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
 
-/** After so many bytes of an upload it is asked again whether there is room. */
+/** Checks for space again after this many bytes of an upload. */
 const ASKED_EVERY_BYTES = 1024 * 1024
 
-/** Takes no byte that is the database's, whatever else comes at the same time. */
+/** Accepts no byte of the space reserved for the database, even with concurrent writes. */
 class RoomLeavingStore extends FileStore {
   override write(bytes: Readable, key: string, offset: number): Promise<number> {
     const kept = whileThereIsRoom(bytes, ASKED_EVERY_BYTES, async () => {
@@ -24,9 +24,9 @@ class RoomLeavingStore extends FileStore {
 }
 
 /**
- * Uploads that are written straight into the bucket's folder.
+ * Uploads written directly into the bucket's folder.
  * @param bucketFolder the disk storage's root.
- * @param notesFolder for the info that tus stores; must not lie in the bucket.
+ * @param notesFolder for the info that tus stores; must be outside the bucket.
  */
 export function createDiskUploadStore({
   bucketFolder,
@@ -58,12 +58,12 @@ export function createDiskUploadStore({
       return freeDiskBytes(bucketFolder)
     },
     flushSoon(key) {
-      // What can't be brought to the disk now is reported by `seal`.
+      // `seal` reports a failed flush.
       syncPath(pathOf(key)).catch(() => {})
     },
     async seal(key) {
       await syncPath(pathOf(key))
-      // The folders of a user's first upload are new too.
+      // A user's first upload creates folders too.
       const depth = key.split('/').length
       for (let level = 0, folder = dirname(pathOf(key)); level < depth; level += 1, folder = dirname(folder))
         await syncPath(folder)

@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 const stored = () => server.deps.storage.list(`${user.userId}/`)
-/** Sends a recording as the extension does, which gives it up on command. */
+/** Sends a recording as the extension does, and cancels it on command. */
 function send(processed: () => Response) {
   const api = createApiClient({
     baseUrl: 'http://localhost',
@@ -64,7 +64,7 @@ function send(processed: () => Response) {
   }
 }
 
-test('an upload that is given up while it is being made is taken back once the server has made it', async () => {
+test('deletes an upload canceled while it is created once the server has created it', async () => {
   const answer = line.holdNext('POST')
   const { giveUp } = send(() => Response.json({}))
   await expect.poll(async () => (await stored()).length).toBe(1)
@@ -74,7 +74,7 @@ test('an upload that is given up while it is being made is taken back once the s
   expect([await stored(), await server.deps.uploads.listOf(user.userId)]).toEqual([[], []])
 })
 
-test('a whole recording that no microsite is made of is taken back too', async () => {
+test('also deletes a complete recording without a microsite', async () => {
   const refused = { error: { code: 'microsite_limit_reached', message: 'Used up.' } }
   const { giveUp, phase } = send(() => Response.json(refused, { status: 402 }))
   await expect.poll(phase).toBe('refused')
@@ -84,7 +84,7 @@ test('a whole recording that no microsite is made of is taken back too', async (
   expect([await stored(), await server.deps.uploads.listOf(user.userId)]).toEqual([[], []])
 })
 
-test('an upload that becomes whole while it is given up is taken back', async () => {
+test('deletes an upload that completes while it is canceled', async () => {
   await server.close()
   const locks = createLocalLocks()
   let beforeLock = async (): Promise<void> => {}
@@ -102,7 +102,7 @@ test('an upload that becomes whole while it is given up is taken back', async ()
   const made = await ask('POST', server.endpoint, { 'Upload-Length': `${bytes.length}` })
   const url = new URL(made.headers.get('location') ?? '', server.endpoint).href
   const [key = ''] = await server.deps.uploads.listOf(user.userId)
-  // Its last bytes arrive before the request that gives it up has the upload for itself.
+  // Its last bytes arrive before the cancel request gets the upload's lock.
   beforeLock = () => writeFile(join(server.folder, 'uservideos', key), bytes)
   expect((await ask('DELETE', url, {})).status).toBe(204)
   expect([await stored(), await server.deps.uploads.listOf(user.userId)]).toEqual([[], []])
@@ -110,12 +110,12 @@ test('an upload that becomes whole while it is given up is taken back', async ()
 
 interface SlowLine {
   endpoint: string
-  /** The next answer to such a request comes once the returned function is called. */
+  /** Holds the next response to such a request until the returned function is called. */
   holdNext(method: string): () => void
   close(): Promise<void>
 }
 
-/** A line to a server on which answers may take their time. */
+/** A connection to a server whose responses can be delayed. */
 async function openSlowLine(port: () => number): Promise<SlowLine> {
   const held = new Map<string, Promise<void>>()
   const proxy: Server = createServer((incoming, answer) => {

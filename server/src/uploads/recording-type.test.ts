@@ -26,9 +26,9 @@ async function make(name: string, args: string[]): Promise<string> {
   return path
 }
 
-describe('a recording is known by its bytes', () => {
+describe('recording detection by content', () => {
   test.each(['mp4', 'mov', 'mkv', 'webm', 'avi', 'flv', 'ts', 'wmv', 'ogv', '3gp', 'mpg'])(
-    'a %s video',
+    'accepts a %s video',
     async (extension) => {
       const codec = extension === '3gp' ? ['-c:v', 'mpeg4'] : []
       const path = await make(`call.${extension}`, [...PICTURE, ...(extension === 'mpg' ? ['-r', '25'] : []), ...codec])
@@ -36,17 +36,17 @@ describe('a recording is known by its bytes', () => {
     },
   )
 
-  test('a recorder’s MP4 in fragments', async () => {
+  test('accepts a recorder’s fragmented MP4', async () => {
     const path = await make('fragments.mp4', [...PICTURE, '-movflags', 'frag_keyframe+empty_moov'])
     expect(await isRecording(createReadStream(path))).toBe(true)
   })
 
-  test.each(['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aac'])('a %s sound', async (extension) => {
+  test.each(['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aac'])('accepts %s audio', async (extension) => {
     const path = await make(`call.${extension}`, SOUND)
     expect(await isRecording(createReadStream(path))).toBe(true)
   })
 
-  test('a picture is none', async () => {
+  test('rejects a picture', async () => {
     for (const name of ['still.png', 'still.jpg', 'still.gif']) {
       expect(await isRecording(createReadStream(await make(name, [...PICTURE, '-frames:v', '1'])))).toBe(false)
     }
@@ -60,11 +60,11 @@ describe('a recording is known by its bytes', () => {
     ['a MIDI file', Buffer.from('4d546864000000060000000100604d54726b', 'hex')],
     ['one byte', Buffer.from('x')],
     ['zeros', Buffer.alloc(10_000)],
-  ])('%s is none', async (_, content) => {
+  ])('rejects %s', async (_, content) => {
     expect(await isRecording(Readable.from([content]))).toBe(false)
   })
 
-  test('reading ends with the first bytes, and the file is closed', async () => {
+  test('stops reading after the first bytes and closes the file', async () => {
     const path = join(folder, 'long.bin')
     await writeFile(path, Buffer.alloc(20_000_000))
     const content = createReadStream(path)

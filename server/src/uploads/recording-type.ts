@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { fileTypeFromStream } from 'file-type'
 
-/** Containers of audio or video whose registered name doesn't begin so. */
+/** Audio or video containers whose registered type has another prefix. */
 const MORE_RECORDINGS: readonly string[] = ['application/ogg', 'application/vnd.ms-asf', 'application/mxf']
-/** Notes to be played by an instrument, not a recording. */
+/** Notes for an instrument, not a recording. */
 const NO_RECORDING: readonly string[] = ['audio/midi']
 
-/** Reads the first bytes, not at the name: a video or audio file (both can be transcribed), or something else. */
+/** Checks the first bytes, not the name: true for a video or audio file (both can be transcribed). */
 export async function isRecording(content: Readable): Promise<boolean> {
   try {
     const type = await fileTypeFromStream(Readable.toWeb(content) as ReadableStream<Uint8Array>)

@@ -1,6 +1,6 @@
 import type { FileReader } from 'tus-js-client'
 
-/** The first bytes of an MP4 file (ISO 14496-12 `ftyp`), then filler: enough to be taken for one, not to be played. */
+/** The first bytes of an MP4 file (ISO 14496-12 `ftyp`), then filler: enough to be detected, not to be played. */
 export function mp4Bytes(size: number): Buffer {
   const bytes = Buffer.alloc(size, 'call')
   bytes.writeUInt32BE(24, 0)
@@ -11,7 +11,10 @@ export function mp4Bytes(size: number): Buffer {
 
 export const PLAYLIST = Buffer.from('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
 
-/** Outside browsers the tus client sends buffers only. Small pieces, so that an upload has a middle. */
+/**
+ * Outside browsers, the tus client sends buffers only. Small pieces, so that an upload can be interrupted in the
+ * middle.
+ */
 export function bufferReader(onPiece: (start: number) => void = () => {}): FileReader {
   return {
     async openFile(input: Blob) {

@@ -7,11 +7,11 @@ export interface UploadDeps {
   uploads: UploadsRepo
   store: UploadStore
   storage: Storage
-  /** Ends the transcription of an upload that is under way, and removes what came of it. */
+  /** Stops the running transcription of an upload, and deletes its results. */
   endSpeech: (key: string) => Promise<void>
 }
 
-/** Removes an upload, its bytes first and its row last, so that a removal that was cut off can be found and repeated. */
+/** Deletes an upload, its bytes first and its row last, so that an interrupted removal can be found and repeated. */
 export async function removeUpload({ uploads, store, storage, endSpeech }: UploadDeps, key: string): Promise<void> {
   await endSpeech(key)
   await storage.remove(key)
@@ -20,9 +20,9 @@ export async function removeUpload({ uploads, store, storage, endSpeech }: Uploa
 }
 
 /**
- * Removes an upload all of whose bytes are there, for a client that gives it up.
- * @returns false when it is not whole, or not there.
- * @throws AppError forbidden when a microsite is made of it.
+ * Deletes a complete upload for a client that cancels it.
+ * @returns false when it is incomplete or missing.
+ * @throws AppError forbidden when a microsite uses it.
  */
 export async function endWhole(deps: UploadDeps, key: string): Promise<boolean> {
   const received = await deps.store.received(key)

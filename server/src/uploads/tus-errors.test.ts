@@ -9,11 +9,11 @@ test.each([
   ['a disk that is full', async () => 'full' as const, 507],
   ['a sender that went away', async () => null, 500],
   ['a database that can’t be asked', async () => Promise.reject(new Error('away')), 500],
-])('bytes that tus could not write, for a reason that it keeps to itself: %s', async (_, check, status) => {
+])('checks the disk when tus could not write bytes without giving the reason: %s', async (_, check, status) => {
   expect((await toTusError(ERRORS.FILE_WRITE_ERROR, withDisk(check))).status_code).toBe(status)
 })
 
-test('of other refusals the disk is not asked', async () => {
+test('does not check the disk for other refusals', async () => {
   const check = () => Promise.resolve('full' as const)
   expect((await toTusError(ERRORS.FILE_NOT_FOUND, withDisk(check))).status_code).toBe(404)
 })

@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   501: ['invalid_request', 'This upload type isn’t supported.'],
 }
 
-/** Gives an error thrown below tus its status, and the JSON API's error as its body. */
+/** Adds the status and the JSON API's error body to an error thrown below tus. */
 export async function toTusError(
   error: Error | TusError,
   { maxBytes, disk }: { maxBytes: number; disk: Pick<DiskWatch, 'note' | 'check'> },
@@ -41,13 +41,13 @@ export async function toTusError(
   return { status_code, body: sentenceFor(status_code) }
 }
 
-/** tus keeps to itself why bytes could not be written: the sender may have gone away, too. */
+/** tus does not report why bytes could not be written: the sender may also have disconnected. */
 async function isDiskBehind(refusal: Error | TusError, disk: Pick<DiskWatch, 'check'>): Promise<boolean> {
   if (!('body' in refusal) || refusal.body !== ERRORS.FILE_WRITE_ERROR.body) return false
   return (await disk.check().catch(() => null)) !== null
 }
 
-/** An error answer of tus as the JSON API's error; tus writes some as plain text without asking. */
+/** Converts an error response of tus to the JSON API's error; tus sends some as plain text directly. */
 export async function asApiError(response: Response): Promise<Response> {
   const text = await response.text()
   const body = isApiError(text) ? text : sentenceFor(response.status)

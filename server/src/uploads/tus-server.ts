@@ -10,17 +10,19 @@ export interface TusServerOptions {
   locks: Locks
   /** Largest upload in bytes. */
   maxBytes: number
-  /** Finds the key of a new upload. */
+  /** Chooses the key of a new upload. */
   reserve: (request: Request, metadata: Record<string, string | null> | undefined) => Promise<string>
-  /** Runs after an upload's last byte; what it returns goes out as headers, what it throws as the answer. */
+  /** Runs after an upload's last byte; its result becomes headers, its error the response. */
   finish: (request: Request, key: string) => Promise<Record<string, string>>
   disk: Pick<DiskWatch, 'note' | 'check'>
 }
 
-/** A request that has an upload and doesn't release it by then, though asked to, is stuck. */
+/** A request that still holds an upload by then, though asked to release it, is stuck. */
 const LET_GO_MS = 30_000
 
-/** One request writes an upload at a time, in whichever process: a later one ends it, as its client has lost it. */
+/**
+ * One request writes an upload at a time, across processes: a later one ends it, because its client has abandoned it.
+ */
 function lockerOf(locks: Locks): Locker {
   return {
     newLock(key) {
@@ -43,7 +45,7 @@ function lockerOf(locks: Locks): Locker {
   }
 }
 
-/** The tus 1.0 protocol over a store. Whose an upload is, is decided before a request comes here. */
+/** The tus 1.0 protocol over a store. Ownership is checked before a request gets here. */
 export function createTusServer({ store, locks, maxBytes, reserve, finish, disk }: TusServerOptions): Server {
   return new Server({
     path: UPLOADS_PATH,
@@ -51,7 +53,7 @@ export function createTusServer({ store, locks, maxBytes, reserve, finish, disk 
     locker: lockerOf(locks),
     maxSize: maxBytes,
     relativeLocation: true,
-    // Whole ones are ended by `endWhole`: they may be a microsite's already.
+    // `endWhole` deletes complete ones, because a microsite may already use them.
     disableTerminationForFinishedUploads: true,
     namingFunction: (request, metadata) => reserve(request, metadata),
     generateUrl: (_request, { id }) => uploadUrl(id),

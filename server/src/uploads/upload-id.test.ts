@@ -5,7 +5,7 @@ import { keyOfSegment, uploadUrl } from './upload-id.ts'
 const KEY = 'user/meetings/user/1767225600001.mp4'
 const SEGMENT = uploadUrl(KEY).split('/').at(-1) ?? ''
 
-test('the address of any key leads back to it', () => {
+test('converts the URL of any key back to it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 15 }), (key) => {
       const segment = uploadUrl(key).split('/').at(-1) ?? ''
@@ -22,6 +22,6 @@ test.each([
   ['bytes that are no text', Buffer.from([0xff, 0xfe, 0xfd]).toString('base64url')],
   ['nothing', ''],
   ['more than a file’s name may have', Buffer.from(`user/meetings/user/${'x'.repeat(300)}.mp4`).toString('base64url')],
-])('an address that is spelled with %s names no upload', (_what, segment) => {
+])('finds no upload at a URL spelled with %s', (_what, segment) => {
   expect(keyOfSegment(segment)).toBeNull()
 })

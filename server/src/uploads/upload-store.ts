@@ -1,19 +1,19 @@
 import type { DataStore } from '@tus/server'
 
-/** Where the bytes of unfinished uploads go. They arrive at their final key, so that finishing moves nothing. */
+/** Stores the bytes of unfinished uploads. They are written at their final key, so that finishing moves nothing. */
 export interface UploadStore {
-  /** What tus reads and writes; an upload's id is its storage key. */
+  /** The store tus reads and writes; an upload's ID is its storage key. */
   datastore: DataStore
-  /** Whether the storage can read what has arrived before the upload is whole. */
+  /** Whether received bytes can be read before the upload is complete. */
   isReadable: boolean
-  /** How much has arrived, and how much was announced (null: not yet). @returns null when there is no such upload. */
+  /** The received bytes, and the announced ones (null: not yet). @returns null when there is no such upload. */
   received(key: string): Promise<{ bytes: number; announced: number | null } | null>
   /** Bytes that can still be written. */
   freeBytes(): Promise<number>
-  /** Begins to bring to the disk what has arrived, so that `seal` has little left to wait for. Returns at once. */
+  /** Starts flushing received bytes to disk, so that `seal` has little left to wait for. Returns at once. */
   flushSoon(key: string): void
-  /** Makes a whole upload survive a power cut. */
+  /** Makes a complete upload survive a power cut. */
   seal(key: string): Promise<void>
-  /** Drops what the store recorded about an upload, not its bytes. No error when there is nothing. */
+  /** Deletes what the store recorded about an upload, not its bytes. No error when there is nothing. */
   forget(key: string): Promise<void>
 }

@@ -4,7 +4,7 @@ import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
 import { createUploadsRepo, type UploadsRepo } from './uploads-repo.ts'
 
-describe.each(BOTH_DATABASES)('the register of uploads on %s', (_, open) => {
+describe.each(BOTH_DATABASES)('the uploads table on %s', (_, open) => {
   let database: Database
   let uploads: UploadsRepo
   let userId: string
@@ -24,18 +24,18 @@ describe.each(BOTH_DATABASES)('the register of uploads on %s', (_, open) => {
     createdAt: new Date(Date.UTC(2026, 10, day)),
   })
 
-  test('a key is given once, however many ask for it at the same time', async () => {
+  test('gives a key once, however many request it at the same time', async () => {
     const given = await Promise.all(Array.from({ length: 5 }, () => uploads.insert(upload('once', 1))))
     expect(given.filter(Boolean)).toHaveLength(1)
   })
 
-  test('an upload is found only by its owner', async () => {
+  test('finds an upload only for its owner', async () => {
     await uploads.insert(upload('mine', 1))
     expect(await uploads.findOwned(userId, 'mine')).toMatchObject({ filename: 'call.mp4', completedAt: null })
     expect(await uploads.findOwned(await insertUser(database), 'mine')).toBeNull()
   })
 
-  test('the time of completion is the first one', async () => {
+  test('keeps the first completion time', async () => {
     const [first, second] = [new Date('2026-11-02T10:00:00.123Z'), new Date('2026-11-03T10:00:00Z')]
     await uploads.insert(upload('completed', 1))
     await uploads.markCompleted('completed', 9, first)
@@ -43,7 +43,7 @@ describe.each(BOTH_DATABASES)('the register of uploads on %s', (_, open) => {
     expect((await uploads.findOwned(userId, 'completed'))?.completedAt).toEqual(first)
   })
 
-  test('of those that are left, unfinished and finished ones are selected by their own times', async () => {
+  test('selects abandoned uploads by their own times, unfinished and finished ones', async () => {
     await uploads.insert(upload('old, unfinished', 5))
     await uploads.insert(upload('old, finished late', 5))
     await uploads.markCompleted('old, finished late', 9, new Date(Date.UTC(2026, 10, 20)))
@@ -53,7 +53,7 @@ describe.each(BOTH_DATABASES)('the register of uploads on %s', (_, open) => {
     expect(await uploads.listLeftBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
   })
 
-  test('unused are a user’s finished uploads of which no microsite is made, without what microsites keep of themselves', async () => {
+  test('lists a user’s finished uploads without a microsite as unused, without what microsites store themselves', async () => {
     const owner = await insertUser(database)
     const keyOf = (name: string) => `${owner}/meetings/${owner}/${name}`
     const others = [`${owner}/derived/site/video.mp4`, `${owner}/derived/site/imported`, 'elsewhere.mp4']
@@ -70,7 +70,7 @@ describe.each(BOTH_DATABASES)('the register of uploads on %s', (_, open) => {
     expect(await uploads.listUnusedOf(userId)).toEqual([])
   })
 
-  test('an upload is transcribed while it arrives only where that is wanted, and until it is whole or that was ended', async () => {
+  test('transcribes an upload while it arrives only if requested, and until it is complete or that was ended', async () => {
     const at = new Date('2026-11-02T10:00:00.123Z')
     await uploads.insert(upload('silent', 1))
     await uploads.insert({ ...upload('spoken', 1), speechHints: 'Pallets', speechAt: at })
@@ -90,7 +90,7 @@ describe.each(BOTH_DATABASES)('the register of uploads on %s', (_, open) => {
     expect(await uploads.findTranscribed('spoken')).toBeNull()
   })
 
-  test('of many at once only as many parts are counted in a month as its limit, each month again', async () => {
+  test('counts only as many concurrent parts in a month as its limit, each month again', async () => {
     const count = (period: string) => uploads.countSpeechPart({ userId, period }, 3)
     const counted = await Promise.all(Array.from({ length: 6 }, () => count('2026-11')))
     expect(counted.filter(Boolean)).toHaveLength(3)

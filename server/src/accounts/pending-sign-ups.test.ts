@@ -264,7 +264,7 @@ describe('A server that starts sending email', () => {
     return client
   }
 
-  test('keeps the operator’s password; for other accounts the first verification of the address ends password and sessions', async () => {
+  test('keeps the operator’s password; other accounts lose password and sessions on first verification', async () => {
     const [operator, other] = [before.device(), before.device()]
     await operator.signUp({ email: 'op@example.org', password: OWNERS })
     await other.signUp({ email: 'person@example.org', password: STRANGERS })
@@ -283,7 +283,7 @@ describe('A server that starts sending email', () => {
     expect((await server.device().signInWithPassword({ ...login, password: OWNERS })).error).toBeNull()
   })
 
-  test('keeps the operator’s other sign-in methods; for other accounts the first verification of the address ends them', async () => {
+  test('keeps the operator’s sign-in methods; other accounts lose theirs on first verification', async () => {
     const { users, identities, webauthnKeys, factors } = server.accounts
     const createdAt = clock.now()
     async function addWaysIn(email: string) {

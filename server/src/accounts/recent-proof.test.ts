@@ -159,7 +159,7 @@ describe.each(DATABASES)('Recent authentication, on %s', (_, open) => {
     }
   })
 
-  test('invalidates a link for a new address of an unverified account when the session that requested it ends', async () => {
+  test('ends a link for an unverified account’s new address with the session that requested it', async () => {
     const { data } = await client.getUser()
     await server.accounts.users.update(data.user?.id ?? '', { verifiedAt: null }, clock.now())
     const wanted = `wanted-${email}`

@@ -96,7 +96,7 @@ describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
     expect(await users.update('nobody', { verifiedAt: LATER }, LATER)).toBeNull()
   })
 
-  test('creates at most one account for concurrent confirmations of one address, and ends the other sign-ups', async () => {
+  test('creates at most one account from concurrent confirmations, and ends the other sign-ups', async () => {
     const users = createUsersRepo(db)
     const ids = ['dee1', 'dee2']
     const pending = { email: 'dee@example.org', confirmedAt: null }
@@ -235,7 +235,7 @@ describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
   const signingKeys = (secretKey = 'a secret of this server, 32 characters') =>
     createSigningKeys({ repo: createSigningKeysRepo(db), clock: systemClock, secretKey, tokenMs: 900_000 })
 
-  test('agrees on one signing key across processes that start together, and accepts each other’s signatures', async () => {
+  test('agrees on one signing key when processes start together, and accepts all signatures', async () => {
     const [one, other] = [signingKeys(), signingKeys()]
     const early = await Promise.all([one.current(), other.current()])
     expect((await one.current()).kid).toBe((await other.current()).kid)

@@ -95,7 +95,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       ).toBeNull()
     })
 
-    test('sends an address at most three emails in five minutes, whatever is requested, with the same answers', async () => {
+    test('sends an address at most three emails in five minutes, with the same answers', async () => {
       const email = 'jo@example.org'
       await signUp(email)
       await server.mailed()
@@ -116,7 +116,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       )
     })
 
-    test('emails a requested new address three times in five minutes across accounts, with the same answers', async () => {
+    test('emails a wanted address three times in five minutes across accounts, with the same answers', async () => {
       const email = 'lee@example.org'
       const replies = []
       for (const own of ['kim1@example.org', 'kim2@example.org']) {

@@ -23,7 +23,10 @@ export function createAuthorizationCodesRepo(db: Database) {
       await db.insert(authorizationCodes).values({ hash: hashToken(code), ...entry })
     },
 
-    /** Deletes the code, expired or not, so that only one of two requests with it succeeds. @returns null when it is unknown or used. */
+    /**
+     * Deletes the code, expired or not, so that only one of two requests with it succeeds.
+     * @returns null when it is unknown or used.
+     */
     async take(code: string): Promise<AuthorizationCode | null> {
       const rows = await db
         .delete(authorizationCodes)
@@ -60,7 +63,10 @@ export function createRefreshTokensRepo(db: Database) {
       await db.insert(refreshTokens).values({ hash: hashToken(token), sessionId, generation, createdAt: now })
     },
 
-    /** Marks the token as used; of two concurrent calls exactly one finds it unused. @returns null when it is unknown. */
+    /**
+     * Marks the token as used; of two concurrent calls exactly one finds it unused.
+     * @returns null when it is unknown.
+     */
     async spend(token: string, now: Date): Promise<SpentRefreshToken | null> {
       const isIt = eq(refreshTokens.hash, hashToken(token))
       const [fresh] = await db

@@ -12,8 +12,8 @@ const LOCK = 4_071_118_325
 const WAIT_MS = 10 * 60 * 1000
 
 /*
- * Drizzle's own migrators read what was applied before their transaction begins, so several processes would apply the same
- * migrations. These read it inside the transaction, from Drizzle's own tables.
+ * Drizzle's own migrators read the applied migrations before their transaction begins, so several processes would apply
+ * the same ones. These read them inside the transaction, from Drizzle's own tables.
  */
 
 /**
@@ -62,7 +62,10 @@ export async function migratePostgres(db: Pg): Promise<void> {
   })
 }
 
-/** @throws PermanentFailure when this version can't migrate a SQLite database: it is from a newer or a pre-release version. */
+/**
+ * @throws PermanentFailure when this version can't migrate a SQLite database: it is from a newer or a pre-release
+ * version.
+ */
 export function assertMigratable(client: SqliteClient): void {
   missing('sqlite', appliedSqlite(client))
 }

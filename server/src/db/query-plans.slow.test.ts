@@ -140,7 +140,7 @@ describe.each(BOTH_DATABASES)('queries of the interface on %s', (name) => {
     await watched.close()
   })
 
-  test('use an index, however much data other users have, and its order where only the first rows are shown', async () => {
+  test('use an index whatever other users’ data, and its order where only the first rows are shown', async () => {
     watched = name === 'postgres' ? await watchPostgres() : await watchSqlite()
     app = await startApp({ DEFAULT_PLAN: 'team', ...watched.settings })
     const person = await app.signUp()

@@ -25,7 +25,10 @@ interface DriverError extends Error {
   column?: unknown
 }
 
-/** True when a batch failed because a limit is reached: `quotas.used` would have become null (quota.ts). @param error anything thrown. */
+/**
+ * True when a batch failed because a limit is reached: `quotas.used` would have become null (quota.ts).
+ * @param error anything thrown.
+ */
 export function isQuotaExceeded(error: unknown): boolean {
   const refusal = findRefusal(error, NOT_NULL)
   if (!refusal) return false

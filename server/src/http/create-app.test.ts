@@ -6,7 +6,7 @@ import { createRouter } from './app.ts'
 import { createApp } from './create-app.ts'
 import { createAddresses } from './origin.ts'
 
-test('reports a request that finds the disk full to its sender and the disk watch, without a log line of its own', async () => {
+test('reports a full disk to the sender and the disk watch, without an extra log line', async () => {
   const reported: unknown[] = []
   let logged = ''
   const router = createRouter()

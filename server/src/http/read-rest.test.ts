@@ -37,7 +37,7 @@ function post(agent: Agent, path: string, parts: readonly Uint8Array[], length: 
   })
 }
 
-test('delivers the response to a client that is still sending a refused body, and the next one on the same connection', async () => {
+test('answers a client that is still sending a refused body, and its next request on the connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const parts = [new Uint8Array(5 * MIB), new Uint8Array(5 * MIB)]
   for (const path of ['/api/tags', '/api/contact', '/auth/v1/signup', '/nothing', '/s/none'])

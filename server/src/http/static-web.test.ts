@@ -67,7 +67,7 @@ describe('the web app', () => {
     expect([reply.status, await reply.text()]).toEqual([404, 'This file belongs to another version.'])
   })
 
-  test('sends compressed files of the build unchanged to clients that accept them, and plain ones to others', async () => {
+  test('sends the build’s compressed files to clients that accept them, and plain ones to others', async () => {
     await mkdir(join(folder, 'assets'))
     const script = `/* ${'as long as a script '.repeat(100)} */`
     const compressed = gzipSync(`${script}\n// by the build`)

@@ -429,7 +429,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(removed).toBe(2)
     })
 
-    test('counts a job as running from its claim until it ends, is released, is removed or its lease expires', async () => {
+    test('counts a job as running until it ends, is released, is removed or its lease expires', async () => {
       await add('done', 'put back', 'removed', 'left', 'waiting')
       const jobs = [await claim(), await claim(), await claim(), await claim()]
       expect((await suite.queue.listRunning()).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())

@@ -447,7 +447,7 @@ describe('the audio', () => {
 })
 
 describe('redaction', () => {
-  it('keeps a recorder’s WebM at its length, black and silent in the ranges, even when one frame lasts for seconds', async () => {
+  it('keeps a WebM’s length, black and silent in the ranges, even when one frame lasts for seconds', async () => {
     const picture = ['-f', 'lavfi', '-i', 'color=white:size=64x64:rate=1/4:duration=12']
     const path = await fixtures.pipe(
       'sparse.webm',

@@ -9,7 +9,10 @@ export interface MediaInfo {
   audio: { codec: string; channels: number; sampleRate: number; tracks: SoundTrack[] } | null
   /** Text subtitle tracks, by stream index. */
   subtitles: { index: number; codec: string; language: string | null }[]
-  /** True when a player can start and seek without the whole file (MP4: moov before mdat and not fragmented; WebM: cues). */
+  /**
+   * True when a player can start and seek without the whole file (MP4: moov before mdat and not fragmented; WebM:
+   * cues).
+   */
   seekable: boolean
   /** True when browsers play and seek the file as it is, without conversion. */
   playable: boolean

@@ -75,7 +75,7 @@ describe.each(PLACES)('the thread that renders pages on %s', (_, place) => {
     expect(await read(message)).toMatchObject({ page: { state: 'gone' } })
   })
 
-  test('reads the microsite itself and renders outside the main thread, with the files named by the build', async () => {
+  test('reads the microsite and renders outside the main thread, with the files named by the build', async () => {
     await writeBuild()
     const job: PageJob = { what: 'preview', view: { userId, micrositeId, branding: BRANDING }, reader: READER }
     const { isMainThread, page, frame } = (await read(job)) as { isMainThread: boolean; page: unknown; frame: unknown }

@@ -150,7 +150,7 @@ describe('shared pages over HTTP', () => {
     expect([reply.status, reply.page?.state]).toEqual([status, state])
   })
 
-  test('renders again when the link shows less than what was just rendered, and gives up when it keeps changing', async () => {
+  test('renders again when the link shows less than was rendered, and gives up when it keeps changing', async () => {
     const show = (sections: ['summary'] | ['quotes']) => db.update(db.schema.shareableLinks).set({ sections })
     render = async (job) => {
       const page = await renderUsual(job)
@@ -168,7 +168,7 @@ describe('shared pages over HTTP', () => {
     expect((await open(`/s/${token}`)).status).toBe(503)
   })
 
-  test('lets a browser cache a page and revalidate it: 304 while unchanged, never after the link has ended', async () => {
+  test('lets a browser revalidate a cached page: 304 while unchanged, never after the link has ended', async () => {
     const first = await open(`/s/${token}`)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('private, no-cache')

@@ -246,7 +246,7 @@ describe('sharing over HTTP', () => {
     expect(JSON.stringify(body)).not.toContain('Bob')
   })
 
-  test('shows only the owner what verification marked or withheld, and chapters where the transcript is shown', async () => {
+  test('shows only the owner what verification marked or withheld, and chapters with the transcript', async () => {
     const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [] })
     siteId = await insertSite({
       gptSummary: 'They pay 40.',

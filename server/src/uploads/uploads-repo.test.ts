@@ -53,7 +53,7 @@ describe.each(BOTH_DATABASES)('the uploads table on %s', (_, open) => {
     expect(await uploads.listLeftBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
   })
 
-  test('lists a user’s finished uploads without a microsite as unused, without what microsites store themselves', async () => {
+  test('lists a user’s finished uploads without a microsite, except what microsites store themselves', async () => {
     const owner = await insertUser(database)
     const keyOf = (name: string) => `${owner}/meetings/${owner}/${name}`
     const others = [`${owner}/derived/site/video.mp4`, `${owner}/derived/site/imported`, 'elsewhere.mp4']
@@ -70,7 +70,7 @@ describe.each(BOTH_DATABASES)('the uploads table on %s', (_, open) => {
     expect(await uploads.listUnusedOf(userId)).toEqual([])
   })
 
-  test('transcribes an upload while it arrives only if requested, and until it is complete or that was ended', async () => {
+  test('transcribes an upload early only if requested, until it is complete or that was ended', async () => {
     const at = new Date('2026-11-02T10:00:00.123Z')
     await uploads.insert(upload('silent', 1))
     await uploads.insert({ ...upload('spoken', 1), speechHints: 'Pallets', speechAt: at })

@@ -54,7 +54,7 @@ describe.each(DATABASES)('Second factors on %s', (_, open) => {
     return (await server.request('/api/me', { headers: { authorization: `Bearer ${token}` } })).status
   }
 
-  test('adds an authenticator app by its code, seals its secret at rest, and returns its QR code as an image', async () => {
+  test('adds an authenticator app by its code, with a sealed secret and a QR code image', async () => {
     const { client } = await newPerson()
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))

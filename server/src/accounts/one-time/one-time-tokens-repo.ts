@@ -25,7 +25,10 @@ export function createOneTimeTokensRepo(db: Database) {
         .onConflictDoUpdate({ target: [oneTimeTokens.userId, oneTimeTokens.purpose], set: row })
     },
 
-    /** Deletes the token, so that only one of two requests with it succeeds. @returns null when it is unknown, used or expired. */
+    /**
+     * Deletes the token, so that only one of two requests with it succeeds.
+     * @returns null when it is unknown, used or expired.
+     */
     async take(token: string, purposes: readonly OneTimePurpose[], now: Date): Promise<TakenToken | null> {
       const good = and(
         eq(oneTimeTokens.hash, hashToken(token)),

@@ -79,7 +79,7 @@ describe.each(DATABASES)('Emailed and texted tokens, on %s', (_, open) => {
     expect((await server.device().verifyOtp({ type: 'recovery', token_hash: second })).error).toBeNull()
   })
 
-  test('gives the person who verifies an address a stranger signed up with an account without the stranger’s password', async () => {
+  test('gives the verified owner of an address an account without a stranger’s password', async () => {
     const email = newAddress()
     await server.device().signUp({ email, password: 'the stranger’s' })
     await server.device().signInWithOtp({ email })
@@ -146,7 +146,7 @@ describe.each(DATABASES)('Emailed and texted tokens, on %s', (_, open) => {
     expect(await follow()).toContain('error_code=otp_expired')
   })
 
-  test('changes an address when both mailboxes confirmed, and invalidates what was emailed to the old one', async () => {
+  test('changes an address once both mailboxes confirmed, and invalidates links sent to the old one', async () => {
     const { email, client } = await newPerson()
     const wanted = newAddress()
     await server.device().resetPasswordForEmail(email)
@@ -215,7 +215,7 @@ describe.each(DATABASES)('Emailed and texted tokens, on %s', (_, open) => {
       }
     }
 
-    test('shows in no answer and in no email to the requester’s own mailbox, only to those who read email sent to it', async () => {
+    test('shows in no answer and no email to the requester’s mailbox, only in the address’s own mailbox', async () => {
       const { email: taken } = await newPerson()
       const free = newAddress()
       const [ofTaken, ofFree] = [await seenWhoWants(taken), await seenWhoWants(free)]

@@ -111,7 +111,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(await linesOf(again)).toContain('session_stolen refresh token')
   })
 
-  test('records a failed sign-in to an address without an account for no user', async () => {
+  test('records a failed sign-in without an account for no user', async () => {
     const before = await db.$count(db.schema.events)
     await server.device().signInWithPassword({ email: 'nobody@example.org', password: 'wrong' })
     await server.logged()

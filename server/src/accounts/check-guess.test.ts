@@ -170,7 +170,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     expect(await mailsOfGuessing(email)).toHaveLength(1)
   })
 
-  test('from a client that knows the password don’t come from a known device', async () => {
+  test('don’t count as a known device’s when the client knows the password', async () => {
     const { email, factorId } = await newOwnerWithTotp()
     const stolen = await stranger(1).withPassword(email)
     for (let number = 2; number <= MOST_GUESSES + 1; number++) await stranger(number).answer(stolen, factorId, '000000')

@@ -81,7 +81,7 @@ type NoticeKind = {
   [Event in MailedKind]: (typeof COUNTED_AS)[Event] extends MailKind ? Event : never
 }[MailedKind]
 
-/** The account whose emails are counted; without an address, they count for the account. */
+/** The user whose emails are counted: by address or, without one, by account. */
 type Notified = Pick<UserRow, 'id' | 'email'>
 
 /** Counts an email that any client may request. @returns whether it may be sent; the response is the same. */

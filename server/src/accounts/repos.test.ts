@@ -72,7 +72,7 @@ describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
     expect(made.filter((user) => user !== null)).toHaveLength(1)
   })
 
-  test('makes exactly one of several concurrent first accounts the operator’s', async () => {
+  test('makes exactly one of several concurrent first accounts an operator’s', async () => {
     const fresh = await open()
     const users = createUsersRepo(fresh)
     const pending = ['p1', 'p2', 'p3', 'p4']

@@ -240,8 +240,8 @@ export function createUsersRepo(db: Database) {
     },
 
     /**
-     * Records the first verification of the address of an account that was confirmed without one. The account may be
-     * someone else's than the mailbox, so all earlier ways to sign in end.
+     * Records the first verification of the address of an account that was confirmed without one. The account's creator
+     * may not own the mailbox, so all earlier ways to sign in end.
      * @returns the account; null when it is deleted or was verified.
      */
     async proveFirst(id: string, now: Date): Promise<UserRow | null> {

@@ -136,7 +136,7 @@ describe('a request whose body', () => {
   })
 })
 
-test('keeps nothing of finished requests on a connection with many', async () => {
+test('keeps nothing of finished requests on a connection with many requests', async () => {
   const warnings: string[] = []
   const remember = ({ name }: Error) => void warnings.push(name)
   process.on('warning', remember)

@@ -82,7 +82,7 @@ export function describeStorage(name: string, open: () => Promise<OpenedStorage>
       expect(found.filter(({ key }) => key.startsWith('.'))).toEqual([])
     })
 
-    test('finds no facts or content of a missing object, and can remove it', async () => {
+    test('reports a missing object as absent, cannot read it, and can remove it', async () => {
       expect(await storage.stat('u/none.txt')).toBeNull()
       expect(await storage.stat('u')).toBeNull()
       expect(await storage.stat('u/range.txt/below')).toBeNull()

@@ -44,7 +44,7 @@ export function openTestBucket(options: FakeS3Options = {}): Promise<TestBucket>
   return HAS_REAL_S3 ? openRealBucket() : openStrictBucket(options)
 }
 
-/** Opens a bucket of a strict server, which requires no encryption except as in the options. */
+/** Opens a bucket of a strict server, which requires encryption only as the options say. */
 async function openStrictBucket(options: FakeS3Options): Promise<TestBucket> {
   const strict = await startFakeS3(options)
   const encryption = options.requiredEncryption === 'AES256' ? ({ algorithm: 'AES256', kmsKey: null } as const) : null

@@ -131,8 +131,8 @@ async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts
 }
 
 /**
- * The current holder of the address or number: someone claiming it for another account gains nothing from this
- * account's known devices.
+ * Guesses count for the current holder of the address or number, so that claiming it for another account gains nothing
+ * from that account's known devices.
  */
 async function guessedAt({ users }: Pick<Accounts, 'users'>, target: string, client: ClientFacts): Promise<GuessedAt> {
   const user = await (target.includes('@') ? users.byEmail(target) : users.byPhone(target))

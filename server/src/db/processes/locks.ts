@@ -1,7 +1,7 @@
 export interface LockOptions {
   /** Cancels the wait. */
   signal?: AbortSignal
-  /** Called when another holder waits for the lock, or when it was lost: the current holder should stop soon. */
+  /** Called when another caller waits for the lock, or when it was lost: the current holder should stop soon. */
   onWanted?: () => void
 }
 

@@ -11,7 +11,7 @@ import type { Provider } from './providers/provider.ts'
 const ORIGIN = 'http://localhost:3000'
 const PASSWORD = 'long enough'
 const TOTP_STEP_MS = 30_000
-/** Always reports that the user named in the token exists. */
+/** Accepts any user that the token names. */
 const PROVIDER: Provider = {
   name: 'custom:test',
   label: 'Test',

@@ -42,7 +42,7 @@ export const eventSchema = z.discriminatedUnion('kind', [
     userId,
     ...wanted,
     mailsNewSide: z.boolean().default(true),
-    /** The session that ends the link's validity, where no earlier mailbox has to confirm. */
+    /** The session whose end invalidates the link, where no earlier mailbox has to confirm. */
     endsWithSession: z.string().optional(),
   }),
   /**

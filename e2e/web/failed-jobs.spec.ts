@@ -63,7 +63,7 @@ test('the operator sees what was given up and why, nothing of the call, and trie
 
   await failed.getByRole('button', { name: `Retry Microsite, ${id}` }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Microsite is tried again.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Microsite: retry started.', { exact: true })).toBeVisible()
   await expect(failed).toContainText('No failed jobs.')
   await expect(failed.getByRole('group', { name: 'Failed jobs' })).toBeFocused()
   expect(await owner.finished(id)).toMatchObject({ status: 'active' })

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
-import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 
 /** How to reach the operator, and whether the form works here. */
@@ -21,26 +20,30 @@ function contactSentence({ contact, answer_time }: Pick<Capabilities, 'contact' 
     : ' The form isn’t active on this server yet. Until then, ask the person who gave you access.'
 }
 
-/** Who runs this server, as they named themselves. */
+const UNNAMED = 'This server’s operator hasn’t published a legal name. Ask the person who gave you access.'
+
+/** Who runs this server, as they named themselves. Until it's known, the usual sentence holds its place. */
 export function OperatorFacts() {
   const capabilities = useCapabilities()
-  if (capabilities === undefined) return <SkeletonLines widths={['72%']} />
+  if (capabilities === undefined) return <p className="invisible">{UNNAMED}</p>
   const { operator } = capabilities
   return (
     <p>
       {operator === null
-        ? 'This server’s operator hasn’t published a legal name. Ask the person who gave you access.'
+        ? UNNAMED
         : `The operator of this server is ${operator}.`}
     </p>
   )
 }
 
-/** Which AI server gets what here, or that none does: as it is set up now. */
+/** Which AI servers receive data, or that none does. Until it's known, the usual sentence holds its place. */
 export function EngineFacts() {
   const capabilities = useCapabilities()
-  if (capabilities === undefined) return <SkeletonLines widths={['100%', '96%', '40%']} />
+  if (capabilities === undefined) return <p className="invisible">{engineSentences(ALL_HERE)}</p>
   return <p>{engineSentences(engineUse(capabilities))}</p>
 }
+
+const ALL_HERE: EngineUse = { transcribesSpeech: true, speechHost: null, analysisHost: null }
 
 /** Where recordings and transcripts go, for the legal texts. */
 export function engineSentences({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {

@@ -140,7 +140,7 @@ describe('the built-in speech engine', () => {
   it('rejects other languages', async () => {
     const { segments, info } = await sphinx.transcribe(await asInput(spoken, 'de-DE'), quietly)
     expect(segments).toEqual([])
-    expect(info.notice).toContain('English only')
+    expect(info.notice).toContain('only supports English')
   })
 
   it('stops when it is aborted', async () => {

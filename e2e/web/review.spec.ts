@@ -82,7 +82,17 @@ test('keys add, edit, dismiss and undo before the first link; each is saved at o
 
 test('each item shows its lines and plays them', async ({ page }) => {
   await signUpBeforehand(page, server.url)
-  await page.goto(`${server.url}/microsite/${await addSampleCall(page)}`)
+  const id = await addSampleCall(page)
+  const { segments } = await stored(page, id)
+  const waiting = (text: string, words: string) => {
+    const line = segments.find((segment) => segment.text.includes(words))
+    return { text, start_ms: line?.start_ms ?? 0, segment_ids: [line?.id ?? ''], unconfirmed: true }
+  }
+  await replaceOnPage(page, id, {
+    gpt_todo_list: [waiting('Dana: Set up the trial on Monday', 'I will set it up on Monday.')],
+    gpt_important_points: [waiting('They refunded about sixty thousand dollars', 'sixty thousand')],
+  })
+  await page.goto(`${server.url}/microsite/${id}`)
   await page.getByRole('button', { name: 'Review' }).click()
   await expect(current(page).getByRole('list', { name: 'What was said' })).toContainText('I will set it up on Monday.')
   const video = review(page).locator('video')

@@ -45,7 +45,7 @@ test('the first account fetches the speech model with one click; a draft made me
 }) => {
   await signUpInBrowser(page, server.url)
   const offer = main(page).getByRole('note').filter({ hasText: 'Get accurate transcripts' })
-  await expect(offer).toContainText('stays on this machine')
+  await expect(offer).toContainText('runs on this server')
   await expectAccessible(page, 'the offer of a speech model')
   expect(mirror.asked, 'nothing is asked for before the click').toEqual([])
 

@@ -5,7 +5,7 @@ import type { EvidenceItem, WithheldItem } from '@callfolio/shared/contract/micr
 import { overturnedSegments } from '../src/analysis/extractive/extractive.ts'
 import { linesOf } from '../src/analysis/models/openai-lines.ts'
 import { PROMPT_VERSION } from '../src/analysis/models/openai-prompts.ts'
-import { draftOf, recapSchema } from '../src/analysis/models/openai-recap.ts'
+import { draftOf, recapSchema, tidyRecap } from '../src/analysis/models/openai-recap.ts'
 import { plainWords } from '../src/analysis/language/spoken-words.ts'
 import { CLAIM_FIELDS, verifyDraft } from '../src/analysis/verification/verify.ts'
 import { mergeCues } from '../src/transcription/merge-cues.ts'
@@ -18,7 +18,8 @@ const answerSchema = z.strictObject({
   /** The call's captions, a file beside it. */
   call: z.string(),
   date: z.iso.date().nullable(),
-  recap: recapSchema,
+  // Older answers lack what the schema has now.
+  recap: z.preprocess(tidyRecap, recapSchema),
   /** What is wrong with each entry, "OK" where nothing is; absent: every entry is true. */
   planted: z.record(z.string(), z.string()).optional(),
 })

@@ -7,19 +7,19 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './fixtures/global-setup.ts',
   outputDir: '../node_modules/.cache/playwright',
-  // For tests that hang. Each worker reads this file when it starts, so that the limits follow what the machine has to do.
+  // For hanging tests. Each worker reads this file when it starts, so the limits follow the machine's load.
   timeout: 4 * HANGS_MS * slowness(),
-  // Less of it where a test is meant to fail: EXPECT_MS=15000.
+  // Shorter for tests that are meant to fail: EXPECT_MS=15000.
   expect: { timeout: Number(process.env.EXPECT_MS ?? HANGS_MS * slowness()) },
-  // One more than the cores of the smallest machine: recordings and pages that settle leave a core idle.
+  // One more than the cores of the smallest machine: recordings and settling pages leave a core idle.
   workers: 3,
   forbidOnly: process.env.CI === 'true',
-  // A machine that is busy with something else is no reason to refuse a change; what passed only then is reported as flaky.
+  // A busy machine must not fail a change; a test that passes only on retry is reported as flaky.
   retries: process.env.CI === 'true' ? 2 : 0,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     launchOptions: PAGE_OPTIONS,
-    // Recording every test takes half as much processor time again: `--trace on` shows what one did that failed.
+    // Recording every test takes half as much CPU time again: use `--trace on` for a failed one.
     trace: 'on-first-retry',
   },
 })

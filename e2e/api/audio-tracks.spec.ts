@@ -15,7 +15,7 @@ interface Cue {
 }
 
 const CUE = /^(\d\d):(\d\d):(\d\d\.\d{3}) --> (\d\d):(\d\d):(\d\d\.\d{3})\n<v ([^>]+)>(.+)$/gm
-/** As much of the sample call as is needed for both to speak in turns. */
+/** Enough of the sample call for both speakers to take turns. */
 const SECONDS = 60
 const seconds = (hours = '', minutes = '', rest = '') => (Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)
 
@@ -52,7 +52,7 @@ test.afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-/** The call as one side's recorder records it: its own lines, and the other side's as an echo of -20 dB. */
+/** The call as one side's recorder captures it: its own lines, plus the other side's as a -20 dB echo. */
 function side(name: string, own: (cue: Cue) => boolean): Promise<string> {
   const speaking = cues
     .filter(own)
@@ -72,7 +72,7 @@ function side(name: string, own: (cue: Cue) => boolean): Promise<string> {
   )
 }
 
-test('a recording that comes with a track of each side says who spoke, and the tracks go with its microsite', async () => {
+test('identifies speakers by the track of each side, and deletes the tracks with their microsite', async () => {
   const isRep = ({ speaker }: Cue) => speaker === 'Dana'
   expect(cues.length, 'the captions were read').toBeGreaterThan(10)
   const rep = await signUp(server.url)

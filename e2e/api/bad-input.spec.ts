@@ -23,7 +23,7 @@ test.afterEach(async () => {
   expect((await fetch(`${server.url}/healthz`)).status, 'the server lives on').toBe(200)
 })
 
-/** Uploads a file and asks for a microsite. @returns the error's sentence, or the finished microsite. */
+/** Uploads a file and requests a microsite. @returns the error's sentence, or the finished microsite. */
 async function submit(path: string, body: { captions?: string } = {}, filename = 'call.mp4') {
   let key: string
   try {
@@ -43,7 +43,7 @@ const text = async (name: string, content: string) => {
   return path
 }
 
-test('what is not a video is refused with one sentence, whatever its name', async () => {
+test("refuses a file that isn't a video with one sentence, whatever its name", async () => {
   for (const path of [
     await text('note.mp4', 'this is a shopping list\n'.repeat(50)),
     await text('empty.mp4', ''),
@@ -55,7 +55,7 @@ test('what is not a video is refused with one sentence, whatever its name', asyn
   }
 })
 
-test('a truncated MP4 fails with a sentence that names it', async () => {
+test('fails a truncated MP4 with a sentence that names it', async () => {
   const whole = await makeMedia(join(work, 'whole.mp4'), ...testPicture(4), ...testTone(4), ...h264, '-c:a', 'aac')
   const bytes = await readFile(whole)
   const path = join(work, 'cut.mp4')
@@ -65,7 +65,7 @@ test('a truncated MP4 fails with a sentence that names it', async () => {
   expect(site?.error_message).toBe("We couldn't read call.mp4. It may be damaged; export it again.")
 })
 
-test('a video without sound becomes a microsite that says so', async () => {
+test('makes a microsite from a silent video, and says so', async () => {
   const { site } = await submit(await makeMedia(join(work, 'mute.mp4'), ...testPicture(3), ...h264))
   expect(site?.status).toBe('active')
   expect(site?.segments).toEqual([])
@@ -73,7 +73,7 @@ test('a video without sound becomes a microsite that says so', async () => {
   expect(site?.gpt_quotes).toEqual([])
 })
 
-test('sound without speech becomes a microsite that invents nothing', async () => {
+test('makes a microsite from audio without speech, and invents nothing', async () => {
   const { site } = await submit(
     await makeMedia(join(work, 'tone.mp4'), ...testPicture(6), ...testTone(6), ...h264, '-c:a', 'aac'),
   )
@@ -83,7 +83,7 @@ test('sound without speech becomes a microsite that invents nothing', async () =
   expect(site?.gpt_todo_list).toEqual([])
 })
 
-test('a 0-second video fails with one sentence', async () => {
+test('fails a 0-second video with one sentence', async () => {
   const path = await makeMedia(
     join(work, 'zero.mp4'),
     '-f',
@@ -99,14 +99,14 @@ test('a 0-second video fails with one sentence', async () => {
   expect(site?.status ?? 'failed').toBe('failed')
 })
 
-test('a corrupt caption file is reported, and the recording is kept', async () => {
+test('reports a corrupt caption file, and keeps the recording', async () => {
   const silent = await makeMedia(join(work, 'mute2.mp4'), ...testPicture(3), ...h264)
   const { site } = await submit(silent, { captions: '\u0000\u0001 nothing that could be read --> \u0002' })
   expect(site?.status).toBe('active')
   expect(site?.transcript_info?.notice).toMatch(/caption file could not be read/i)
 })
 
-test('a name with path tricks or of 500 characters only ever names the file', async () => {
+test('treats a name with path tricks or 500 characters only as a name', async () => {
   const path = await makeMedia(join(work, 'ok.mp4'), ...testPicture(2), ...h264)
   for (const filename of [
     '../../../etc/cron.d/evil.mp4',
@@ -121,7 +121,7 @@ test('a name with path tricks or of 500 characters only ever names the file', as
   }
 })
 
-test('the same file from two places at once makes two recordings and harms neither', async () => {
+test('makes two recordings from one file uploaded twice at once, both intact', async () => {
   const [first, second] = await Promise.all([ann.upload(SAMPLE.video), ann.upload(SAMPLE.video)])
   expect(first).not.toBe(second)
   const captions = await readFile(SAMPLE.captions, 'utf8')
@@ -132,7 +132,7 @@ test('the same file from two places at once makes two recordings and harms neith
   expect(sites[0]?.segments).toEqual(sites[1]?.segments)
 })
 
-test('asking twice for the same upload gives the same microsite', async () => {
+test('returns the same microsite for a repeated request', async () => {
   const video_url = await ann.upload(await makeMedia(join(work, 'twice.mp4'), ...testPicture(2), ...h264))
   const [first, second] = await Promise.all([ann.process({ video_url }), ann.process({ video_url })])
   expect(second).toBe(first)

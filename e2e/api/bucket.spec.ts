@@ -27,8 +27,8 @@ test.afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-test('recordings live only in the bucket: through kills of the server, in ranges, until they are deleted', async () => {
-  // Noise does not compress: the file is some twelve megabytes, several parts of the bucket's.
+test('stores recordings only in the bucket, despite server kills, until they are deleted', async () => {
+  // Noise does not compress: the file is about twelve megabytes, several parts in the bucket.
   const noise = 'color=gray:s=640x360:r=10:d=12,noise=alls=100:allf=t'
   const encoding = ['-shortest', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-c:a', 'aac']
   const file = await makeMedia(join(work, 'big.mp4'), '-f', 'lavfi', '-i', noise, ...testTone(12), ...encoding)
@@ -47,7 +47,7 @@ test('recordings live only in the bucket: through kills of the server, in ranges
   expect((await s3.content(key)).equals(original)).toBe(true)
 
   const id = await ann.process({ video_url: key, captions: CAPTIONS, title: 'Call' })
-  // While the recording is made playable.
+  // While the recording is converted for playback.
   await expect.poll(async () => (await s3.objects()).some((name) => name.endsWith('probe.json'))).toBe(true)
   await server.kill()
   await server.start()

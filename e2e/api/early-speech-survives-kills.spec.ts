@@ -10,9 +10,9 @@ import { expect, test } from '../fixtures/test.ts'
 
 const SAID = 'Hello and welcome to the call.'
 const SECONDS = 300
-/** What a speech service is sent has 32 kbit/s. */
+/** Audio sent to a speech service has 32 kbit/s. */
 const BYTES_PER_SECOND = 4000
-/** In which requests the server is killed: the first part, and one that follows parts that are done. */
+/** The requests in which the server is killed: the first part, and one after finished parts. */
 const KILLED_IN = [1, 3]
 
 let work: string
@@ -69,7 +69,7 @@ const partsOnDisk = async () =>
 const transcribed = () => fake.speech.splice(0).map(({ file }) => Math.round(file.bytes.length / BYTES_PER_SECOND))
 const texts = ({ segments }: Microsite) => segments.map(({ start_ms, end_ms, text }) => ({ start_ms, end_ms, text }))
 
-/** Sends the call as it is made: most of it, and its end once `meanwhile` is over. @returns its page. */
+/** Sends the call as it is recorded: most of it first, and its end after `meanwhile`. @returns its page. */
 async function sendCall(early: number, meanwhile: () => Promise<void>): Promise<Microsite> {
   const path = await begin()
   const most = Math.floor(call.length * 0.9)
@@ -81,13 +81,13 @@ async function sendCall(early: number, meanwhile: () => Promise<void>): Promise<
   return ann.finished(await ann.process({ video_url }))
 }
 
-test('a server killed while a part of a growing upload is transcribed does that part again and no other, and the page is the same', async () => {
+test('a killed server redoes only the interrupted part of a growing upload, and the page is identical', async () => {
   const undisturbed = await sendCall(3, async () => {})
   expect(undisturbed.status).toBe('active')
   const parts = transcribed()
   expect(parts.length, 'three parts and the rest').toBe(4)
 
-  // Each kill has its part asked for once more.
+  // Each kill causes one repeated request.
   const requests = KILLED_IN.map((part, kills) => part + kills)
   const [first = Infinity, ...later] = requests
   silentFrom = first

@@ -10,7 +10,10 @@ import { makeMedia, testTone } from '../fixtures/media.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** When the server is killed after the flows of a round have begun: while pages are begun, shared, given their recordings. ms */
+/**
+ * When the server is killed after each round's flows have started: while pages are created, shared and given their
+ * recordings. ms
+ */
 const KILLS = [3, 12, 30, 60, 110, 180]
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nDana: I will send you the signed contract on Friday.\n'
 
@@ -37,7 +40,7 @@ const list = async () =>
 const links = async () => linkListSchema.parse(await (await ann.get(SHARE_PATHS.list)).json()).links
 const pageOf = async (url: string) => (await fetch(server.url + new URL(url).pathname)).status
 
-/** Requests of a client, one after another; what the killed server did not answer is not asked on. */
+/** A client's requests in sequence; it stops at a request that the killed server didn't answer. */
 async function steps(...requests: (() => Promise<Response>)[]): Promise<boolean> {
   for (const request of requests) {
     const answer = await request().catch(() => null)
@@ -46,7 +49,7 @@ async function steps(...requests: (() => Promise<Response>)[]): Promise<boolean>
   return true
 }
 
-test('killed at any moment there is neither a link without a page nor a recording without its own', async () => {
+test('server kills at random times leave no link without a page and no recording without its own page', async () => {
   const file = await makeMedia(join(work, 'call.mp4'), ...testTone(2), '-c:a', 'aac')
   const sent: string[] = []
   const discarded: string[] = []
@@ -93,7 +96,7 @@ test('killed at any moment there is neither a link without a page nor a recordin
     for (const { microsite_id, share_url } of made) {
       const site = sites.find(({ id }) => id === microsite_id)
       expect(site).toBeDefined()
-      // The page of a failed one says that it is not available.
+      // The page of a failed microsite says that it is not available.
       expect(await pageOf(share_url)).toBe(site?.status === 'failed' ? 404 : 200)
     }
     const siteOf = (id: string) => sites.find((site) => site.id === id)
@@ -101,7 +104,7 @@ test('killed at any moment there is neither a link without a page nor a recordin
     if (answered[2]) expect(siteOf(gone), 'it was discarded').toBeUndefined()
     if (answered[3]) expect(siteOf(late)?.status).toBe('failed')
 
-    // A client asks again for what it got no answer to.
+    // A client repeats requests that got no response.
     const asked = [begin, discard, fail].map(async (step) => step(step === begin ? whole : step === fail ? late : gone))
     await Promise.all(asked)
     expect(
@@ -111,7 +114,7 @@ test('killed at any moment there is neither a link without a page nor a recordin
       ),
     ).toBe(true)
     for (const request of [send, give]) expect((await request()).status).toBe(200)
-    // A job that ends its process twice in one place fails: the next kill is not to be its second.
+    // A job that crashes its process twice in one stage fails, so the next kill must not be its second.
     for (const id of [whole, given])
       expect(await ann.finished(id)).toMatchObject({ status: 'active', error_message: null })
     sent.push(whole, given)
@@ -125,7 +128,7 @@ test('killed at any moment there is neither a link without a page nor a recordin
   expect(made.filter(({ microsite_id }) => discarded.includes(microsite_id))).toEqual([])
 })
 
-test('a server that ends in order closes the streams of open pages at once, and serves them again afterwards', async () => {
+test("a graceful stop closes open pages' streams at once, and the next start serves them again", async () => {
   const id = randomUUID()
   await begin(id)
   await share(id)

@@ -12,8 +12,8 @@ import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /**
- * A mirror serves models in the published formats, with nothing learned in them. The server is killed while it fetches them,
- * while they transcribe, and at each step by which the new page takes the draft's place.
+ * A mirror serves untrained models in the published formats. The server is killed while it fetches them, while they
+ * transcribe, and at each step of replacing the draft's page.
  */
 const STEPS = ['transcribe/sherpa-0', 'transcribe', 'transcript', 'analyse', 'verify']
 
@@ -24,7 +24,7 @@ let server: RunningServer
 let ann: ApiClient
 test.beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'model-kills-'))
-  // Twelve seconds of speech and eight of silence, again and again: long enough to be transcribed in pieces.
+  // Twelve seconds of speech and eight of silence, repeated: long enough to be transcribed in parts.
   const part = await makeMedia(
     join(work, 'part.wav'),
     '-t',
@@ -61,7 +61,7 @@ async function betterMails(): Promise<number> {
   return texts.filter((text) => text.includes('Subject: Better transcript')).length
 }
 
-test('a server killed during the fetch, the transcription and the swap loses and doubles nothing of a draft that is transcribed again', async () => {
+test('kills during fetch, transcription and swap lose and duplicate nothing of a draft', async () => {
   mirror.faults.push('stall')
   expect((await ann.post('/api/speech-model', { action: 'fetch' })).status).toBe(200)
   const id = await ann.process({ video_url: await ann.upload(call), title: 'A call' })
@@ -81,7 +81,7 @@ test('a server killed during the fetch, the transcription and the swap loses and
   const stages = join(server.dataDir, 'uservideos', ann.userId, 'derived', id, 'stages')
   const killedAt: string[] = []
   for (const step of STEPS) {
-    // The stages of the second run have a folder of their own.
+    // The stages of the second run have their own folder.
     const isThere = async () => (await namesIn(stages)).some((name) => /^[^/]+\/(.+)\.json$/.exec(name)?.[1] === step)
     const isDone = async () => (await transcriberOf(id).catch(() => null)) === 'sherpa'
     while (!(await isThere()) && !(await isDone())) await delay(5)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 
-/** Found nowhere else, so that whatever holds it has it from here. */
+/** Unique values, so that any copy found comes from here. */
 const mark = (name: string) => `${name}-${randomUUID()}`
 
 const SETTINGS = {
@@ -21,11 +21,11 @@ const VISITOR = `${mark('visitor')}@buyer.example`
 
 describe('after a run of everything that has secrets', () => {
   let server: RunningServer
-  /** Nobody may keep them readable, by what they are. */
+  /** Secrets that must not be stored in plain text, by kind. */
   const secrets: Record<string, string> = { ...SETTINGS }
   delete secrets['OPENAI_BASE_URL']
   delete secrets['STRIPE_API_BASE']
-  /** What the database has to keep as it is, and the log has not. */
+  /** Values that the database must store in plain text, and the log must not. */
   const kept: Record<string, string> = { said: SAID, email: EMAIL, visitor: VISITOR }
 
   beforeAll(async () => {
@@ -40,13 +40,13 @@ describe('after a run of everything that has secrets', () => {
   })
   afterAll(() => server.stop())
 
-  test('the log has no secret, no token, no address of a person and nothing that was said', () => {
+  test('the log has no secret, token, personal address or spoken word', () => {
     expect(server.log()).toContain('request')
     const found = Object.entries({ ...secrets, ...kept }).filter(([, value]) => server.log().includes(value))
     expect(found.map(([name]) => name)).toEqual([])
   })
 
-  test('no file has a password, a key or a token of a session; only the database has share tokens and what was said', async () => {
+  test('no file has a password, key or session token, and only the database has share tokens and words', async () => {
     const files = await filesOf(server.dataDir)
     expect(files.map(({ name }) => name)).toContain('callfolio.db')
     const holders = (value: string) => files.filter(({ content }) => content.includes(value)).map(({ name }) => name)
@@ -98,7 +98,7 @@ describe('after a run of everything that has secrets', () => {
     await fetch(preview ?? '')
     const { url: archive } = await ask('POST', '/api/account/export', undefined, token)
     if (archive !== undefined) await (await fetch(new URL(archive, server.url))).arrayBuffer()
-    // Where they don't belong.
+    // The places where they don't belong.
     await ask('GET', `/api/microsites?q=${token}&cursor=${secrets['second refresh token']}`, undefined, token)
     await ask('POST', `/api/billing/portal?token=${share}`, {}, token)
     await ask('POST', '/auth/v1/recover', { email: EMAIL })

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('a wrong setting is refused at start with one sentence that names it', () => {
+test('refuses to start with an invalid setting, with one sentence that names it', () => {
   for (const [name, value] of [
     ['PORT', 'abc'],
     ['PUBLIC_URL', 'not a url'],
@@ -27,7 +27,7 @@ test('a wrong setting is refused at start with one sentence that names it', () =
   }
 })
 
-test('an error that nobody expected names the lines of the sources, not those of the build', () => {
+test('reports source lines for an unexpected error, not lines of the build', () => {
   const run = spawnSync(process.execPath, [SERVER_MAIN], {
     cwd: root,
     env: { PATH: process.env.PATH, DATA_DIR: join(root, 'package.json', 'data') },
@@ -39,7 +39,7 @@ test('an error that nobody expected names the lines of the sources, not those of
   expect(run.stderr).not.toContain('server/dist')
 })
 
-test('the server says its address, answers its health addresses, describes its API and ends in order', async () => {
+test('prints its address, answers health checks, describes its API and stops gracefully', async () => {
   const server = await startServer()
   await expect.poll(() => server.log()).toContain(server.url)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
@@ -56,7 +56,7 @@ test('the server says its address, answers its health addresses, describes its A
   expect(await server.stop()).toBe(0)
 })
 
-test('nothing that was recorded in the log is a token, a password or a mail address', async () => {
+test('logs no token, password or email address', async () => {
   const server = await startServer({ LOG_LEVEL: 'debug' })
   const email = 'secret.person@example.org'
   const reply = await fetch(`${server.url}/auth/v1/signup`, {

@@ -8,10 +8,10 @@ import { makeMedia, SAMPLE, testTone } from '../fixtures/media.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** The pipeline's stages by the files they remember; killed right after each, the next one is under way. */
+/** The pipeline's stages by their output files; killed right after each, while the next one runs. */
 const STAGES = ['probe', 'playable', 'transcribe', 'transcript', 'analyse', 'verify']
 
-/** What must be the same whether or not the server was killed on the way. */
+/** The parts of the result that must not depend on kills. */
 const content = ({
   segments,
   transcript,
@@ -50,8 +50,8 @@ test.afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-test('a server killed in the middle of an upload loses nothing of it @core', async () => {
-  // Noise does not compress: the file is some ten megabytes, sent in small requests.
+test('a server killed during an upload loses nothing of it @core', async () => {
+  // Noise does not compress: the file is about ten megabytes, sent in small requests.
   const file = await makeMedia(
     join(work, 'big.mp4'),
     '-f',
@@ -85,8 +85,8 @@ test('a server killed in the middle of an upload loses nothing of it @core', asy
   expect(Buffer.compare(await readFile(join(server.dataDir, 'uservideos', key)), await readFile(file))).toBe(0)
 })
 
-test('a server killed in each stage of the pipeline finishes the job once, with identical content @core', async () => {
-  // An AVI without captions: it must be made playable and transcribed, so the long stages have work.
+test('a server killed in each pipeline stage finishes the job once, with identical content @core', async () => {
+  // An AVI without captions needs conversion and transcription, so the long stages have work.
   const file = await makeMedia(
     join(work, 'call.avi'),
     '-i',
@@ -109,13 +109,13 @@ test('a server killed in each stage of the pipeline finishes the job once, with 
 
   const id = await ann.process({ video_url: await ann.upload(file, { filename: 'call.avi' }), title: 'Disturbed' })
   const folder = join(server.dataDir, 'uservideos', ann.userId, 'derived', id, 'stages')
-  // The server is gone now and then while it is asked.
+  // The server is down at times during the poll.
   const hasEnded = async () => ['active', 'failed'].includes((await ann.microsite(id).catch(() => null))?.status ?? '')
   const ended = waitFor(hasEnded, 'the end of the job').then(() => 'ended')
   let kills = 0
   let known: string[] = []
   for (const stage of STAGES) {
-    // Stages side by side: killed again before anything new is remembered, a job counts as one that ends its process.
+    // With concurrent stages, a job killed twice without new output counts as crashing its process.
     if (known.includes(`${stage}.json`)) continue
     if ((await Promise.race([remembered(folder, stage), ended])) === 'ended') break
     await server.kill()
@@ -131,7 +131,7 @@ test('a server killed in each stage of the pipeline finishes the job once, with 
   expect(used).toBe(2)
 })
 
-/** Waits for a stage's remembered output, noticing it within a millisecond or so. */
+/** Waits for a stage's output, and detects it within about a millisecond. */
 async function remembered(folder: string, stage: string): Promise<void> {
   const file = join(folder, `${stage}.json`)
   await waitFor(async () => (await stat(folder).catch(() => null)) !== null, 'the first stage')

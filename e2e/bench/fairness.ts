@@ -5,10 +5,10 @@ import { callOf } from './transcript.ts'
 
 const PEOPLE = Number(process.env['FAIRNESS_PEOPLE'] ?? 10)
 const CALLS_EACH = 3
-/** Half an hour of talk. */
+/** Half an hour of speech. */
 const LINES = 450
 
-/** Many people give the captions of several calls at once. */
+/** Many users upload captions of several calls at once. */
 export async function benchFairness(): Promise<Result[]> {
   const server = await startServer()
   try {

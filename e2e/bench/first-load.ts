@@ -7,7 +7,7 @@ import { startServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 import { median } from './median.ts'
 
-/** A middling phone on a slow connection, as Lighthouse has it (its applied throttling). */
+/** A mid-range phone on a slow connection, like Lighthouse's applied throttling. */
 const SLOW_CPU = 4
 const SLOW_4G = {
   offline: false,
@@ -22,10 +22,10 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 }
 const ROUNDS = 5
-/** What a task may take before it counts as blocking, ms. */
+/** A task longer than this counts as blocking, ms. */
 const LONG_TASK = 50
 
-/** One first visit with nothing in the cache: times in ms, sizes in bytes as transferred. */
+/** One first visit with an empty cache: times in ms, sizes in bytes as transferred. */
 interface Visit {
   firstPaint: number
   largestPaint: number
@@ -36,7 +36,7 @@ interface Visit {
   fonts: number
 }
 
-/** First loads of the three pages that people come to, beside the server's smallest answer shown as a page. */
+/** First loads of the three entry pages, next to the server's smallest response shown as a page. */
 export async function benchFirstLoad(): Promise<Result[]> {
   const server = await startServer()
   const browser = await chromium.launch(CHROMIUM_OPTIONS)
@@ -74,7 +74,7 @@ export async function benchFirstLoad(): Promise<Result[]> {
   }))
 }
 
-/** Someone with microsites, and a link to one of them. */
+/** A user with microsites, and a link to one of them. */
 async function prepare(browser: Browser, url: string) {
   const page = await browser.newPage()
   await signUpInBrowser(page, url)
@@ -90,7 +90,7 @@ async function prepare(browser: Browser, url: string) {
   return { storageState, shared: share_url }
 }
 
-/** `content`: selects what has to be there before the visit counts as loaded. */
+/** `content`: selector that must match before the visit counts as loaded. */
 async function visit(
   browser: Browser,
   { url, content, options }: { url: string; content: string; options: BrowserContextOptions },
@@ -106,7 +106,7 @@ async function visit(
   await page.locator(content).waitFor()
   await page.waitForLoadState('networkidle')
   const paints = await page.evaluate(async (longTask) => {
-    // What was drawn last is reported after the next frame.
+    // The last paint is reported after the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const { first, largest, shift, tasks } = (globalThis as unknown as { seen: Seen }).seen
     const blocked = tasks
@@ -125,7 +125,7 @@ interface Seen {
   tasks: { duration: number; end: number }[]
 }
 
-/** Keeps in the page what the browser reports of its painting. */
+/** Records the browser's paint entries in the page. */
 async function watchPaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = { first: 0, largest: 0, shift: 0, tasks: [] }
@@ -141,7 +141,7 @@ async function watchPaints(page: Page): Promise<void> {
   })
 }
 
-/** @returns how many bytes of a kind have come over the network so far. */
+/** @returns the bytes of a kind received over the network so far. */
 async function countBytes(session: CDPSession): Promise<(type: string) => number> {
   const types = new Map<string, string>()
   const bytes = new Map<string, number>()
@@ -154,7 +154,7 @@ async function countBytes(session: CDPSession): Promise<(type: string) => number
   return (type) => bytes.get(type) ?? 0
 }
 
-/** The middle of each figure. */
+/** The median of each figure. */
 function middle(visits: Visit[]): Visit {
   const of = (figure: keyof Visit) => median(visits.map((each) => each[figure]))
   return {

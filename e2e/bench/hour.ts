@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 
 /**
- * Makes sixty rounds of a minute of the sample call, with a caption track, its index at the end as recorders leave it.
+ * Repeats a minute of the sample call sixty times, with a caption track and a trailing index like recorders write.
  * @returns its path.
  */
 export async function makeHour(work: string): Promise<string> {
-  // 1.6 Mbit/s, what meeting recorders write: noise over the slides keeps the encoder from saving it.
+  // 1.6 Mbit/s, typical for meeting recorders: noise over the slides keeps the bitrate up.
   const minute = await makeMedia(
     join(work, 'minute.mp4'),
     '-i',

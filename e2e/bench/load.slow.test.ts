@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-test('serves readers of a page while uploads become pages, and closes the files it opened', async () => {
+test('serves readers of a page while processing uploads, and closes the files it opened', async () => {
   const before = await openFiles()
   const figures = await load(server, work, {
     readers: 20,
@@ -35,7 +35,7 @@ test('serves readers of a page while uploads become pages, and closes the files 
   await waitFor(async () => (await openFiles()) <= before, `no more than ${before} files to be open`)
 })
 
-/** Connections are the clients' to keep. */
+/** Clients keep their connections open. */
 async function openFiles(): Promise<number> {
   return (await openFilesOf(server.pid())).length
 }

@@ -14,26 +14,26 @@ import { callOf } from './transcript.ts'
 
 export interface LoadOptions {
   readers: number
-  /** Addresses that the readers share. */
+  /** Client addresses shared by the readers. */
   addresses: number
   people: number
-  /** Recordings that each of them uploads, all at once. */
+  /** Recordings that each user uploads, all at once. */
   uploadsEach: number
   /** Length of a recording, s. */
   seconds: number
-  /** In this time each reader opens the page once, ms. */
+  /** Period in which each reader opens the page once, ms. */
   everyMs: number
-  /** How often each reader opens it while nobody uploads. */
+  /** How often each reader opens it without concurrent uploads. */
   rounds: number
 }
 
 export interface LoadFigures {
-  /** How long the page took, ms, spread over the time and all at once. */
+  /** Page response times, ms, spread over the period and all at once. */
   without: ReadTimes
   beside: ReadTimes
-  /** How long the server's event loop stood still at most. */
+  /** Longest event loop delay of the server. */
   reports: { without: LoopReport; beside: LoopReport }
-  /** How long each upload took until its page was ready, ms. */
+  /** Time from each upload to its finished page, ms. */
   uploads: number[]
 }
 
@@ -42,7 +42,7 @@ interface ReadTimes {
   atOnce: number[]
 }
 
-/** A link may be opened 3,000 times in five minutes: with both crowds at once these stay below it. */
+/** A link may be opened 3,000 times in five minutes: both crowds together stay below that. */
 const FULL: LoadOptions = {
   readers: 200,
   addresses: 20,
@@ -52,11 +52,11 @@ const FULL: LoadOptions = {
   everyMs: 30_000,
   rounds: 2,
 }
-/** An hour of talk. */
+/** An hour of speech. */
 const LINES = 900
 const PERCENTILES = [50, 95, 99] as const
 
-/** Thirty uploads by ten people beside two hundred readers of one page, who come from twenty addresses. */
+/** Thirty uploads by ten users alongside two hundred readers of one page from twenty addresses. */
 export async function benchLoad(work: string): Promise<Result[]> {
   const server = await startMeasuredServer({ TRUST_PROXY: 'true', DEFAULT_PLAN: 'team', TRANSCRIBER: 'none' })
   try {
@@ -143,14 +143,14 @@ export async function load(
   }
 }
 
-/** How often the state of a job is read, as the list of the web app does. ms */
+/** Polling interval of a job's state, like the web app's list. ms */
 const STATUS_EVERY_MS = 1000
 
 /**
- * Sends a call and waits until its page is ready. Polls the list: reading a whole transcript again and again would be most of
- * what is measured.
- * @param recording path of a file; without one the captions are all there is.
- * @returns the microsite's id. @throws naming the status a call without a page ended in.
+ * Uploads a call and waits for its page. Polls the list, because reading a whole transcript repeatedly would dominate
+ * the measurement.
+ * @param recording path of a file; default: captions only.
+ * @returns the microsite's id. @throws naming the final status of a call without a page.
  */
 async function send(person: ApiClient, captions: string, recording?: string): Promise<string> {
   const file = recording === undefined ? {} : { video_url: await person.upload(recording) }

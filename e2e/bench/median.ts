@@ -1,9 +1,9 @@
-/** Middle value of an odd number of measurements. */
+/** Median of an odd number of measurements. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** The value that so many of a hundred measurements don't exceed. */
+/** The given percentile of the measurements. */
 export function percentile(values: readonly number[], share: number): number {
   return (
     values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor((values.length * share) / 100))] ??
@@ -11,7 +11,7 @@ export function percentile(values: readonly number[], share: number): number {
   )
 }
 
-/** Runs something and returns how long it took, in ms. */
+/** Runs a function and returns its duration, in ms. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await run()

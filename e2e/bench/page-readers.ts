@@ -5,11 +5,14 @@ import type { Result } from './result.ts'
 import { callOf } from './transcript.ts'
 
 const READERS = 30
-/** As many as a transcript may have. */
+/** The maximum of a transcript. */
 const LINES = Number(process.env['PAGE_LINES'] ?? 40_000)
 const GOAL = 'at most 50 ms'
 
-/** Thirty anonymous readers at once of the longest page there can be: how long the server stands still, and how long they wait. */
+/**
+ * Thirty concurrent anonymous readers of the longest possible page: how long the server blocks, and how long they
+ * wait.
+ */
 export async function benchPageReaders(): Promise<Result[]> {
   const server = await startMeasuredServer({ TRUST_PROXY: 'true' })
   try {
@@ -36,7 +39,7 @@ export async function benchPageReaders(): Promise<Result[]> {
   }
 }
 
-/** Before it was written, and after. */
+/** Before and after the file is written. */
 async function readTwice(server: MeasuredServer, what: string, ask: (reader: number) => Promise<Response>) {
   const results: Result[] = []
   for (const when of ['not written yet', 'written']) {

@@ -10,14 +10,17 @@ import { median, timed } from './median.ts'
 const run = promisify(execFile)
 const ROUNDS = 3
 
-/** A 60-minute 720p recording with a caption track: upload finished → active, against the bare commands it needs. */
+/**
+ * A 60-minute 720p recording with a caption track: upload finished → active, compared with the bare commands it
+ * needs.
+ */
 export async function benchPipeline(work: string): Promise<Result[]> {
   const recording = await makeHour(work)
   const server = await startServer()
   const ann = await signUp(server.url)
   const times = { product: [] as number[], bare: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
-    // Each part starts on a quiet disk: what the part before left to be written is not its cost.
+    // Flushes the disk first, so that no part pays for earlier writes.
     await run('sync')
     times.bare.push(await timed(() => bareCommands(work, recording)))
     const video_url = await ann.upload(recording)

@@ -1,4 +1,4 @@
-/** A line of the results: what was measured, how it came out, what was asked for. */
+/** A line of results: measurement, value and target. */
 export interface Result {
   what: string
   measured: string

@@ -12,20 +12,20 @@ import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 import { median } from './median.ts'
 
-/** Hour-long calls of one person; SEARCH_CALLS=10000 takes ten minutes and 4 GB. */
+/** One user's hour-long calls; SEARCH_CALLS=10000 takes ten minutes and 4 GB. */
 const CALLS = Number(process.env['SEARCH_CALLS'] ?? 1000)
-/** So many of them are left to the product to index; the rows of the others are written as it writes them, which is faster. */
+/** The product indexes this many; rows of the others are inserted in its format, which is faster. */
 const LEFT_TO_PRODUCT = 200
 const CHUNK_LINES = 80
 const LINES = 900
 const WORDS_A_LINE = 10
 const ROUNDS = 15
-/** Calls of a second person, who has few. */
+/** Calls of a second user, who has few. */
 const FEW = 20
-/** What an hour of call weighs with the time of each word, in bytes. */
+/** Size of an hour-long call with word timestamps, in bytes. */
 const DOCUMENT_BYTES = 2_900_000
 
-/** Ranks of words in the vocabulary: the commonest are in every call, the rarest in few. */
+/** Ranks of words in the vocabulary: the most common are in every call, the rarest in few. */
 const QUERIES: Record<string, (word: (rank: number) => string) => string> = {
   'a rare word': (word) => word(7990),
   'a word of every call': (word) => word(0),
@@ -37,7 +37,10 @@ const QUERIES: Record<string, (word: (rank: number) => string) => string> = {
   'no match': () => 'xylophonists',
 }
 
-/** Search through thousands of hour-long calls against LIKE over their texts, and one report of progress at a large document. */
+/**
+ * Search through thousands of hour-long calls compared with LIKE over their texts, and one progress update of a large
+ * document.
+ */
 export async function benchSearch(work: string): Promise<Result[]> {
   const server = await startServer()
   const [ann, few] = [await signUp(server.url), await signUp(server.url)]
@@ -46,7 +49,7 @@ export async function benchSearch(work: string): Promise<Result[]> {
   const file = join(server.dataDir, 'callfolio.db')
   const old = join(work, 'like.db')
   fill(file, old, [ann.userId, few.userId], vocabulary)
-  // What lies in memory to be written is not the server's cost.
+  // Flushes pending writes, which aren't the server's cost.
   await promisify(execFile)('sync')
   await server.start()
   const indexing = await whileWatched(server, () => indexed(file))
@@ -119,7 +122,7 @@ async function times(person: ApiClient, words: string): Promise<number[]> {
   return taken
 }
 
-/** Asks for a small answer all the time while something runs. @returns the longest wait for it and how long that took, in ms. */
+/** Sends small requests while something runs. @returns the longest response time and the run's duration, in ms. */
 async function whileWatched(server: RunningServer, run: () => Promise<unknown>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const state = { ended: false }
@@ -149,7 +152,7 @@ function ask(agent: Agent, url: string): Promise<number> {
   })
 }
 
-/** What the server's main thread has computed so far, in ms (Linux): it has nothing of other work on the machine. */
+/** CPU time of the server's main thread, in ms (Linux): independent of other work on the machine. */
 async function processorTime(server: RunningServer): Promise<number> {
   return Number((await readFile(`/proc/${server.pid()}/schedstat`, 'utf8')).split(' ')[0]) / 1e6
 }
@@ -163,7 +166,7 @@ async function indexed(file: string): Promise<void> {
   db.close()
 }
 
-/** The search that LIKE does, as one statement over the texts. */
+/** The search with LIKE, as one statement over the texts. */
 function like(file: string, userId: string): (words: string) => number {
   const db = new DatabaseSync(file, { readOnly: true })
   const search = db.prepare(
@@ -179,7 +182,7 @@ function like(file: string, userId: string): (words: string) => number {
   }
 }
 
-/** One report of progress: in a row that holds the document, and in the counters beside it. */
+/** One progress update: in the row that holds the document, and in separate counters. */
 function progress(file: string, old: string): Result {
   const row = new DatabaseSync(old)
   row.exec(
@@ -219,7 +222,9 @@ function timesOf(db: DatabaseSync, statement: string, id: string): number {
   )
 }
 
-/** Writes the calls as an older version left them, without index, and their texts once more as LIKE searched them. */
+/**
+ * Writes the calls as an older version left them, without an index, and their texts once more for the LIKE search.
+ */
 function fill(file: string, old: string, [ann, few]: readonly [string, string], vocabulary: readonly string[]): void {
   const db = new DatabaseSync(file)
   const texts = new DatabaseSync(old)
@@ -264,7 +269,10 @@ interface Line {
   start_ms: number
 }
 
-/** Puts calls into the search index (server/src/microsites/search-repo.ts): ids are number and position, words begin with their owner. */
+/**
+ * Inserts calls into the search index (server/src/microsites/search-repo.ts): ids are number and position, words
+ * begin with their owner.
+ */
 function indexer(db: DatabaseSync, userId: string): (id: string, number: number, lines: readonly Line[]) => void {
   const entry = db.prepare('INSERT INTO search_entries (number, microsite_id) VALUES (?, ?)')
   const chunk = db.prepare('INSERT INTO search_chunks (id, entry, lines) VALUES (?, ?, ?)')
@@ -283,7 +291,7 @@ function indexer(db: DatabaseSync, userId: string): (id: string, number: number,
   }
 }
 
-/** Words that are said as often as Zipf's law has it, the same in each run. */
+/** Words with a Zipf distribution, the same in each run. */
 function wordSource(vocabulary: readonly string[]): () => string {
   const random = randomSource(2)
   const sums: number[] = []
@@ -301,7 +309,7 @@ function wordSource(vocabulary: readonly string[]): () => string {
   }
 }
 
-/** Made-up words of three to ten letters; first letters are as unequal as in English. */
+/** Made-up words of three to ten letters; first letters are distributed as in English. */
 function makeVocabulary(): string[] {
   const random = randomSource(1)
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? ''

@@ -12,14 +12,16 @@ import type { Result } from './result.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const ROUNDS = 400
-/** The first rounds fill caches and wake the compiler on both sides. */
+/** The first rounds warm up caches and the JIT on both sides. */
 const WARM_UP = 40
-/** How a gzip file begins (RFC 1952). */
+/** Magic bytes of a gzip file (RFC 1952). */
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-/** The server's time for a shared page against a static file of the same size, asked in turns over one connection. */
+/**
+ * The server's time for a shared page compared with a static file of the same size, alternating over one connection.
+ */
 export async function benchSharedPage(): Promise<Result[]> {
-  // Behind a proxy that names many clients: a single one may not ask so often.
+  // Behind a proxy that reports many clients: a single one would hit the rate limit.
   const server = await startServer({ TRUST_PROXY: 'true' })
   const ann = await signUp(server.url)
   const results: Result[] = []

@@ -10,7 +10,10 @@ import { timed } from './median.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** From a clone to an answering server, and the second start. The package store is warm from this checkout's own install. */
+/**
+ * From a clone to a responding server, and the second start. The package store is warm from this checkout's own
+ * install.
+ */
 export async function benchStart(work: string): Promise<Result[]> {
   const clone = join(work, 'clone')
   const first = await timed(async () => {

@@ -12,8 +12,8 @@ import { timed } from './median.ts'
 const RECORDED_SECONDS = 20
 
 /**
- * A played call, recorded by the extension: from Stop to the link in the clipboard, to its page, and to the page complete,
- * beside the same call uploaded after its end, worked on, then shared.
+ * A call recorded by the extension: from Stop to the link in the clipboard, to its page, and to the complete page,
+ * compared with uploading, processing and sharing the same call after its end.
  */
 export async function benchStopToLink(work: string): Promise<Result[]> {
   const server = await startServer()

@@ -11,17 +11,19 @@ import { timed } from './median.ts'
 import { callOf } from './transcript.ts'
 
 const MINUTES = (process.env['STOP_TO_PAGE_MINUTES'] ?? '5,60').split(',').map(Number)
-/** A call of 60 minutes is sent in six: ten times as fast as a recorder gives it, and as a speech service has to keep up with. */
+/**
+ * A call of 60 minutes is sent in six: ten times faster than a recorder, and than a speech service must keep up with.
+ */
 const FASTER_THAN_A_CALL = Number(process.env['STOP_TO_PAGE_PACE'] ?? 10)
-/** A recorder's uploader has a piece to send about so often, ms. */
+/** Interval at which a recorder's uploader sends parts, ms. */
 const PIECE_EVERY_MS = 1000
 const LINES_A_MINUTE = 15
-/** How many seconds of sound the service transcribes in a second. */
+/** Seconds of audio that the service transcribes per second. */
 const SPEED = 30
-/** What the product sends: 32 kbit/s. */
+/** The product sends 32 kbit/s. */
 const BYTES_PER_SECOND = 4000
 
-/** The files of a recorded call: no length, no index, the sounds of both sides apart. */
+/** The files of a recorded call: no length, no index, separate audio for each side. */
 interface RecordedCall {
   minutes: number
   call: string
@@ -29,8 +31,8 @@ interface RecordedCall {
 }
 
 /**
- * A call that is sent while it is recorded, as the extension sends it: from its last byte to the page, against the same
- * files sent and worked on after the call.
+ * A call sent while it is recorded, as by the extension: from its last byte to the page, compared with sending and
+ * processing the same files after the call.
  */
 export async function benchStopToPage(work: string): Promise<Result[]> {
   const results: Result[] = []
@@ -130,7 +132,7 @@ async function finish(
     throw new Error(`The recording became ${site.status}: ${site.error_message}`)
 }
 
-/** Sends a file in pieces as a recorder has them, all but the last one. */
+/** Sends a file in a recorder's parts, all but the last one. */
 async function sendWhileRecorded(
   url: string,
   { token }: ApiClient,
@@ -172,7 +174,7 @@ async function sendWhileRecorded(
   }
 }
 
-/** A minute of the sample call over and over, as the extension's recorder writes it. */
+/** A minute of the sample call, repeated, in the format of the extension's recorder. */
 async function makeCall(work: string, minutes: number): Promise<RecordedCall> {
   const picture = [
     '-c:v',
@@ -207,7 +209,7 @@ async function makeCall(work: string, minutes: number): Promise<RecordedCall> {
   return { minutes, call, sounds }
 }
 
-/** How long the service takes for what it is sent, ms. */
+/** The service's time for the audio sent, ms. */
 function transcriptionMs({ file }: SpeechCall): number {
   return ((file.bytes.length / BYTES_PER_SECOND) * 1000) / SPEED
 }

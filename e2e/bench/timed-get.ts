@@ -5,7 +5,10 @@ export interface TimedGet {
   headers?: Record<string, string>
 }
 
-/** Asks and reads the answer to its end. @returns how long that took, ms. @throws naming a status other than 200 and 206. */
+/**
+ * Sends a request and reads the whole response. @returns its duration, ms. @throws naming a status other than 200 and
+ * 206.
+ */
 export async function timedGet(url: string, options: TimedGet): Promise<number> {
   const started = performance.now()
   await readOnce(url, options)
@@ -23,7 +26,7 @@ function readOnce(url: string, { agent, headers = {} }: TimedGet): Promise<void>
       })
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed a connection that was idle just when it was used again: browsers ask once more too.
+      // The server closed an idle connection just as it was reused: browsers also retry once.
       if (request.reusedSocket && error.code === 'ECONNRESET') resolve(readOnce(url, { agent, headers }))
       else reject(error)
     })

@@ -7,7 +7,7 @@ const SAID = [
   'That works for us, and the other N offices will follow.',
 ]
 
-/** Captions of a call of so many lines, four seconds each, between three people. */
+/** Captions of a call with this many lines, four seconds each, by three speakers. */
 export function callOf(lines: number): string {
   const cues = Array.from({ length: lines }, (_, i) => {
     const said = (SAID[i % SAID.length] ?? '').replace('N', String(i))

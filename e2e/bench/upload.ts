@@ -18,7 +18,7 @@ const SIZE = 1024 ** 3
 const CHUNK = 50 * 1024 * 1024
 const ROUNDS = 5
 
-/** 1 GiB through the product, against the same client and body into a bare Node server, in turn. */
+/** 1 GiB through the product, compared with the same client and body into a bare Node server, alternating. */
 export async function benchUpload(work: string): Promise<Result[]> {
   const file = join(work, 'body.mp4')
   await writeBody(file)
@@ -32,7 +32,7 @@ export async function benchUpload(work: string): Promise<Result[]> {
     times.bare.push(await timed(() => send(bare.url, file, {})))
     await run('sync')
     times.product.push(await timed(() => send(`${server.url}/files`, file, { authorization: `Bearer ${ann.token}` })))
-    // One recording at a time lies on the disk.
+    // Only one recording at a time is on the disk.
     await rm(join(server.dataDir, 'uservideos', ann.userId), { recursive: true, force: true })
   }
   const grown = (await memoryOf(server.pid())) - before
@@ -55,7 +55,7 @@ export async function benchUpload(work: string): Promise<Result[]> {
 
 const speed = (times: number[]) => Math.round(SIZE / 1e6 / (median(times) / 1000))
 
-/** An MP4's first bytes, so that the product takes it for a video, and noise. */
+/** The first bytes of an MP4, so that the product accepts it as a video, then noise. */
 async function writeBody(path: string): Promise<void> {
   const handle = await open(path, 'w')
   await handle.write(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')]))
@@ -81,7 +81,7 @@ function send(endpoint: string, file: string, headers: Record<string, string>): 
   })
 }
 
-/** The least a server can do: write the body to a file and count. */
+/** The minimal server: writes the body to a file and counts bytes. */
 async function startBare(path: string) {
   let offset = 0
   async function answer(request: IncomingMessage): Promise<{ status: number; headers: Record<string, string> }> {

@@ -5,7 +5,7 @@ import type { Promised, Send } from './main-job.ts'
 import { slowness } from '../fixtures/server.ts'
 import type { World } from './world.ts'
 
-/** Waits of jobs that found the disk full grow to a minute. Times `slowness`. */
+/** Retry delays of jobs that hit a full disk grow to a minute. Times `slowness`. */
 const SETTLED_MS = 150_000
 /** Times `slowness`. */
 const SWEPT_MS = 10_000
@@ -20,7 +20,7 @@ interface Site {
   redacting?: 'working' | 'failed'
 }
 
-/** What is not as it must be when all is well again and the work is done; empty: nothing. */
+/** The violations once all faults are over and the work is done; empty: none. */
 export async function findWrongs(
   world: World,
   send: Send,
@@ -50,7 +50,7 @@ export async function findWrongs(
   }
   const isNew = [...all.keys()].filter((id) => !before.has(id))
   if (isNew.length > promised.asked) wrongs.push(`${isNew.length} microsites of ${promised.asked} requests`)
-  // A start sweeps.
+  // Each start sweeps.
   await world.stop()
   if (!(await world.start())) return [...wrongs, 'the server did not start again']
   for (const address of promised.mails)
@@ -58,7 +58,10 @@ export async function findWrongs(
   return [...wrongs, ...(await remainingOrphans(world, new Set(all.keys())))]
 }
 
-/** @returns all microsites once none is worked on, or what was still under way at last. Those that failed are tried again once. */
+/**
+ * @returns all microsites once none is in progress, or those still running at the timeout. Failed ones are retried
+ * once.
+ */
 async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site[] | string> {
   let underWay = ''
   const retried = new Set<string>()
@@ -93,7 +96,7 @@ async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site
   return underWay
 }
 
-/** Those whose recording is away for redaction, or can't be read now. */
+/** Recordings that are being redacted, or temporarily unreadable. */
 async function withheldOf(send: Send, ids: Iterable<string>): Promise<Pick<Site, 'id' | 'redacting'>[]> {
   const withheld: Pick<Site, 'id' | 'redacting'>[] = []
   for (const id of ids) {
@@ -104,7 +107,7 @@ async function withheldOf(send: Send, ids: Iterable<string>): Promise<Pick<Site,
   return withheld
 }
 
-/** Where what was redacted still stands: on the page, or in what is stored of it. */
+/** Where redacted words remain: on the page, or in stored files. */
 async function remains({ dataDir, services }: World, id: string, said: string, page: unknown): Promise<string[]> {
   const below = join(dataDir, 'uservideos')
   const names = await readdir(below, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -120,18 +123,18 @@ async function remains({ dataDir, services }: World, id: string, said: string, p
   return texts.filter(([, text]) => text.includes(said)).map(([where]) => `${id} was redacted, and ${where} has it`)
 }
 
-/** A mail that a failing server refused is sent again later and later. */
+/** A failing mail server delays each retry further. */
 const comes = async ({ services }: World, address: string) =>
   (await services?.mail.mail(address, 'token_hash').then(
     () => true,
     () => false,
   )) ?? true
 
-/** What is still there once the sweep has had its time. */
+/** What remains after the sweep has had time to run. */
 async function remainingOrphans(world: World, ids: ReadonlySet<string>): Promise<string[]> {
   const found = await orphansAfterSweep(world, ids)
   if (found.length === 0 || world.services === null) return found
-  // Another process on that database may be about to use what is younger than a day.
+  // Another process on that database may be about to use files less than a day old.
   await world.stop()
   world.jumpClock(DAY_MS)
   const begins = await world.start()
@@ -141,7 +144,7 @@ async function remainingOrphans(world: World, ids: ReadonlySet<string>): Promise
   return (await world.start()) ? left : [...left, 'the server did not start again']
 }
 
-/** A start sweeps, and goes on with it while the server answers. */
+/** A start sweeps in the background while the server answers. */
 async function orphansAfterSweep(world: World, ids: ReadonlySet<string>): Promise<string[]> {
   const until = performance.now() + SWEPT_MS * slowness()
   let found = await orphans(world, ids)
@@ -152,7 +155,7 @@ async function orphansAfterSweep(world: World, ids: ReadonlySet<string>): Promis
   return found
 }
 
-/** Files of microsites that are not there, and what is only there while something is made. */
+/** Files without a microsite, and files that exist only during processing. */
 async function orphans({ dataDir, services }: World, ids: ReadonlySet<string>): Promise<string[]> {
   const wrongs: string[] = []
   const below = async (folder: string) => {

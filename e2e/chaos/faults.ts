@@ -4,10 +4,10 @@ import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
 const PAGE = '<!doctype html><title>Sign in to the network</title>'
-/** What an AI server answers in place of a recap: nothing, a part, something else, or that it is busy. */
+/** Faulty responses of an AI server to a recap request: empty, truncated, something else, or busy. */
 const AI_FAULTS: readonly [AiFault, ...AiFault[]] = [
   { hangUp: true },
-  // How long without end is waited for is the fallback's own test (`with-fallback.test.ts`).
+  // Endless waits are covered by the fallback's own test (`with-fallback.test.ts`).
   { silent: true, hangUpAfterMs: 4000 },
   { silent: true, headersOnly: true, hangUpAfterMs: 4000 },
   { status: 500 },
@@ -23,15 +23,15 @@ const AI_FAULTS: readonly [AiFault, ...AiFault[]] = [
   { failsWithin: 'The model ran out of memory.' },
 ]
 
-/** How often a server that ended at its start is started again. */
+/** How often a server that exits at its start is restarted. */
 const STARTS = 5
 
-/** Starts the server as a supervisor does: one that its bucket refuses at the start ends. */
+/** Starts the server like a supervisor: it exits when its bucket refuses it at the start. */
 async function startAgain(world: World): Promise<void> {
   for (let starts = 0; starts < STARTS; starts += 1) if (await world.start()) return
 }
 
-/** Something that goes wrong for a while. @returns what it was. */
+/** A temporary fault. @returns its description. */
 type Fault = (world: World, random: Random) => Promise<string>
 
 const kill: Fault = async (world, random) => {
@@ -71,7 +71,7 @@ const slow: Fault = async ({ disk }, random) => {
   return 'disk slow'
 }
 
-/** Leases, sessions and limits go by the clock; a person sets it, or it comes right again over the network. */
+/** Leases, sessions and limits depend on the clock, which an admin or NTP may change. */
 const clock: Fault = async (world, random) => {
   const minutes = random.pick([-10, -1, 1, 10])
   world.jumpClock(minutes * 60_000)
@@ -87,7 +87,7 @@ const stop: Fault = async (world) => {
   return 'restart'
 }
 
-/** It crashes and comes back, or answers nothing for a while. */
+/** The server crashes and comes back, or hangs for a while. */
 const database: Fault = async ({ services }, random) => {
   const [away, back] = random.pick([['stop', 'start'] as const, ['freeze', 'thaw'] as const])
   await services?.database.turn(away)
@@ -115,7 +115,7 @@ const mail: Fault = async ({ services }, random) => {
   return `mail server: ${how}`
 }
 
-/** Has things go wrong, one after another at times by chance. @returns what they were. */
+/** Injects faults one after another at random times. @returns their descriptions. */
 export async function causeFaults(world: World, random: Random): Promise<string[]> {
   const ofDisk = world.disk === null ? [] : [full, full, readOnly, slow]
   const ofServices = world.services === null ? [] : [database, database, bucket, bucket, mail, mail]

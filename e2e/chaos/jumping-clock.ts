@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Loaded into a server whose clock jumps: each reading of the time adds what a file says, in ms. */
+/** Preloaded into a server whose clock jumps: adds the offset from a file, in ms, to every clock reading. */
 const path = process.env['CLOCK_FILE'] ?? ''
 const RealDate = Date
 

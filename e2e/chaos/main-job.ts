@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { slowness } from '../fixtures/server.ts'
 import type { Random } from './random.ts'
 
-/** What the server has said it did; anything else may have happened or not. */
+/** What the server has acknowledged; anything else may or may not have happened. */
 export interface Promised {
-  /** Microsites by id, with the last title that was taken. */
+  /** Microsites by id, with the last acknowledged title. */
   made: Map<string, { title: string | null; video: boolean }>
   deleted: Set<string>
-  /** Tokens of links, by microsite. */
+  /** Link tokens by microsite. */
   links: Map<string, string>
-  /** By microsite, what was said in a stretch whose redaction was taken; null: it may have been. */
+  /** The redacted words by microsite, once acknowledged; null: unknown. */
   redacted: Map<string, string | null>
-  /** Who is owed a mail. */
+  /** Users who must get an email. */
   mails: string[]
-  /** How often a microsite was asked for, with an answer or without. */
+  /** How many microsites were requested, acknowledged or not. */
   asked: number
 }
 
@@ -24,10 +24,10 @@ export type Send = (
   options?: { json?: unknown; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> },
 ) => Promise<{ status: number; headers: Headers; body: unknown }>
 
-/** An answer that doesn't come by then never will. */
+/** A response that is later than this never comes. */
 const ANSWER_MS = 15_000
 
-/** @returns a way to send requests; status 0: there was no answer. */
+/** @returns a function that sends requests; status 0: no response. */
 export function createSend(url: string, token: string | null): Send {
   return async (method, path, { json, headers, body } = {}) => {
     try {
@@ -54,10 +54,10 @@ export function createSend(url: string, token: string | null): Send {
   }
 }
 
-/** Whether a request was answered well. */
+/** Whether a response is a success. */
 export const isDone = ({ status }: { status: number }) => status >= 200 && status < 300
 
-/** What a person does with one call, whatever goes wrong meanwhile: sends it, renames its page, shares, redacts or deletes it. */
+/** A user's actions on one call under faults: uploads it, renames its page, shares, redacts or deletes it. */
 export async function doMainJob(
   send: Send,
   files: { captions: string; video: string },
@@ -75,7 +75,7 @@ export async function doMainJob(
     await delay(random.between(0, 700))
     const title = `Call ${random.between(1, 1e9)}`
     const changed = await send('PATCH', `/api/microsites/${id}`, { json: { title } })
-    // One without an answer may have been done, or is done later: the title is not known any more.
+    // A request without a response may succeed, now or later, so the title is unknown.
     if (isDone(changed)) site.title = title
     else if (changed.status === 0) site.title = null
     if (random.percent(40) && !promised.links.has(id)) {
@@ -90,7 +90,7 @@ export async function doMainJob(
   }
   const gone = await send('DELETE', `/api/microsites/${id}`)
   if (isDone(gone)) promised.deleted.add(id)
-  // Without an answer it may be gone or not.
+  // Without a response it may be deleted or not.
   else promised.made.delete(id)
 }
 
@@ -99,7 +99,7 @@ interface Readied {
   segments: { text: string; start_ms: number; end_ms: number }[]
 }
 
-/** A page that is not ready by then is not redacted. Times `slowness` */
+/** A page that takes longer is not redacted. Times `slowness` */
 const READY_TRIES = 20
 const READY_POLL_MS = 250
 
@@ -123,11 +123,11 @@ async function redact(send: Send, id: string, promised: Promised): Promise<void>
   }
 }
 
-/** Times `slowness`: a server that starts again takes as much longer. */
+/** Times `slowness`: a restarting server takes that much longer. */
 const TRIES = 40
 const UPLOAD_TRIES = 60
 
-/** Asks again as a client does. @returns the answer; null: given up. */
+/** Retries like a client. @returns the response; null: gave up. */
 async function askUntilTaken(send: Send, json: unknown, random: Random, promised: Promised): Promise<unknown> {
   for (let tries = 0; tries < TRIES * slowness(); tries += 1) {
     promised.asked += 1
@@ -138,7 +138,7 @@ async function askUntilTaken(send: Send, json: unknown, random: Random, promised
   return null
 }
 
-/** Uploads a file in three parts and goes on where the server is. @returns its storage path; null: given up. */
+/** Uploads a file in three parts and resumes at the server's offset. @returns its storage path; null: gave up. */
 export async function upload(send: Send, file: Buffer, random: Random): Promise<string | null> {
   const tus = { 'tus-resumable': '1.0.0' }
   const begun = await send('POST', '/files', {

@@ -1,9 +1,10 @@
 /**
- * `npm run chaos -- 300 1`: three hundred runs of the main job from seed 1 on, with kill -9, a full and a read-only disk and
- * an AI server that fails, at times by chance. `-- 1 42` repeats the run of seed 42. Ends with 1 when anything acknowledged
- * was lost, a job was stuck or doubled, or something was left. `-- services 300 1`: the same with a database server, a bucket
- * and a mail server that fail in place of the disk. `-- cluster 20 120 1`: twenty recordings on two processes
- * that answer and two that work, killed for 120 s by the chance of seed 1. Figures: docs/RELIABILITY.md.
+ * `npm run chaos -- 300 1`: three hundred runs of the main job from seed 1 on, with kill -9, a full and a read-only
+ * disk and a failing AI server at random times. `-- 1 42` repeats the run of seed 42. Exits with 1 when anything
+ * acknowledged was lost, a job got stuck or ran twice, or something was left behind. `-- services 300 1`: the same
+ * with a failing database server, bucket and mail server instead of the disk. `-- cluster 20 120 1`: twenty
+ * recordings on two web processes and two workers, killed at random for 120 s with seed 1. Figures:
+ * docs/RELIABILITY.md.
  */
 import { runCluster } from './cluster/run.ts'
 import { runChaos } from './run.ts'

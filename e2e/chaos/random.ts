@@ -1,8 +1,8 @@
-/** A source of chance that gives the same for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export interface Random {
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`. */
   between(least: number, most: number): number
-  /** True in so many of a hundred cases. */
+  /** True in this percentage of cases. */
   percent(chance: number): boolean
   pick<T>(choices: readonly [T, ...T[]]): T
 }

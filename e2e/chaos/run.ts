@@ -10,24 +10,27 @@ import { createSend, doMainJob, isDone, type Promised } from './main-job.ts'
 import { createRandom, type Random } from './random.ts'
 import { createWorld, type World } from './world.ts'
 
-/** How one run ended. */
+/** Result of one run. */
 export interface Outcome {
   seed: number
   faults: string[]
   acknowledged: number
-  /** Calls of which a stretch was redacted. */
+  /** Number of redacted calls. */
   redacted: number
-  /** Empty: all is as it must be. */
+  /** Empty: no violations. */
   wrongs: string[]
   seconds: number
 }
 
-/** A world serves so many runs: its list is one page, and people may not send calls without end. */
+/** Runs per world: its list is one page, and users have an upload limit. */
 const RUNS_PER_WORLD = 5
-/** People who send a call each at the same time. */
+/** Users who each send a call at the same time. */
 const PEOPLE = 5
 
-/** Runs the main job under faults by chance, once for each seed. @param on what fails besides the server. @param onOutcome gets each result as it comes. */
+/**
+ * Runs the main job under random faults, once per seed. @param on what fails besides the server. @param onOutcome
+ * gets each result as it arrives.
+ */
 export async function runChaos(
   on: 'disk' | 'services',
   seeds: readonly number[],
@@ -63,7 +66,7 @@ export async function runChaos(
         runs += 1
         const outcome = await runOnce(world, seed, { captions: SAMPLE.captions, video }).catch(brokenRun(seed))
         onOutcome(outcome)
-        // Whatever broke may be the world: the next run gets another one.
+        // The world itself may be broken: the next run gets a new one.
         if (outcome.wrongs.length > 0) runs = RUNS_PER_WORLD
       }
     } finally {
@@ -100,7 +103,7 @@ const brokenRun =
 async function runOnce(world: World, seed: number, files: { captions: string; video: string }): Promise<Outcome> {
   const began = performance.now()
   const random = createRandom(seed)
-  // A session's token ends after a quarter of an hour.
+  // Access tokens expire after fifteen minutes.
   const send = createSend(world.url, await enter(world))
   const { body } = await send('GET', '/api/microsites?limit=100')
   const before = new Set((body as { microsites: { id: string }[] }).microsites.map(({ id }) => id))
@@ -144,7 +147,7 @@ async function enter({ url }: World): Promise<string> {
 const signUp = ({ url }: World, email: string) =>
   createSend(url, null)('POST', '/auth/v1/signup', { json: { email, password: PASSWORD } })
 
-/** Somebody signs up while things go wrong. @returns whether that was acknowledged: then a mail is owed. */
+/** A user signs up under faults. @returns whether that was acknowledged: an email must follow. */
 async function joinLater(world: World, email: string, random: Random): Promise<boolean> {
   await delay(random.between(0, 2000))
   return isDone(await signUp(world, email))

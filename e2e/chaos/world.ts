@@ -15,38 +15,38 @@ import { freePort, SERVER_MAIN, slowness } from '../fixtures/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const JUMPING_CLOCK = fileURLToPath(new URL('jumping-clock.ts', import.meta.url))
-/** Room for uploads, which leave 512 MiB. */
+/** Space for uploads, which leave 512 MiB free. */
 const DISK_BYTES = 900 * 1024 * 1024
-/** A server that has not said so by then, times `slowness`, never starts. */
+/** A server that takes longer, times `slowness`, never starts. */
 const START_MS = 60_000
 
-/** What a server stands on that is not on its disk, each of which can fail. */
+/** The services a server depends on besides its disk; each can fail. */
 export interface Services {
   database: Awaited<ReturnType<typeof createSwitchedPostgres>>
   bucket: FakeS3
   mail: MailServer
 }
 
-/** A server with what it stands on and an AI server, all of which can fail. */
+/** A server, its services and an AI server, all of which can fail. */
 export interface World {
   url: string
   dataDir: string
   ai: FakeOpenAi
-  /** Null: nobody may mount one here, and the disk doesn't fail. */
+  /** Null: mounting isn't allowed here, so the disk doesn't fail. */
   disk: SmallDisk | null
-  /** Null: database, recordings and mails are on its disk. */
+  /** Null: database, recordings and emails are on its disk. */
   services: Services | null
-  /** Starts the server. @returns false when it ended at once, as it does on a disk that can't be written. */
+  /** Starts the server. @returns false when it exited at once, as on a read-only disk. */
   start(): Promise<boolean>
   kill(): Promise<void>
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop(): Promise<void>
-  /** Sets the server's clock so much away from the true time. ms */
+  /** Sets the offset of the server's clock. ms */
   jumpClock(ms: number): void
   close(): Promise<void>
 }
 
-/** @param on a disk that fails, or a database server, a bucket and a mail server that do. */
+/** @param on a failing disk, or a failing database server, bucket and mail server. */
 export async function createWorld(on: 'disk' | 'services'): Promise<World> {
   const disk = on === 'disk' ? await mountSmallDisk(DISK_BYTES) : null
   const services = on === 'services' ? await startServices() : null

@@ -3,10 +3,10 @@ import type { ExtensionBrowser } from '../fixtures/extension.ts'
 
 const CALL = 'https://call.example'
 
-/** A tab with a call in it. */
+/** A tab that plays a call. */
 export interface CallPage {
   page: Page
-  /** Begins to play its sound and picture. */
+  /** Starts its audio and video. */
   play(): Promise<void>
   /** Waits until they have ended. */
   ended(): Promise<void>
@@ -24,7 +24,7 @@ export async function openCallPage(
       ? route.fulfill({ path: video, contentType: 'video/mp4' })
       : route.fulfill({ contentType: 'text/html', body: callHtml(title) }),
   )
-  // What is recorded is as large as the tab, and encoding it is most of what a recording costs.
+  // The recording has the tab's size, and encoding it dominates the cost.
   await page.setViewportSize({ width: 640, height: 400 })
   await page.goto(`${CALL}/`)
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 4)

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await maker.close()
 })
 
-test('where a captcha is asked for, the extension takes no password and leads to the web app’s form, which lets it in', async () => {
+test('with a captcha required, the extension signs in through the web app’s form instead of by password', async () => {
   const email = `${crypto.randomUUID()}@example.org`
   const made = await fetch(`${server.url}/auth/v1/signup`, {
     method: 'POST',

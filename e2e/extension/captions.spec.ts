@@ -14,9 +14,9 @@ interface Cue {
   text: string
 }
 
-/** A line's start is the moment its words came to the page; the machine may be busy. */
+/** Tolerance for a line's start, which is when its words appeared on the page; the machine may be busy. */
 const TOLERANCE_MS = 150
-/** As many as are followed at once. */
+/** The maximum of meetings followed at once. */
 const FORMS: [Form, Language][] = [
   ['flat', 'ja'],
   ['flat-without-pictures', 'en'],
@@ -85,13 +85,13 @@ function expectLines(
     )
 }
 
-test('Google Meet’s captions become lines with names and times, in each form of its page and of several meetings at once', async () => {
+test('Google Meet’s captions become lines with names and times, in every layout and concurrent meetings', async () => {
   const meetings: { what: string; played: Promise<Record<string, number>>; session: string; page: Page }[] = []
   for (const [form, language] of FORMS) {
     const known = await sessionIds()
     const page = await browser.meet(form, language)
     const played = page.evaluate(playSteps, conversation.steps)
-    // One after another: which session is whose shows when it begins.
+    // Started one after another, so that each session can be assigned when it begins.
     await expect.poll(async () => (await sessionIds()).length).toBe(known.length + 1)
     const [session = ''] = (await sessionIds()).filter((id) => !known.includes(id))
     meetings.push({ what: `${form} page, ${language}`, played, session, page })
@@ -112,7 +112,7 @@ test('Google Meet’s captions become lines with names and times, in each form o
   }
 })
 
-test('lines beside a recording have its time, without its pauses, and are forgotten on request', async () => {
+test('lines with a recording use its time without pauses, and are deleted on request', async () => {
   const { session, marks } = await hold('flat', 'en')
   const at = (mark: string): number => marks[mark] ?? 0
   const recording = {
@@ -128,14 +128,14 @@ test('lines beside a recording have its time, without its pauses, and are forgot
       ...line,
       start: at(from) - recording.startedAt - (at(from) > recording.pauses[0]!.to ? paused : 0),
     }))
-  // What was said up to the recording's start is not in it.
+  // Excludes words spoken before the recording started.
   expectLines(readCues(await webvtt({ sessionIds: [session], recording })), expected)
 
   expect(await browser.ask({ type: 'captions/forget', sessionIds: [session] })).toEqual({ forgotten: 1 })
   expect(await webvtt({ sessionIds: [session] })).toBe('')
 })
 
-test('a meeting of captions only becomes a microsite with the names of who spoke', async ({ premiumServer }) => {
+test('a captions-only meeting becomes a microsite with speaker names', async ({ premiumServer }) => {
   const { session } = await hold('nested', 'en')
   const person = await signUp(premiumServer.url)
   const site = await person.finished(
@@ -148,7 +148,7 @@ test('a meeting of captions only becomes a microsite with the names of who spoke
   expect(site.segments.map(({ text }) => text).join(' ')).toContain('Thank you <both> & goodbye.')
 })
 
-test('a browser that is killed during a meeting keeps the lines that had come, and goes on collecting', async () => {
+test('a browser killed during a meeting keeps its lines, and continues to collect', async () => {
   const page = await browser.meet('flat', 'en')
   const known = (await status()).sessions.length
   const marks = page.evaluate(playSteps, conversation.steps).catch(() => null)
@@ -164,7 +164,7 @@ test('a browser that is killed during a meeting keeps the lines that had come, a
   await hold('flat', 'en')
 })
 
-test('switched off, nothing more is kept; switched on, the open meeting’s captions are', async () => {
+test('collects nothing while switched off, and the open meeting’s captions once switched on', async () => {
   const known = (await status()).sessions.length
   const running = await browser.meet('flat', 'en')
   expect(await browser.ask({ type: 'captions/switch', on: false })).toEqual({ on: false })
@@ -177,7 +177,7 @@ test('switched off, nothing more is kept; switched on, the open meeting’s capt
   expect((await status()).sessions).toHaveLength(known + 1)
 })
 
-test('a page reports when its captions are hidden, and when they have no form that is known', async () => {
+test('a page reports when its captions are hidden, or in an unknown format', async () => {
   const newest = async () => (await status()).sessions[0]
   const hiding = await browser.meet('flat', 'en')
   await hiding.evaluate(playSteps, conversation.steps.slice(0, 3))
@@ -201,7 +201,7 @@ test('a page reports when its captions are hidden, and when they have no form th
   await unknown.close()
 })
 
-test('captions stay off as long as Google Meet is not allowed', async () => {
+test('captions stay off as long as Google Meet access is not granted', async () => {
   const strict = await startMeetBrowser({ allowed: false })
   expect(await strict.ask({ type: 'captions/switch', on: true })).toEqual({ on: false })
   expect(await strict.ask({ type: 'captions/status' })).toEqual({ on: false, sessions: [] })

@@ -20,7 +20,7 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0)
 })
 
-test('Stop copies the link of a recording; it opens as a page that is being prepared and completes without a reload', async () => {
+test('Stop copies a link that opens a page in preparation, which completes without a reload', async () => {
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
   const options = await browser.open('options.html')
@@ -32,7 +32,7 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   await call.play()
   await popup.recordedFor(60)
 
-  // What the clipboard has is read where a page may: not on the extension's own.
+  // The clipboard can be read in a normal page, but not on the extension's own.
   await browser.context().grantPermissions(['clipboard-read'], { origin: server.url })
   const reader = await browser.newPage()
   await reader.goto(`${server.url}/healthz`)
@@ -64,7 +64,7 @@ test('Stop copies the link of a recording; it opens as a page that is being prep
   await browser.close()
 })
 
-test('a recording that is discarded while the server is away loses its page and link once the server is back, also after the browser was killed', async () => {
+test('a recording discarded offline loses its page and link later, even after a browser kill', async () => {
   const sites = async () => micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json()).microsites
   const links = async () => linkListSchema.parse(await (await person.get(SHARE_PATHS.list)).json()).links
   const [pagesBefore, linksBefore] = [(await sites()).length, (await links()).length]

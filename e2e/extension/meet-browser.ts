@@ -9,23 +9,23 @@ import { meetPage, type Form, type Language } from './pages/meet-page.ts'
 const BUILT = fileURLToPath(new URL('../../extension/dist/chrome-mv3', import.meta.url))
 const MEET = 'https://meet.google.com'
 
-/** A browser with the extension, to which Google Meet's address leads to a page of ours. */
+/** A browser with the extension, where Google Meet's address opens a test page. */
 export interface MeetBrowser {
-  /** Sends a command as the popup or the side panel would. */
+  /** Sends a command like the popup or the side panel. */
   ask<Answer>(command: object): Promise<Answer>
   /** Opens a meeting. */
   meet(form: Form, language: Language): Promise<Page>
-  /** Ends the browser at once, as a crash would. */
+  /** Kills the browser, as in a crash. */
   kill(): Promise<void>
-  /** Starts it again with what it has on disk. */
+  /** Restarts it with its profile. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Starts Chromium with the built extension.
- * @param allowed whether the person has said yes to Google Meet. Its question is the browser's own and can't be answered
- * from here, so a copy of the extension has the permission from the beginning.
+ * @param allowed whether the user has granted access to Google Meet. The browser's own prompt can't be answered from
+ * here, so a copy of the extension has the permission from the beginning.
  */
 export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promise<MeetBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'callfolio-meet-'))

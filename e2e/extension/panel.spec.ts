@@ -48,7 +48,7 @@ async function expectAccessibleAtAllWidths(what: string): Promise<void> {
   }
 }
 
-test('a chosen file is shown with name, size and length; what is no video is refused', async () => {
+test("shows a chosen file with name, size and length, and refuses a file that isn't a video", async () => {
   await expectAccessibleAtAllWidths('the panel')
   await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await expect(panel.getByText('Please choose a video file.')).toBeVisible()
@@ -65,7 +65,7 @@ test('a chosen file is shown with name, size and length; what is no video is ref
   await expectAccessibleAtAllWidths('a chosen file')
 })
 
-test('where an AI server is set up, what it will be asked for is reported, and the recap comes in the language chosen', async () => {
+test('shows what the AI server will receive, and writes the recap in the chosen language', async () => {
   const entry = { text: 'Sie sprachen über den Preis.', lines: ['L1'] }
   const fake = await startFakeOpenAi({
     write: (call) => (asksForVerdicts(call) ? { verdicts: [] } : { title: 'Preisgespräch', summary: [entry] }),
@@ -85,7 +85,7 @@ test('where an AI server is set up, what it will be asked for is reported, and t
   await fake.close()
 })
 
-test('a file can be dropped', async () => {
+test('accepts a dropped file', async () => {
   const dataTransfer = await panel.evaluateHandle(
     (base64) => {
       const transfer = new DataTransfer()
@@ -98,7 +98,7 @@ test('a file can be dropped', async () => {
   await expect(panel.getByText('dropped.mp4')).toBeVisible()
 })
 
-test('a video that is too long for the free plan leads to the plans', async () => {
+test('links to the plans when a video is too long for the free plan', async () => {
   await choose(await blackVideo(test.info().outputPath('long.mp4'), 1260))
   await expect(panel.getByRole('heading', { name: 'Video Too Long for Free Plan' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Create Microsite' })).toBeHidden()
@@ -109,7 +109,7 @@ test('a video that is too long for the free plan leads to the plans', async () =
   await expect(panel.getByRole('button', { name: 'Choose File' })).toBeVisible()
 })
 
-test('a month that is used up says so before anything is sent', async () => {
+test('shows a used-up month before anything is sent', async () => {
   const captions = await readFile(SAMPLE.captions, 'utf8')
   for (const title of ['One', 'Two', 'Three']) await person.finished(await person.process({ title, captions }))
   await panel.reload()
@@ -120,7 +120,7 @@ test('a month that is used up says so before anything is sent', async () => {
   await expectAccessibleAtAllWidths('a used up month')
 })
 
-test('a limit that is reached meanwhile says so where the upload stands', async () => {
+test('shows a limit reached during the upload next to the upload', async () => {
   const captions = await readFile(SAMPLE.captions, 'utf8')
   await choose(SAMPLE.video)
   await chooseCaptions()
@@ -135,7 +135,7 @@ test('a limit that is reached meanwhile says so where the upload stands', async 
   await expect(panel.getByText('Stopped at 0%')).toBeHidden()
 })
 
-test('a recording goes through its steps, is ready with what it says, and its link opens @core', async () => {
+test('shows each step of a recording until it is ready, with a working link @core', async () => {
   await choose(SAMPLE.video)
   // A recording's card above the form has a field of that name too.
   const form = panel.locator('form').filter({ has: panel.getByLabel('Description') })
@@ -175,7 +175,7 @@ test('a recording goes through its steps, is ready with what it says, and its li
   await expect(panel.getByText('Your Microsite is Ready!')).toBeHidden()
 })
 
-test('what the server refuses says why and can be dismissed', async () => {
+test('shows why the server refused an upload, and can be dismissed', async () => {
   await choose({
     name: 'notes.mp4',
     mimeType: 'video/mp4',
@@ -189,7 +189,7 @@ test('what the server refuses says why and can be dismissed', async () => {
   await expect(panel.getByText('Processing Error')).toBeHidden()
 })
 
-test('a microsite that could not be made says why, and a retry makes it', async () => {
+test('shows why a microsite failed, and a retry completes it', async () => {
   const cut = (await readFile(SAMPLE.video)).subarray(0, 20_000)
   await choose({ name: 'cut.mp4', mimeType: 'video/mp4', buffer: cut })
   await chooseCaptions()
@@ -203,7 +203,7 @@ test('a microsite that could not be made says why, and a retry makes it', async 
   await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
 })
 
-test('an upload that finds no server goes on when it is back', async () => {
+test('resumes an upload when the server is back', async () => {
   await server.kill()
   await choose(SAMPLE.video)
   await chooseCaptions()

@@ -38,7 +38,7 @@ async function openAsPage(): Promise<Page> {
   return page
 }
 
-/** Somebody new who is signed in to the extension. */
+/** A new user who is signed in to the extension. */
 async function signIn(): Promise<ApiClient> {
   const person = await signUp(server.url)
   await browser.signIn(server.url, person)
@@ -51,7 +51,7 @@ async function addMicrosite(person: ApiClient, title: string): Promise<string> {
   return id
 }
 
-/** The access token that the extension keeps. */
+/** The extension's stored access token. */
 function extensionToken(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -71,7 +71,7 @@ function extensionToken(page: Page): Promise<string> {
 const isGood = async (token: string) =>
   (await fetch(`${server.url}${MICROSITE_PATHS.list}`, { headers: { authorization: `Bearer ${token}` } })).ok
 
-test('a click on the toolbar button signs in by password, and signing out ends this session at once and no other @core', async () => {
+test('the toolbar button signs in by password, and signing out ends this session only @core', async () => {
   await chooseServer()
   const person = await signUp(server.url)
   const tab = await browser.newPage()
@@ -98,12 +98,12 @@ test('a click on the toolbar button signs in by password, and signing out ends t
   await expect(panel.getByText('Ann Example')).toBeVisible()
   await panel.getByRole('button', { name: 'Sign Out' }).click()
   await expect(panel.getByText('Welcome Back')).toBeVisible()
-  // Parts of the extension that are open show it.
+  // Open extension pages show it.
   await expect(options.getByText(/You’re not signed in/)).toBeVisible()
   expect([await isGood(token), await isGood(person.token)]).toEqual([false, true])
 })
 
-test('a user who is signed in to the web app continues in the extension with a session of its own', async () => {
+test('a user signed in to the web app continues in the extension with a separate session', async () => {
   await chooseServer()
   const web = await browser.newPage()
   const person = await signUpInBrowser(web, server.url)
@@ -125,7 +125,7 @@ test('a user who is signed in to the web app continues in the extension with a s
   expect([await isGood(own), await isGood(webs)]).toEqual([false, true])
 })
 
-test('who cancels in the web app stays signed out, without an error', async () => {
+test('canceling in the web app keeps the user signed out, without an error', async () => {
   await chooseServer()
   const web = await browser.newPage()
   await signUpInBrowser(web, server.url)
@@ -137,7 +137,7 @@ test('who cancels in the web app stays signed out, without an error', async () =
   await expect(panel.getByRole('alert')).toBeHidden()
 })
 
-test('signing out everywhere is asked first and ends the web app’s session too', async () => {
+test('signing out everywhere asks first and ends the web app’s session too', async () => {
   const person = await signIn()
   const options = await browser.open('options.html')
   await options.getByRole('button', { name: 'Sign out everywhere…' }).click()
@@ -148,7 +148,7 @@ test('signing out everywhere is asked first and ends the web app’s session too
   expect(await isGood(person.token)).toBe(false)
 })
 
-test('a session that was ended elsewhere is dropped, and the popup shows the sign-in', async () => {
+test('a session ended elsewhere is dropped, and the popup shows the sign-in', async () => {
   const person = await signIn()
   const popup = await openAsPage()
   await expect(popup.getByText('Ann Example')).toBeVisible()
@@ -159,7 +159,7 @@ test('a session that was ended elsewhere is dropped, and the popup shows the sig
   expect([kept === '', await extensionToken(popup)]).toEqual([false, ''])
 })
 
-test('the newest microsites have their status; a copied link opens', async () => {
+test('the newest microsites show their status; a copied link opens', async () => {
   const person = await signIn()
   const id = await addMicrosite(person, LONG_TITLE)
   const failed = await addMicrosite(person, 'Broken')
@@ -205,7 +205,7 @@ test('the newest microsites have their status; a copied link opens', async () =>
   await expect(visitor.getByText('3 days left')).toBeVisible()
 })
 
-test('a microsite that is being made shows its step and becomes active by itself', async () => {
+test('a microsite in progress shows its step and becomes active without a reload', async () => {
   const person = await signIn()
   const popup = await openAsPage()
   await expect(popup.getByText('Your microsites appear here.')).toBeVisible()
@@ -221,7 +221,7 @@ test('a microsite that is being made shows its step and becomes active by itself
   await expect(popup.getByText('Active')).toBeVisible()
 })
 
-test('a month that is used up says so with the way to upgrade', async () => {
+test('a used-up month shows a link to upgrade', async () => {
   const person = await signIn()
   for (const title of ['One', 'Two', 'Three']) await addMicrosite(person, title)
   const popup = await openAsPage()
@@ -230,7 +230,7 @@ test('a month that is used up says so with the way to upgrade', async () => {
   await expectAccessible(popup, 'the popup at the limit')
 })
 
-test('the button that records is in view without scrolling, also where consent is still asked for', async () => {
+test('the Record button is visible without scrolling, even with the consent prompt', async () => {
   await signIn()
   const popup = await openAsPage()
   await popup.setViewportSize({ width: 380, height: 600 })
@@ -241,7 +241,7 @@ test('the button that records is in view without scrolling, also where consent i
   await expect(popup.getByRole('button', { name: 'Record this tab' })).toBeInViewport({ ratio: 1 })
 })
 
-test('without a server that answers the popup says so and leads to the options', async () => {
+test('without a reachable server the popup says so and links to the options', async () => {
   await chooseServer(`http://localhost:${await freePort()}`)
   const popup = await openAsPage()
   await expect(popup.getByText(/^localhost:\d+ isn’t responding\.$/)).toBeVisible()

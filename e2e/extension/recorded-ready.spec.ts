@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
 import { startRecording } from './takes.ts'
 
-test('a recording is waited for as an upload is: the badge shows it, and the panel is ready to share', async ({
+test('the badge shows a recording’s progress like an upload’s, and the panel offers to share it', async ({
   premiumServer: server,
 }) => {
   const browser = await startExtensionBrowser()

@@ -19,7 +19,7 @@ let browser: ExtensionBrowser
 test.beforeAll(async () => {
   server = await startServer({ TRANSCRIBER: 'none' })
   person = await signUp(server.url)
-  // Its question for Google Meet is the browser's own and can't be answered from here: a copy has the permission already.
+  // The browser's own prompt for Google Meet can't be answered from here, so a copy has the permission already.
   folder = await mkdtemp(join(tmpdir(), 'callfolio-meet-'))
   await cp(BUILT_EXTENSION, folder, { recursive: true })
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { host_permissions: string[] }
@@ -37,7 +37,7 @@ test.afterAll(async () => {
 const ids = async () =>
   micrositeListSchema
     .parse(await (await person.get(MICROSITE_PATHS.list)).json())
-    // A page is begun with its recording.
+    // The recording creates its page at the start.
     .microsites.filter(({ awaiting }) => !awaiting)
     .map(({ id }) => id)
 
@@ -59,7 +59,7 @@ async function newMicrosite(before: readonly string[]): Promise<Microsite> {
   return person.finished(found ?? '')
 }
 
-test('captions by themselves become a microsite with the names of who spoke, without a video @core', async () => {
+test('captions alone become a microsite with speaker names, without a video @core', async () => {
   const before = await ids()
   const page = await openMeeting()
   const popup = recorderPopup(browser, page)
@@ -79,7 +79,7 @@ test('captions by themselves become a microsite with the names of who spoke, wit
   await page.close()
 })
 
-test('captions beside a recording are its transcript, with the recording’s own times', async () => {
+test('captions with a recording become its transcript, with the recording’s own times', async () => {
   const before = await ids()
   const page = await openMeeting()
   const popup = await startRecording(browser, page)
@@ -96,10 +96,10 @@ test('captions beside a recording are its transcript, with the recording’s own
   expect(site.segments.at(-1)?.end_ms).toBeLessThanOrEqual((site.duration_ms ?? 0) + 1000)
 })
 
-test('the shortcut starts the recording of the tab as the last one was, and stops it', async () => {
+test('the shortcut starts a recording of the tab with the last settings, and stops it', async () => {
   const before = await ids()
   const page = await openMeeting()
-  // The browser lets an extension capture a tab when its keys are pressed there, or its button clicked.
+  // The browser lets an extension capture a tab after its shortcut or a click on its button.
   const popup = recorderPopup(browser, page)
   await popup.sees('Record this tab')
   await browser.pressShortcut('toggle-recording', page)

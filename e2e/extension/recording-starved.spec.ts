@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
 import { recorderPopup } from './takes.ts'
 
-/** How long the machine has no time for the recorder: longer than three formats were once tried. s */
+/** How long the recorder gets no CPU time: longer than it once took to try three formats. s */
 const STARVED_SECONDS = 40
 
 let server: RunningServer
@@ -22,12 +22,12 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0)
 })
 
-test('saves the sound of the whole call on a machine that has no time for its picture', async () => {
+test('keeps the whole call’s audio on a machine too busy for video', async () => {
   const info = test.info()
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
   const call = await openCallPage(browser, await sampleClip(info.outputPath('clip.mp4'), 60))
-  // Encoding a picture of the usual size is most of what a recording costs.
+  // Encoding full-size video dominates a recording's cost.
   await call.page.setViewportSize({ width: 1280, height: 720 })
   await call.play()
   const popup = await browser.openPopup(call.page)
@@ -63,7 +63,7 @@ test('saves the sound of the whole call on a machine that has no time for its pi
   const held = await probeMedia(signedUrl)
   info.annotations.push({ type: 'held', description: `${JSON.stringify(held)} of ${clock} s` })
   expect(clock, 'it records although it is starved').toBeGreaterThan(STARVED_SECONDS / 2)
-  // Sound that reaches a process that stands still is gone before the recorder can have it.
+  // Audio that reaches a stopped process is lost before the recorder gets it.
   expect(held.seconds, 'what the browser gave it is saved').toBeGreaterThan(clock / 2)
   await browser.close()
 })

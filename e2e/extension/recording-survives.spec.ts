@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { openCallPage, type CallPage } from './call-page.ts'
 import { recorderPopup, startRecording, takeFiles } from './takes.ts'
 
-/** Another seed, another second at which the browser is killed. */
+/** A different seed kills the browser at a different second. */
 const SEED = process.env.KILL_SEED ?? '1'
 
 let server: RunningServer
@@ -39,11 +39,11 @@ async function openCall(
 const ids = async () =>
   micrositeListSchema
     .parse(await (await person.get(MICROSITE_PATHS.list)).json())
-    // A page is begun with its recording.
+    // The recording creates its page at the start.
     .microsites.filter(({ awaiting }) => !awaiting)
     .map(({ id }) => id)
 
-/** Waits for the microsite that was not there before and its video. */
+/** Waits for the new microsite and its video. */
 async function newMicrosite(before: readonly string[]) {
   let found: string | undefined
   await waitFor(
@@ -63,7 +63,7 @@ async function offered(browser: ExtensionBrowser): Promise<Page> {
   return panel
 }
 
-test('a browser that is killed while it records loses two seconds at most or says how many, and the recording is offered and uploaded @core', async () => {
+test('a browser killed while recording loses at most two seconds or shows the loss, and uploads @core', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const popup = await startRecording(browser, call.page)
@@ -88,14 +88,14 @@ test('a browser that is killed while it records loses two seconds at most or say
   const description = `${(recorded - seconds).toFixed(2)} s of ${recorded.toFixed(2)} s, said: ${said} s`
   info.annotations.push({ type: 'lost', description })
   expect(Math.abs(minutes * 60 + rest - seconds), `the clock shows what the file holds: ${card}`).toBeLessThanOrEqual(1)
-  // What the encoder had not given yet on a busy machine; the clock itself is saved each second.
+  // Output still in the encoder on a busy machine; the clock itself is saved each second.
   expect(recorded - seconds - said, description).toBeLessThanOrEqual(2)
   await expect(panel.getByRole('region', { name: 'Saved recordings' })).toHaveCount(0)
   expect(await takeFiles(browser)).toEqual([])
   await browser.close()
 })
 
-test('a server that is away during the recording and at its end gets the same bytes when it is back @core', async () => {
+test('a server that is down during and after the recording gets the same bytes later @core', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
@@ -113,7 +113,7 @@ test('a server that is away during the recording and at its end gets the same by
   await browser.close()
 })
 
-test('an extension that is reloaded while it records offers the recording @core', async () => {
+test('an extension reloaded while recording offers the recording @core', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
@@ -133,7 +133,7 @@ test('an extension that is reloaded while it records offers the recording @core'
   await browser.close()
 })
 
-test('a recording whose person signs out goes on, and is uploaded once they are back', async () => {
+test('a recording continues after its user signs out, and is uploaded once they are back', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
@@ -153,7 +153,7 @@ test('a recording whose person signs out goes on, and is uploaded once they are 
   await browser.close()
 })
 
-/** Presses Record and waits until it shows that it is starting. @returns a window that follows it. */
+/** Clicks Record and waits until it is starting. @returns a window that follows it. */
 async function startOnly(browser: ExtensionBrowser, call: CallPage): Promise<Page> {
   const panel = await browser.open('sidepanel.html')
   const popup = await browser.openPopup(call.page)
@@ -165,7 +165,7 @@ async function startOnly(browser: ExtensionBrowser, call: CallPage): Promise<Pag
   return panel
 }
 
-test('a recording that is stopped before its first second is saved, or its card says why not', async () => {
+test('a recording stopped in its first second is saved, or its card says why not', async () => {
   const { browser, call } = await openCall(test.info())
   const before = await ids()
   const panel = await startOnly(browser, call)
@@ -179,7 +179,7 @@ test('a recording that is stopped before its first second is saved, or its card 
   await browser.close()
 })
 
-test('a browser that is killed before the first second leaves a card, which can be dismissed', async () => {
+test('a browser killed in the first second leaves a card that can be dismissed', async () => {
   const { browser, call } = await openCall(test.info())
   await startOnly(browser, call)
   await browser.kill()
@@ -196,7 +196,7 @@ test('a browser that is killed before the first second leaves a card, which can 
   await browser.close()
 })
 
-test('a recording whose page the browser ends is kept, and the button shows that it waits', async () => {
+test('a recording survives when the browser ends its page, and the badge shows that it waits', async () => {
   const { browser, call } = await openCall(test.info())
   const popup = await startRecording(browser, call.page)
   await call.play()
@@ -212,7 +212,7 @@ test('a recording whose page the browser ends is kept, and the button shows that
   await browser.close()
 })
 
-test('a recording that the plan has no room for is kept and leads to the plans', async ({ starterServer }) => {
+test('a recording that exceeds the plan is kept and links to the plans', async ({ starterServer }) => {
   const starter = await signUp(starterServer.url)
   for (const title of ['One', 'Two', 'Three'])
     await starter.finished(await starter.process({ title, captions: await readFile(SAMPLE.captions, 'utf8') }))
@@ -229,7 +229,7 @@ test('a recording that the plan has no room for is kept and leads to the plans',
   await browser.close()
 })
 
-test('a disk that fills up is reported, ends the recording in order, and it is uploaded', async () => {
+test('a full disk is reported and stops the recording cleanly, which is then uploaded', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()
@@ -246,7 +246,7 @@ test('a disk that fills up is reported, ends the recording in order, and it is u
   await browser.close()
 })
 
-test('a kept recording that is deleted is gone', async () => {
+test('a stored recording can be deleted', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const popup = await startRecording(browser, call.page)
@@ -260,7 +260,7 @@ test('a kept recording that is deleted is gone', async () => {
   await browser.close()
 })
 
-/** @returns how to set the bytes that the extension may keep at most. */
+/** @returns a function that limits the extension's storage, in bytes. */
 async function limitedSpace(browser: ExtensionBrowser): Promise<(quotaSize: number) => Promise<void>> {
   const page = await browser.open('options.html')
   const session = await page.context().newCDPSession(page)
@@ -269,14 +269,14 @@ async function limitedSpace(browser: ExtensionBrowser): Promise<(quotaSize: numb
   }
 }
 
-/** The SHA-256 that the pipeline recorded of the upload. */
+/** The upload's SHA-256 as recorded by the pipeline. */
 async function storedSha256(micrositeId: string): Promise<unknown> {
   const notes = await readdir(join(server.dataDir, 'uservideos'), { recursive: true })
   const note = notes.find((path) => path.includes(micrositeId) && path.endsWith('fingerprint.json')) ?? ''
   return (JSON.parse(await readFile(join(server.dataDir, 'uservideos', note), 'utf8')) as { sha256: unknown }).sha256
 }
 
-/** What the recorder's clock shows, to a hundredth of a second. */
+/** The recorder's clock, to a hundredth of a second. */
 async function elapsedSeconds(browser: ExtensionBrowser): Promise<number> {
   const page = await browser.open('options.html')
   return page.evaluate(

@@ -22,7 +22,7 @@ const titles = async () =>
     .parse(await (await person.get(MICROSITE_PATHS.list)).json())
     .microsites.map(({ title, awaiting = false }) => ({ title, awaiting }))
 
-test('a recording is called what its person typed last, before, during and after it, also while the server was away', async () => {
+test('a recording gets the title typed last before, during or after it, even while the server was down', async () => {
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
   const call = await openCallPage(browser, await sampleClip(test.info().outputPath('clip.mp4'), 20))

@@ -32,7 +32,7 @@ async function openPanel(): Promise<Page> {
   return panel
 }
 
-test('start, recording, its end and what is kept are accessible at the narrowest width @core', async () => {
+test('start, recording, its end and stored recordings are accessible at the narrowest width @core', async () => {
   const panel = await openPanel()
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeDisabled()
   await expectAccessible(panel, 'the start of a recording')
@@ -83,7 +83,7 @@ test('start, recording, its end and what is kept are accessible at the narrowest
   await expect(own).toHaveCount(0)
 })
 
-test('the question for the microphone is accessible, and says what to do when it was refused', async () => {
+test('the microphone prompt is accessible, and shows what to do after a refusal', async () => {
   await browser.allowMicrophone('denied')
   const wanted = JSON.stringify({ choices: { source: 'tab', microphone: true, captions: false }, title: '' })
   const page = await browser.open(`microphone.html?${new URLSearchParams({ tab: '1', wanted })}`)
@@ -95,7 +95,7 @@ test('the question for the microphone is accessible, and says what to do when it
   await expectAccessible(page, 'the question for the microphone')
 })
 
-test('a tab whose toolbar button was not clicked is not recorded, and the way is reported', async () => {
+test('a tab without a click on the toolbar button is not recorded, and the panel explains how', async () => {
   const panel = await openPanel()
   await panel.getByLabel('My microphone').uncheck()
   const consent = panel.getByLabel('I’ll tell everyone that I’m recording')

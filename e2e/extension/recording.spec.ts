@@ -11,10 +11,10 @@ import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
 import { recorderPopup, startRecording, takeFiles } from './takes.ts'
 
-/** Seconds of the sample call that the tab plays, and what is said into the microphone after that. */
+/** Seconds of the sample call that the tab plays, and the words spoken into the microphone after that. */
 const TAB_SECONDS = 19.6
 const MICROPHONE = { from: 19.7, to: 30.4 }
-/** What the popup's clock shows at least before Stop. */
+/** The popup's clock must reach this before Stop. */
 const RECORDED_SECONDS = 34
 
 let server: RunningServer
@@ -36,12 +36,12 @@ async function openBrowser(options?: Parameters<typeof startExtensionBrowser>[0]
 const listed = async () =>
   micrositeListSchema
     .parse(await (await person.get(MICROSITE_PATHS.list)).json())
-    // A page is begun with its recording.
+    // The recording creates its page at the start.
     .microsites.filter(({ awaiting }) => !awaiting)
 const tone = (info: TestInfo, seconds = 30) =>
   makeMedia(info.outputPath('tone.mp4'), ...testPicture(seconds), ...testTone(seconds))
 
-/** Waits for the microsite that was not there before. */
+/** Waits for the new microsite. */
 async function newMicrosite(before: readonly { id: string }[]): Promise<Microsite> {
   const known = new Set(before.map(({ id }) => id))
   let found: string | undefined
@@ -52,7 +52,7 @@ async function newMicrosite(before: readonly { id: string }[]): Promise<Microsit
   return person.finished(found ?? '')
 }
 
-/** Seconds of the video that the server has of a microsite, and how loud it is. */
+/** Duration in seconds and loudness of a microsite's video on the server. */
 async function storedVideo(site: Microsite) {
   const { signedUrl } = (await (await person.get(MICROSITE_PATHS.video(site.id))).json()) as { signedUrl: string }
   return probeMedia(signedUrl)
@@ -92,7 +92,7 @@ test('a call with a microphone becomes a microsite with the words of both @core'
   const video = await storedVideo(site)
   expect(video.codecs.video).toBe('h264')
   expect(video.codecs.audio).toMatch(/^(opus|aac)$/)
-  // A busy machine takes its time between a click and what it does: the clock was reached, and no more time went by.
+  // On a busy machine a click takes effect late: the recording is long enough, and not longer than the elapsed time.
   expect(video.seconds).toBeGreaterThan(RECORDED_SECONDS - 1)
   expect(video.seconds).toBeLessThan(seconds + 1)
   expect(video.meanVolume).toBeGreaterThan(-35)
@@ -107,7 +107,7 @@ test('a call with a microphone becomes a microsite with the words of both @core'
   await browser.close()
 })
 
-test('a pause is not in the recording, a muted microphone is silent, and each side has its own sound', async () => {
+test('a recording has no pauses, is silent while the microphone is muted, and has a track for each side', async () => {
   const info = test.info()
   const microphone = await makeMedia(
     info.outputPath('microphone.wav'),
@@ -142,7 +142,7 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
   const [minutes = 0, seconds = 0] = (pausedAt ?? '').split(':').map(Number)
   const mutedFrom = minutes * 60 + seconds + 1
   await popup.recordedFor(mutedFrom + 4)
-  // Stopped while the server is away, all stays here to be checked.
+  // Stopped while the server is down, everything stays here to be checked.
   await server.kill()
   await popup.click('Stop and upload')
   await popup.sees('Record this tab')
@@ -168,7 +168,7 @@ test('a pause is not in the recording, a muted microphone is silent, and each si
   await browser.close()
 })
 
-test('discarded, nothing of a recording is left, here or on the server', async () => {
+test('a discarded recording leaves nothing here or on the server', async () => {
   const info = test.info()
   const browser = await openBrowser()
   const call = await openCallPage(
@@ -189,7 +189,7 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   const before = await stored()
   const popup = await startRecording(browser, call.page)
   await call.play()
-  // Something of it has been sent.
+  // Part of it has been sent.
   await popup.sees(/(0\.[1-9]|[1-9]\.\d) MB of/)
   await popup.click('Discard…')
   await popup.click('Discard')
@@ -198,14 +198,14 @@ test('discarded, nothing of a recording is left, here or on the server', async (
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Saved recordings' })).toHaveCount(0)
-  // The server is asked first, then its entry goes.
+  // The server copy is deleted first, then the local entry.
   await expect.poll(() => panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0, 'sound-journal': 0 })
-  // The server is asked after the recording is gone here.
+  // The server copy is checked after the local recording is gone.
   await expect.poll(stored).toEqual(before)
   await browser.close()
 })
 
-test('a tab that is closed ends its recording, which becomes a microsite @core', async () => {
+test('closing a tab ends its recording, which becomes a microsite @core', async () => {
   const info = test.info()
   const browser = await openBrowser()
   const call = await openCallPage(browser, await tone(info))
@@ -220,7 +220,7 @@ test('a tab that is closed ends its recording, which becomes a microsite @core',
   await browser.close()
 })
 
-test('a call that is silent for ten seconds is reported, also to a person who wants no news of microsites', async () => {
+test('ten seconds of silence are reported, even to a user who turned off microsite notifications', async () => {
   const browser = await openBrowser()
   const options = await browser.open('options.html')
   const news = options.getByRole('switch', { name: 'Notify me when a microsite is ready' })
@@ -234,7 +234,7 @@ test('a call that is silent for ten seconds is reported, also to a person who wa
       const { chrome } = globalThis as unknown as { chrome: { notifications: { getAll(): Promise<object> } } }
       return Object.keys(await chrome.notifications.getAll()).join(' ')
     })
-  // Where the desktop has no list of notifications, Chrome forgets one some seconds after it was shown.
+  // Without a notification centre on the desktop, Chrome drops a notification after some seconds.
   await expect.poll(shown).toContain('#silent-tab')
   await popup.sees(/No sound from the call for [1-9]\d+ s/)
   await popup.click('Discard…')
@@ -242,7 +242,7 @@ test('a call that is silent for ten seconds is reported, also to a person who wa
   await browser.close()
 })
 
-test('the microphone is asked for on a page that is seen, and the recording starts after the answer', async () => {
+test('the microphone prompt is on a visible page, and the recording starts after the answer', async () => {
   const info = test.info()
   const browser = await openBrowser({ args: ['--use-fake-device-for-media-stream'] })
   const call = await openCallPage(browser, await tone(info))
@@ -265,7 +265,7 @@ test('the microphone is asked for on a page that is seen, and the recording star
   await browser.close()
 })
 
-test('without the microphone the call is recorded, and that you are not is reported', async () => {
+test('without the microphone the call is recorded, with a notice that the user is not', async () => {
   const info = test.info()
   const browser = await openBrowser()
   await browser.allowMicrophone('denied')
@@ -278,7 +278,7 @@ test('without the microphone the call is recorded, and that you are not is repor
   await browser.close()
 })
 
-test('a window that the person picks is recorded with its sound', async () => {
+test('a selected window is recorded with its audio', async () => {
   const info = test.info()
   const browser = await openBrowser({ args: ['--auto-select-tab-capture-source-by-title=Picked call'] })
   const call = await openCallPage(browser, await tone(info), 'Picked call')
@@ -316,7 +316,7 @@ async function countEntries(): Promise<Record<string, number>> {
   }
 }
 
-/** What a caption file says until a moment, in seconds. */
+/** The words of a caption file before a time, in seconds. */
 function wordsUntil(webvtt: string, end: number): string {
   const cues = [...webvtt.matchAll(/^(\d+):(\d+):([\d.]+) --> .*\n<v [^>]*>(.*)<\/v>$/gm)]
   return cues

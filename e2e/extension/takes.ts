@@ -11,7 +11,7 @@ export interface TakeFile {
   bytes: Buffer
 }
 
-/** The popup of a tab; opened again when it has closed, as it does when the tab is clicked. */
+/** The popup of a tab; reopened when it has closed, which a click on the tab causes. */
 export interface RecorderPopup {
   sees(text: string | RegExp): Promise<void>
   recordedFor(seconds: number): Promise<void>
@@ -44,9 +44,9 @@ export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Pop
 }
 
 /**
- * Starts recording the tab from the popup, as a person does for the first time or again.
+ * Starts recording the tab from the popup, for a first-time or returning user.
  * @param microphone whether it is recorded too; it must be allowed already.
- * @param title what the person types as its title, if anything.
+ * @param title the title that the user enters, if any.
  * @returns the popup, which follows the recording.
  */
 export async function startRecording(
@@ -67,7 +67,7 @@ export async function startRecording(
   return recording
 }
 
-/** What lies in the recorder's folder, read in a page of the extension. A file that is being recorded can't be read. */
+/** Lists the recorder's folder, in a page of the extension. A file being recorded can't be read. */
 export async function takeFiles(browser: ExtensionBrowser): Promise<TakeFile[]> {
   const page = await browser.open('options.html')
   const files = await page.evaluate(readTakes)
@@ -84,7 +84,7 @@ async function readTakes(): Promise<{ name: string; base64: string }[]> {
   const found: { name: string; base64: string }[] = []
   for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>) {
     const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer())
-    // In parts: as arguments of one call they would be too many.
+    // In chunks: one call can't take that many arguments.
     const letters = Array.from({ length: Math.ceil(bytes.length / 32_768) }, (_, part) =>
       String.fromCharCode(...bytes.subarray(part * 32_768, (part + 1) * 32_768)),
     )

@@ -35,14 +35,14 @@ test.afterEach(async () => {
   await server.stop()
 })
 
-/** Has the panel send the file, with the sample's captions so that nothing has to be transcribed. */
+/** Uploads the file in the panel, with the sample's captions so that nothing has to be transcribed. */
 async function send(panel: Page, path = file): Promise<void> {
   await panel.locator('input[type=file][accept^="video"]').setInputFiles(path)
   await panel.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
   await panel.getByRole('button', { name: 'Create Microsite' }).click()
 }
 
-/** Waits until so much more has arrived, and cuts the server's power. @returns the bytes that it has. */
+/** Waits until this much more has arrived, and kills the server. @returns the bytes that it has. */
 async function killAfter(megabytes: number): Promise<number> {
   const before = await storedBytes(server)
   await waitFor(async () => (await storedBytes(server)) > before + megabytes * 1024 ** 2, 'some bytes to arrive')
@@ -54,7 +54,7 @@ async function microsites(): Promise<MicrositeCard[]> {
   return (
     micrositeListSchema
       .parse(await (await person.get(MICROSITE_PATHS.list)).json())
-      // A page is begun with its upload.
+      // The upload creates its page at the start.
       .microsites.filter(({ awaiting }) => !awaiting)
   )
 }
@@ -63,7 +63,7 @@ async function expectIdentical(): Promise<void> {
   expect(await Promise.all((await storedVideos(server)).map(sha256))).toEqual([await sha256(file)])
 }
 
-/** What the toolbar button says. */
+/** The toolbar button's badge. */
 async function badge(): Promise<string> {
   return inBackground(() => chrome.action.getBadgeText({}))
 }
@@ -92,7 +92,7 @@ test('continues an upload when the panel is closed, and shows the result in badg
   expect(await storedBytes(server)).toBeLessThan(MEGABYTES * 1024 ** 2)
   await panel.close()
   await expect.poll(badge).toMatch(/^\d+%$/)
-  // Where the desktop has no list of notifications, Chrome forgets one some seconds after it was shown.
+  // Without a notification centre on the desktop, Chrome drops a notification after some seconds.
   let notified: string[] = []
   const notifications = () =>
     inBackground(
@@ -111,7 +111,7 @@ test('continues an upload when the panel is closed, and shows the result in badg
   await expect.poll(badge).toBe('')
 })
 
-test('after a killed browser the same file continues where it stopped, and another one is refused @core', async () => {
+test('after a browser kill, the same file resumes, and another one is refused @core', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   const arrived = await killAfter(40)
@@ -135,7 +135,7 @@ test('after a killed browser the same file continues where it stopped, and anoth
   await expectIdentical()
 })
 
-test('a microsite that is being made when the browser is killed is waited for by the next one', async () => {
+test('after a browser kill, the next browser waits for the microsite in progress', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel, SAMPLE.video)
   await expect.poll(async () => (await microsites()).length).toBe(1)
@@ -145,7 +145,7 @@ test('a microsite that is being made when the browser is killed is waited for by
   expect((await microsites()).map(({ status }) => status)).toEqual(['active'])
 })
 
-test('several uploads are sent one after another, and one can be cancelled', async () => {
+test('sends uploads one after another, and lets one be cancelled', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
@@ -159,7 +159,7 @@ test('several uploads are sent one after another, and one can be cancelled', asy
   await expect.poll(async () => (await storedVideos(server)).length).toBe(1)
 })
 
-test('signed out, an upload rests; it goes on as the person who began it and as nobody else', async () => {
+test('pauses an upload on sign-out, and resumes it only for the same user', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await waitFor(async () => (await storedBytes(server)) > 10 * 1024 ** 2, 'some bytes to arrive')

@@ -1,4 +1,4 @@
-/** What is in the frame of a captcha: a box to tick. hCaptcha's asks its question over the page. */
+/** The frame of a captcha: a checkbox. hCaptcha shows its challenge on top of the page. */
 const box = `<!doctype html><html lang="en"><title>Captcha</title><body style="margin:0;font:15px sans-serif">
 <div style="box-sizing:border-box;height:100vh;border:1px solid #bbb;background:#fafafa;color:#222;display:flex;align-items:center;padding:0 12px">
 <label><input type="checkbox" id="box"> I am a person</label> <span id="state" style="margin-left:12px"></span></div>
@@ -21,7 +21,7 @@ const box = `<!doctype html><html lang="en"><title>Captcha</title><body style="m
       state.textContent = ''
     }
   }
-  // For tests: as time does, and as a broken network does.
+  // For tests: expires the token, or breaks the network.
   globalThis.expire = () => say({ expired: true })
   globalThis.fail = () => say({ error: true })
 </script>`
@@ -30,14 +30,14 @@ const question = `<!doctype html><html lang="en"><title>Captcha question</title>
 <p>Which of these is a call?</p><button id="answer">The telephone</button>
 <script>document.getElementById('answer').onclick = () => parent.postMessage({ captcha: name, answered: true }, '*')</script>`
 
-/** The maker's pages, by their path. */
+/** The provider's pages, by path. */
 export const CAPTCHA_PAGES: Record<string, string> = {
   '/turnstile/box': box,
   '/hcaptcha/box': box,
   '/hcaptcha/question': question,
 }
 
-/** The maker's script: refuses options, places and ids that the real one would refuse. */
+/** The provider's script: refuses the options, containers and ids that the real one refuses. */
 export const CAPTCHA_SCRIPT = (provider: 'turnstile' | 'hcaptcha', siteKey: string): string => `(() => {
   const provider = ${JSON.stringify(provider)}, knownKey = ${JSON.stringify(siteKey)}
   const origin = new URL(document.currentScript.src).origin
@@ -73,7 +73,7 @@ export const CAPTCHA_SCRIPT = (provider: 'turnstile' | 'hcaptcha', siteKey: stri
       widgets.set(id, widget)
       widget.frame = frame('/' + provider + '/box', id, ...SIZES[options.size])
       place.append(widget.frame)
-      // A key that the maker does not know is an error of the captcha, not of the call.
+      // An unknown key is an error of the captcha, not of the call.
       if (options.sitekey !== knownKey) queueMicrotask(() => options['error-callback']('110100'))
       return id
     },

@@ -7,7 +7,7 @@ import { CAPTCHA_PAGES, CAPTCHA_SCRIPT } from './captcha-script.ts'
 
 type Provider = 'turnstile' | 'hcaptcha'
 
-/** What both makers take; hCaptcha knows the site besides. */
+/** Fields that both providers accept; hCaptcha also knows the site. */
 const FIELDS: Record<Provider, readonly string[]> = {
   turnstile: ['secret', 'response', 'remoteip', 'idempotency_key'],
   hcaptcha: ['secret', 'response', 'remoteip', 'sitekey'],
@@ -18,20 +18,20 @@ const INVALID_TOKEN: Record<Provider, string> = {
 }
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-/** A maker of captchas, as strict as the real ones with the script's options and the check's form. */
+/** A captcha provider, as strict as the real ones about script options and verification requests. */
 export interface FakeCaptcha {
   provider: Provider
   siteKey: string
   secret: string
-  /** Where the server has tokens checked. */
+  /** The verification endpoint for the server. */
   url: string
-  /** Of each token that was checked, whether it was accepted. */
+  /** For each verified token, whether it was accepted. */
   checks: boolean[]
-  /** A token as the script gives once a person solved the captcha. @param siteKey of another site. */
+  /** A token as the script issues for a solved captcha. @param siteKey of another site. */
   solve(siteKey?: string): string
-  /** Takes back all tokens that were not used, as time does. */
+  /** Expires all unused tokens. */
   expire(): void
-  /** What the maker's addresses answer to a browser. */
+  /** The provider's responses to a browser. */
   answer(url: string, body: string | null): { contentType: string; body: string } | null
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startFakeCaptcha(provider: Provider): Promise<FakeCaptcha>
     return token
   }
 
-  /** @returns the code of what is wrong, null when the token counts. */
+  /** @returns the error code, null when the token is valid. */
   function problemOf(type: string | undefined, form: URLSearchParams): string | null {
     if (type?.startsWith('application/x-www-form-urlencoded') !== true) return 'bad-request'
     if ([...form.keys()].some((name) => !FIELDS[provider].includes(name) || form.getAll(name).length > 1))

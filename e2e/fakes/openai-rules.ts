@@ -1,4 +1,4 @@
-/** A request the real service would refuse, in its words. */
+/** A request that the real service would refuse, in its words. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -24,30 +24,33 @@ export interface ChatCall {
   model: string
   messages: { role: string; content: string }[]
   format: ChatFormat
-  /** Null where none was asked for. */
+  /** Null if not requested. */
   schema: Record<string, unknown> | null
-  /** The most tokens the answer may have; null: none was named. */
+  /** The token limit of the answer; null: none. */
   limit: number | null
-  /** The answer comes in parts as it is written. */
+  /** Streams the answer as it is written. */
   streams: boolean
-  /** The tokens used come with the last part. */
+  /** Token usage comes with the last part. */
   reportsUse: boolean
-  /** How much of the question was read comes with parts before the answer. */
+  /** Prompt progress is streamed before the answer. */
   reportsReading: boolean
 }
 
 export type ChatFormat = 'json_schema' | 'json_object' | 'text'
 
-/** What a compatible server knows of the service's API; all of it without a word. */
+/** The subset of the API that a compatible server supports; default: all of it. */
 export interface Dialect {
-  /** False: times of words can't be asked for. */
+  /** False: word timestamps are not supported. */
   granularities?: boolean
   formats?: readonly ChatFormat[]
-  /** Names it takes the longest answer under. */
+  /** Names it accepts for the token limit. */
   limits?: readonly string[]
-  /** `refused`: it takes no `stream`; `ignored`: it answers whole all the same; `without use`: it takes no `stream_options`. */
+  /**
+   * `refused`: it rejects `stream`; `ignored`: it sends the whole answer anyway; `without use`: it rejects
+   * `stream_options`.
+   */
   streams?: 'refused' | 'ignored' | 'without use'
-  /** Takes `return_progress`, as llama.cpp's server. */
+  /** Accepts `return_progress`, like llama.cpp's server. */
   reportsReading?: boolean
 }
 
@@ -60,7 +63,7 @@ const SPEECH_MODELS = [
   'gpt-4o-transcribe-diarize',
 ]
 const CHAT_MODELS = ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-5', 'gpt-5-mini']
-/** As `GET /models` lists them. */
+/** The models listed by `GET /models`. */
 export const MODELS = [...SPEECH_MODELS, ...CHAT_MODELS]
 const SPEECH_FIELDS = [
   'file',
@@ -230,7 +233,7 @@ const SCHEMA_KEYWORDS = [
   'title',
 ]
 
-/** The service's strict mode: every object closed, every property required, no keyword it doesn't know. */
+/** The service's strict mode: every object closed, every property required, no unknown keyword. */
 function checkSchema(schema: Record<string, unknown>, name: string, path: string[]): void {
   const refuse = (why: string) =>
     new Refused(`Invalid schema for response_format '${name}': In context=(${path.join(', ')}), ${why}`)

@@ -36,7 +36,7 @@ async function speech(fields: Record<string, string | Blob>): Promise<number> {
 
 const mp3 = new File([new Uint8Array([0xff, 0xfb, 0, 0])], 'a.mp3')
 
-test('a client that hangs up in the middle of a request harms nobody', async () => {
+test('survives a client that disconnects during a request', async () => {
   const broken = send(`${fake.baseUrl}/chat/completions`, { method: 'POST', headers: { 'content-length': 100 } })
   await new Promise((resolve) => broken.write('{', resolve))
   const over = once(broken, 'error')
@@ -45,7 +45,7 @@ test('a client that hangs up in the middle of a request harms nobody', async () 
   expect(await chat(request)).toBe(200)
 })
 
-test('a right request is taken', async () => {
+test('accepts a valid request', async () => {
   expect(await chat({ ...request, max_completion_tokens: 12_000 })).toBe(200)
   expect(await chat({ model: 'gpt-4o-mini', messages: request.messages })).toBe(200)
   expect(
@@ -96,7 +96,7 @@ test.each([
   expect(await speech(fields)).toBe(400)
 })
 
-test('a wrong key is 401, an unknown model or address 404', async () => {
+test('answers 401 to a wrong key, and 404 to an unknown model or address', async () => {
   expect(await chat(request, 'sk-other')).toBe(401)
   expect(await chat({ ...request, model: 'gpt-99' })).toBe(404)
   expect(
@@ -104,7 +104,7 @@ test('a wrong key is 401, an unknown model or address 404', async () => {
   ).toBe(404)
 })
 
-test('a compatible server that knows less of the API says so with 400', async () => {
+test('answers 400 as a compatible server without the requested API feature', async () => {
   await fake.close()
   fake = await startFakeOpenAi({ dialect: { formats: ['text'], limits: ['max_tokens'] } })
   expect(await chat(request)).toBe(400)

@@ -6,51 +6,54 @@ import { receiveBody } from './receive-body.ts'
 
 export type { ChatCall } from './openai-rules.ts'
 
-/** What comes in place of one ordinary answer. */
+/** A fault that replaces one normal response. */
 export type Fault =
   | { status: number; code?: string; retryAfterMs?: number; message?: string }
   /** The standard header, as seconds or a date. */
   | { status: number; retryAfter: string }
   | { content: string; finishReason?: string }
-  /** The beginning of an answer, and then nothing; the connection stays open, or until `hangUpAfterMs`. */
+  /** The start of an answer, then nothing; the connection stays open, or until `hangUpAfterMs`. */
   | { begins: string; hangUpAfterMs?: number }
-  /** An error that is reported within an answer. */
+  /** An error reported inside an answer. */
   | { failsWithin: string }
   | { refusal: string }
   | { hangUp: true }
-  /** A page of something that is in front of the service, with status 200; `as` is what it calls itself. */
+  /** A page from a proxy in front of the service, with status 200; `as` is its content type. */
   | { html: string; as: 'text/html' | 'application/json' }
-  /** No answer; `headersOnly`: one that ends after its headers. Either way the connection stays open, or until `hangUpAfterMs`. */
+  /**
+   * No answer; `headersOnly`: one that ends after its headers. Either way the connection stays open, or until
+   * `hangUpAfterMs`.
+   */
   | { silent: true; headersOnly?: boolean; hangUpAfterMs?: number }
-  /** An answer that goes on for so many bytes. */
+  /** An answer of this many bytes. */
   | { flood: number }
 
 export interface FakeOpenAiOptions {
-  /** The key asked for; null: a server that asks for none and refuses none. */
+  /** The required key; null: a server that needs none and accepts any. */
   apiKey?: string | null
-  /** What is transcribed of a file, in the shape of the response format asked for. */
+  /** The transcript of a file, in the requested response format. */
   transcribe?: (call: SpeechCall) => unknown
-  /** The object a chat answers with. */
+  /** The object that a chat returns. */
   write?: (call: ChatCall) => unknown
-  /** ms until the answer to a request that was taken; 0 without it. */
+  /** ms until the response to an accepted request; default 0. */
   delay?: (call: SpeechCall | ChatCall) => number
   port?: number
-  /** Less than the service's own API, as compatible servers have it. */
+  /** A subset of the service's own API, like compatible servers. */
   dialect?: Dialect
 }
 
 export interface FakeOpenAi {
   baseUrl: string
-  /** Accepted calls, in the order they came. */
+  /** Accepted calls, in order of arrival. */
   speech: SpeechCall[]
   chats: ChatCall[]
-  /** That requests came with; null: without one. */
+  /** The keys sent with requests; null: none. */
   keys: Set<string | null>
   /** Why the other requests were refused. */
   refusals: string[]
-  /** When each accepted call came and was answered, ms, in the order of the answers. */
+  /** When each accepted call arrived and was answered, ms, in order of the answers. */
   spans: { from: number; to: number }[]
-  /** Queues faults; each is used up by one request, before it is read. */
+  /** Queues faults; each affects one request, before it is read. */
   failNext(...faults: Fault[]): void
   close(): Promise<void>
 }
@@ -141,7 +144,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   }
 }
 
-/** Whether a chat asks what holds of a recap's claims, not for a recap. */
+/** Whether a chat asks to verify a recap's claims instead of writing a recap. */
 export function asksForVerdicts({ schema, messages }: ChatCall): boolean {
   return JSON.stringify(schema ?? messages).includes('verdicts')
 }
@@ -197,7 +200,7 @@ async function begin(
 
 const PART_CHARACTERS = 400
 
-/** The parts of an answer, as the service sends them. */
+/** The streamed parts of an answer, as the service sends them. */
 function partsOf(
   message: { content: string } | { refusal: string },
   finishReason = 'stop',
@@ -249,7 +252,7 @@ function completion(message: unknown, finishReason = 'stop') {
   }
 }
 
-/** Four characters a token, as a rough rule has it. */
+/** Rule of thumb: four characters per token. */
 function usageOf(call: ChatCall, answer: string) {
   const prompt = Math.ceil(call.messages.reduce((sum, { content }) => sum + content.length, 0) / 4)
   const written = Math.ceil(answer.length / 4)

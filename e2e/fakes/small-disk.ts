@@ -5,31 +5,31 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A file system of its own, small enough to be filled. */
+/** A separate file system, small enough to fill. */
 export interface SmallDisk {
   folder: string
-  /** Takes all room but so many bytes. */
+  /** Fills the disk except for this many bytes. */
   fill(leave: number): Promise<void>
-  /** Gives the room back. */
+  /** Frees the space again. */
   empty(): Promise<void>
-  /** Lets nobody write for a while, as a disk that is busy does: writers wait. */
+  /** Blocks writes for a while, like a busy disk: writers wait. */
   stall(ms: number): Promise<void>
-  /** Makes it read-only under programs that have files open, as the system does after an error of the disk. */
+  /** Makes it read-only while programs have files open, like the kernel after a disk error. */
   breakDown(): void
-  /** Makes it writable again after that; nobody may have files open. */
+  /** Makes it writable again; no files may be open. */
   repair(): void
   remove(): Promise<void>
 }
 
 const MIB = 1024 * 1024
 
-/** Runs a program as root: mounting is root's. @returns what it printed. */
+/** Runs a program as root, which mounting requires. @returns its output. */
 function asRoot(...command: [string, ...string[]]): string {
   const [program, ...args] = process.getuid?.() === 0 ? command : (['sudo', '-n', ...command] as const)
   return execFileSync(program, args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
 }
 
-/** @param bytes its size. @returns null where this machine lets nobody mount one, which is said aloud. */
+/** @param bytes its size. @returns null where mounting isn't allowed, with a warning. */
 export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
   const image = `${await mkdtemp(join(tmpdir(), 'disk-'))}.img`
   const folder = image.slice(0, -4)
@@ -54,13 +54,13 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
       const { bavail, bsize } = await statfs(folder)
       const size = bavail * bsize - Math.max(leave, MIB)
       if (size > 0) asRoot('fallocate', '-l', String(size), filler)
-      // The file system takes some room to record what is allocated.
+      // The file system uses some space to record allocations.
       if (leave > 0) return
       for (let piece = MIB; piece >= 512; piece /= 2)
         try {
           for (;;) appendFileSync(`${filler}-rest`, Buffer.alloc(piece))
         } catch {
-          // There is no room for a piece of this size.
+          // A chunk of this size no longer fits.
         }
     },
     async empty() {
@@ -83,7 +83,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
       // 1: it has repaired something.
       asRoot('sh', '-c', `e2fsck -fy '${image}' || [ $? -eq 1 ]`)
       asRoot('mount', '-o', 'loop,errors=remount-ro', image, folder)
-      // It stays as it was where a process has mounts of its own and this one among them.
+      // The mount persists if a process holds it in its own mount namespace.
       writeFileSync(join(folder, 'repaired'), '')
       rmSync(join(folder, 'repaired'))
     },

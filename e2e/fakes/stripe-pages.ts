@@ -4,7 +4,7 @@ type Page =
   | { kind: 'shown'; html: string }
   | { kind: 'paid'; period: 'monthly' | 'yearly'; buyer: { email: string | null; reference: string | null } }
 
-/** The hosted pages: a checkout by a payment link, and the billing portal. @returns null for what is no page. */
+/** The hosted pages: checkout by payment link, and the billing portal. @returns null for other paths. */
 export function readPage({ method, url = '' }: IncomingMessage, body: string): Page | null {
   const { pathname, searchParams } = new URL(url, 'http://stripe')
   if (pathname.startsWith('/portal/')) return { kind: 'shown', html: htmlOf('Billing portal', '') }
@@ -28,7 +28,7 @@ export function readPage({ method, url = '' }: IncomingMessage, body: string): P
   }
 }
 
-/** Stripe drops a reference that has other characters or is too long. */
+/** Stripe drops a reference with other characters or too many. */
 function isReference(value: string | null): boolean {
   return value !== null && /^[\w-]{1,200}$/.test(value)
 }

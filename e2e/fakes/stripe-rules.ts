@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The version of the API whose shapes the fake answers in; the real one answers each caller in the version it names. */
+/** The API version of the fake's responses; the real service answers in the version that each caller names. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** A request the real service would refuse, in its words. */
+/** A request that the real service would refuse, in its words. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -28,7 +28,7 @@ export class Refused extends Error {
   }
 }
 
-/** One call of the API, checked. */
+/** A validated API call. */
 export interface ApiCall {
   method: string
   path: string
@@ -55,7 +55,7 @@ const SUBSCRIPTION_STATUSES = [
   'unpaid',
 ]
 
-/** What the product may ask; `*` stands for an id. */
+/** The calls that the product may make; `*` matches an id. */
 const ENDPOINTS: Record<string, Endpoint> = {
   'GET /v1/subscriptions/*': { params: [], expandable: ['latest_invoice', 'customer'] },
   'DELETE /v1/subscriptions/*': { params: ['invoice_now', 'prorate'] },

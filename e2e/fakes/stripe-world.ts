@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { API_VERSION, Refused } from './stripe-rules.ts'
 
-/** A subscription as Stripe keeps it; times in ms. */
+/** A subscription in Stripe's format; times in ms. */
 export interface WorldSubscription {
   id: string
   customer: string
@@ -15,7 +15,7 @@ export interface WorldSubscription {
   latestInvoice: { id: string; createdAt: number; paid: boolean; refunded: boolean }
 }
 
-/** An event as it is sent: with the object as it was when it happened. */
+/** An event as sent: with the object's state at that time. */
 export interface WorldEvent {
   id: string
   object: 'event'
@@ -32,7 +32,10 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 const seconds = (ms: number) => Math.floor(ms / 1000)
 const newId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '').slice(0, 24)}`
 
-/** Customers who subscribe, pay, fail to pay, cancel and get refunds. Each act returns the events that Stripe sends of it. */
+/**
+ * Customers who subscribe, pay, fail to pay, cancel and get refunds. Each action returns the events that Stripe would
+ * send.
+ */
 export function createStripeWorld(now: () => number = Date.now) {
   const subscriptions = new Map<string, WorldSubscription>()
 
@@ -62,7 +65,7 @@ export function createStripeWorld(now: () => number = Date.now) {
   return {
     find,
 
-    /** The account knows it no more, as after a move to another one. */
+    /** Removes it from the account, as after a move to another one. */
     forget: (id: string) => void subscriptions.delete(id),
     ofCustomer: (customer: string) => [...subscriptions.values()].filter((sub) => sub.customer === customer),
     ofInvoice: (invoice: string) => [...subscriptions.values()].find((sub) => sub.latestInvoice.id === invoice),
@@ -113,7 +116,7 @@ export function createStripeWorld(now: () => number = Date.now) {
       }
     },
 
-    /** The next period begins, paid or not. */
+    /** Begins the next period, paid or not. */
     renew(id: string, paid = true): WorldEvent[] {
       const sub = find(id)
       Object.assign(sub, {
@@ -125,14 +128,14 @@ export function createStripeWorld(now: () => number = Date.now) {
       return [invoiced(sub, paid ? 'paid' : 'payment_failed'), about(sub, 'updated')]
     },
 
-    /** A payment that had failed succeeds. */
+    /** A previously failed payment succeeds. */
     pay(id: string): WorldEvent[] {
       const sub = Object.assign(find(id), { status: 'active' })
       sub.latestInvoice.paid = true
       return [invoiced(sub, 'paid'), about(sub, 'updated')]
     },
 
-    /** Changes what the subscription says of itself, as the dashboard and the portal do. */
+    /** Changes a subscription's fields, like the dashboard and the portal. */
     change(
       id: string,
       change: Partial<Pick<WorldSubscription, 'status' | 'price' | 'cancelAtPeriodEnd' | 'periodEnd'>>,
@@ -140,7 +143,7 @@ export function createStripeWorld(now: () => number = Date.now) {
       return [about(Object.assign(find(id), change), 'updated')]
     },
 
-    /** @param reason what Stripe names as the cause. */
+    /** @param reason Stripe's name for the cause. */
     end(id: string, reason = 'cancellation_requested'): WorldEvent[] {
       return [about(Object.assign(find(id), { status: 'canceled', endedAt: now(), endReason: reason }), 'deleted')]
     },
@@ -153,7 +156,7 @@ export function createStripeWorld(now: () => number = Date.now) {
   }
 }
 
-/** The object of the API. */
+/** The API's object. */
 export function subscriptionJson(sub: WorldSubscription, expand: readonly string[] = []): Record<string, unknown> {
   const period = { current_period_start: seconds(sub.periodStart), current_period_end: seconds(sub.periodEnd) }
   return {
@@ -198,7 +201,7 @@ function invoiceJson({ id, customer, latestInvoice }: WorldSubscription): Record
   }
 }
 
-/** The payments of a subscription's latest invoice, with their charge written out. */
+/** The payments of a subscription's latest invoice, with their charge expanded. */
 export function invoicePaymentsJson(sub: WorldSubscription): Record<string, unknown>[] {
   if (!sub.latestInvoice.paid) return []
   const intent = { id: `pi_${sub.latestInvoice.id}`, object: 'payment_intent', latest_charge: chargeJson(sub) }

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 
-test('the fake speaks the version of the API that the package asks for', () => {
+test('speaks the API version that the package requests', () => {
   expect(Stripe.API_VERSION).toBe(API_VERSION)
 })
 
-test('a right request is answered in the shapes of the API', async () => {
+test("answers a valid request in the API's format", async () => {
   const { sub } = fake.world.checkOut({ price: fake.prices.monthly, reference: null })
   const read = await stripe.subscriptions.retrieve(sub.id, { expand: ['latest_invoice'] })
   expect(read).toMatchObject({
@@ -28,7 +28,7 @@ test('a right request is answered in the shapes of the API', async () => {
   expect((await stripe.subscriptions.list({ customer: sub.customer, status: 'all' })).data).toHaveLength(1)
 })
 
-test('what the real service would refuse is refused', async () => {
+test('refuses requests that the real service would refuse', async () => {
   const plain = (path: string, headers: Record<string, string>) => fetch(fake.url + path, { headers })
   const right = { 'authorization': `Bearer ${fake.settings.STRIPE_SECRET_KEY}`, 'stripe-version': API_VERSION }
   expect((await plain('/v1/subscriptions', { ...right, authorization: 'Bearer sk_test_other' })).status).toBe(401)

@@ -12,10 +12,10 @@ const SECRET_KEY = 'sk_test_callfolio'
 const WEBHOOK_SECRET = 'whsec_callfolio'
 const PRICES = { monthly: 'price_monthly', yearly: 'price_yearly' } as const
 
-/** Runs before an answer is sent: for answers that are late. */
+/** Runs before a response is sent: for late responses. */
 type BeforeAnswer = (call: ApiCall) => Promise<void>
 
-/** Starts a listening server that speaks Stripe's API, and has pages for its checkout and its portal. */
+/** Starts a listening server that speaks Stripe's API, with pages for checkout and portal. */
 export async function startFakeStripe({ now }: { now?: () => number } = {}) {
   const world = createStripeWorld(now)
   const calls: ApiCall[] = []
@@ -77,7 +77,7 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
     try {
       const call = readCall(request, body, SECRET_KEY)
       calls.push(call)
-      // What is answered is read before the wait: a late answer is an old one.
+      // The state is read before the wait, so that a late response is stale.
       const reply = answer(call)
       await beforeAnswer(call)
       send(response, 200, reply)
@@ -102,9 +102,9 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
     world,
     calls,
     prices: PRICES,
-    /** Who bought by the checkout pages. */
+    /** Customers from the checkout pages. */
     sold,
-    /** Events that happened by the pages and the API, in their order; `deliver` takes them. */
+    /** Events from the pages and the API, in order; `deliver` sends them. */
     undelivered,
     /** The product's settings for this Stripe. */
     settings: {
@@ -116,13 +116,13 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
       STRIPE_PRICE_PRO_YEARLY: PRICES.yearly,
       STRIPE_API_BASE: url,
     },
-    /** Queues faults, each used up by one API request. */
+    /** Queues faults, each for one API request. */
     failNext: (...added: (number | 'hang up')[]) => void faults.push(...added),
-    /** Has answers wait. */
+    /** Delays responses. */
     holdAnswers: (hold: BeforeAnswer) => void (beforeAnswer = hold),
-    /** Where the checkout leads after the payment. */
+    /** The page after the checkout's payment. */
     returnTo: (address: string) => void (returnUrl = address),
-    /** Sends an event, signed by the real package's helper. @returns the status it was answered with. */
+    /** Sends an event, signed by the real package's helper. @returns the response status. */
     async deliver(
       webhook: string,
       event: WorldEvent,

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 const [accountSid, authToken, from] = ['AC0123', 'a secret', '+15005550006']
 
-/** As strict as Twilio's Messages resource. @returns status and code of what it refuses. */
+/** As strict as Twilio's Messages resource. @returns status and code of a refusal. */
 function refusalOf(request: IncomingMessage, form: URLSearchParams): [status: number, code: number] | null {
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   if (request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return [404, 20404]
@@ -18,13 +18,13 @@ function refusalOf(request: IncomingMessage, form: URLSearchParams): [status: nu
   return length === 0 || length > 1600 ? [400, 21602] : null
 }
 
-/** A service that takes text messages as Twilio does, and keeps them. */
+/** Accepts text messages like Twilio, and records them. */
 export interface FakeTwilio {
   accountSid: string
   authToken: string
   from: string
   apiBase: string
-  /** The settings with which the product sends by it. */
+  /** The product's settings for this service. */
   settings: Record<string, string>
   messages: { to: string; text: string }[]
   close(): Promise<void>

@@ -7,7 +7,7 @@ import { uint32 } from './bytes.ts'
 
 const SECONDS_PER_HOUR = 3600
 
-/** Hours of nothing in a small file. @param args of ffmpeg, before the output. */
+/** Hours of silence or black in a small file. @param args of ffmpeg, before the output. */
 function long(name: string, end: string, hours: number, args: (seconds: number) => string[]): Recipe {
   return {
     name: `${name} of ${hours} h`,
@@ -44,7 +44,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([uint32(content.length), named, uint32(crc32(named))])
 }
 
-/** A grey PNG, all of it black: the whole picture is some kilobytes. @param padding bytes of a chunk that nobody reads. */
+/** A grey PNG, all black: the whole picture is some kilobytes. @param padding bytes of an ignored chunk. */
 function blackPng(width: number, height: number, padding = 0): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.of(8, 0, 0, 0, 0)])
   return Buffer.concat([
@@ -56,7 +56,7 @@ function blackPng(width: number, height: number, padding = 0): Buffer {
   ])
 }
 
-/** A picture by itself, or as the only frame of a recording, whose header states a small one. */
+/** A picture alone, or as the only frame of a recording whose header states a small one. */
 function pictureBomb(width: number, height: number, end: 'mkv' | 'mov' | null): Recipe {
   return {
     name: `picture of ${width}x${height}${end === null ? '' : ` in ${end}`}`,
@@ -68,7 +68,7 @@ function pictureBomb(width: number, height: number, end: 'mkv' | 'mov' | null): 
       const stand = blackPng(64, 64, bomb.length - blackPng(64, 64).length)
       const png = `${path}.png`
       await writeFile(png, stand)
-      // One frame that lasts ten seconds: what is shorter than a moment is refused for that.
+      // One frame that lasts ten seconds, because a very short recording is refused.
       await makeMedia(path, '-framerate', '1/10', '-i', png, '-c', 'copy', '-f', FORMATS[end] ?? end)
       const container = await readFile(path)
       const at = container.indexOf(stand)
@@ -86,7 +86,7 @@ const bytes = (name: string, filename: string, content: () => Uint8Array): Recip
   make: (path) => writeFile(path, content()),
 })
 
-/** Small files that become large when they are read. */
+/** Small files that expand when they are read. */
 export const BOMBS: readonly Recipe[] = [
   long('silent FLAC', 'flac', 30, (seconds) => [...silence(seconds), ...FLAC]),
   long('silent FLAC', 'flac', 1, (seconds) => [...silence(seconds), ...FLAC]),

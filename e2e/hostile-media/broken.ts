@@ -47,7 +47,7 @@ const HARM_BY_NAME: Record<string, Harm> = {
   },
 }
 
-/** A real recording that was harmed by chance; there is no end of them. @param random chooses what and how. */
+/** A randomly damaged real recording; the supply is endless. @param random chooses what and how. */
 export function harmed(random: Random): Recipe {
   const [end, harm] = [random.pick(ENDS), random.pick(HARMS)]
   return {
@@ -60,7 +60,7 @@ export function harmed(random: Random): Recipe {
   }
 }
 
-/** A real MP4 in which one box claims another size. */
+/** A real MP4 with a false size in one box. */
 function wrongSize(claim: string, size: number, wide?: bigint): Recipe {
   return {
     name: `box of size ${claim}`,
@@ -84,7 +84,7 @@ const plain = (name: string, filename: string, content: () => Uint8Array | strin
 
 const HUGE = 2n ** 63n - 1n
 
-/** Files that are damaged in chosen ways. */
+/** Files with specific damage. */
 export const BROKEN: readonly Recipe[] = [
   plain('empty', 'call.mp4', () => ''),
   plain('one byte', 'call.mp4', () => 'x'),

@@ -16,7 +16,7 @@ function captions(name: string, content: () => string, filename = 'call.vtt'): R
 }
 const vtt = (name: string, body: () => string) => captions(name, () => `WEBVTT\n\n${body()}`)
 
-/** Zero-width characters, marks that turn the direction, and marks that stand on one another. */
+/** Zero-width characters, direction marks, and stacked combining marks. */
 const ODD = '\u200b\u200c\u200d\u2060\ufeff\u202e\u202d\u2066\u2069'
 const STACKED = 'a\u0301\u0302\u0303\u0304'
 

@@ -6,7 +6,7 @@ import type { Recipe } from './recipe.ts'
 const SCRIPT = '<script>fetch("/api/microsites")</script>'
 const GIF = 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;'
 
-/** Something else under the name of a video. */
+/** Another file type with a video's name. */
 function otherThing(name: string, content: string, filename = 'call.mp4'): Recipe {
   return { name, filename, noRecording: true, make: (path) => writeFile(path, Buffer.from(content, 'latin1')) }
 }
@@ -36,7 +36,7 @@ function picture(codec: string, name: string): Recipe {
   }
 }
 
-/** A real recording under another name. */
+/** A real recording with another name. */
 function renamed(end: string, filename: string): Recipe {
   return {
     name: `${end} named ${filename}`,
@@ -45,7 +45,7 @@ function renamed(end: string, filename: string): Recipe {
   }
 }
 
-/** A real recording that is something else too. */
+/** A real recording that is also a valid file of another type. */
 function polyglot(name: string, end: string, join: (bytes: Buffer) => Uint8Array): Recipe {
   return {
     name,
@@ -67,7 +67,7 @@ function binaryCaptions(name: string, content: (random: () => number) => Uint8Ar
   }
 }
 
-/** Files that are not what they are called. */
+/** Files whose content doesn't match their name. */
 export const DISGUISED: readonly Recipe[] = [
   otherThing('text', 'this is a shopping list\n'.repeat(50)),
   otherThing('HTML', `<!doctype html><title>x</title>${SCRIPT}`),

@@ -9,10 +9,10 @@ import { makeRealMedia } from './media.ts'
 import { NESTED } from './nested.ts'
 import { KINDS, type Kind, type Recipe, type Targets } from './recipe.ts'
 
-/** A file that somebody could send to do harm. */
+/** A hostile file that a user could upload. */
 export interface HostileFile extends Omit<Recipe, 'make'> {
   kind: Kind
-  /** Where it lies until the next one is asked for. */
+  /** Its path, until the next one is requested. */
   path: string
 }
 
@@ -20,7 +20,7 @@ interface HostileOptions {
   count: number
   seed: number
   targets: Targets
-  /** Leaves out what holds more hours than this. */
+  /** Leaves out files that contain more hours than this. */
   mostHours?: number
 }
 
@@ -33,8 +33,8 @@ const RECIPES: Record<Kind, readonly Recipe[]> = {
 }
 
 /**
- * Makes hostile files of all kinds by turns, the same for the same seed; each is there until the next one is asked for.
- * When the chosen ones are used up the others are recordings that are broken by chance.
+ * Generates hostile files, alternating between the kinds, the same for the same seed; each exists until the next one
+ * is requested. When the specific ones are used up, the rest are randomly damaged recordings.
  */
 export async function* makeHostileFiles(
   folder: string,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { KINDS } from './recipe.ts'
 import { runHostileMedia, type Outcome } from './run.ts'
 
-/** Of all kinds, by turns. `npm run hostile-media` has many more. */
+/** Files of all kinds, alternating. `npm run hostile-media` has many more. */
 const COUNT = 20
 /** Some twenty seconds, and several times as long on a busy machine. */
 const HANGS_MS = 900_000
 
 test(
-  'hostile media and captions end within bounds, with a clear sentence or as a page that plays, and leave nothing behind',
+  'processes hostile media within bounds, to a clear sentence or a playable page, and leaves nothing behind',
   async () => {
     const outcomes: Outcome[] = []
     await runHostileMedia({ count: COUNT, seed: 1, mostHours: 0.1 }, (outcome) => void outcomes.push(outcome))

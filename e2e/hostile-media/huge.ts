@@ -5,7 +5,7 @@ import type { Recipe } from './recipe.ts'
 const MOST = 2 ** 32 - 1
 const SPARSE_BYTES = 100 * 1024 ** 2
 
-/** A real MP4 in which a field of a box claims something else. @param offset from the beginning of the box's name. */
+/** A real MP4 with a false value in a box's field. @param offset from the beginning of the box's name. */
 function claim(name: string, ...patches: [type: string, offset: number, value: Uint8Array][]): Recipe {
   return {
     name,
@@ -18,7 +18,7 @@ function claim(name: string, ...patches: [type: string, offset: number, value: U
   }
 }
 
-/** A real recording of another container whose bytes are changed. */
+/** A real recording in another container with changed bytes. */
 function changed(name: string, end: string, change: (bytes: Buffer) => void): Recipe {
   return {
     name,
@@ -35,7 +35,7 @@ function written(name: string, filename: string, content: () => Uint8Array): Rec
   return { name, filename, noRecording: true, make: (path) => writeFile(path, content()) }
 }
 
-/** A real recording with a hole behind it. */
+/** A real recording followed by a hole. */
 function sparse(end: string): Recipe {
   return {
     name: `sparse ${end} of ${SPARSE_BYTES / 1024 ** 2} MiB`,

@@ -2,11 +2,11 @@ import { KINDS } from './recipe.ts'
 import { runHostileMedia, type Outcome } from './run.ts'
 
 /**
- * `npm run hostile-media -- 200 1`: two hundred broken, huge, nested, disguised and bomb-like files of seed 1, sent to the
- * built product as recordings and captions. Ends with 1 when something did not hold. Figures: docs/RELIABILITY.md.
+ * `npm run hostile-media -- 200 1`: two hundred broken, huge, nested, disguised and bomb-like files of seed 1, sent
+ * to the built product as recordings and captions. Exits with 1 when a check failed. Figures: docs/RELIABILITY.md.
  */
 const [count = '200', seed = '1'] = process.argv.slice(2)
-/** Each tenth is transcribed too. */
+/** Every tenth is transcribed too. */
 const TRANSCRIBED_EVERY = 10
 
 const outcomes: Outcome[] = []

@@ -6,7 +6,7 @@ const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', 
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libvorbis', '-ac', '2']
 const SMALL = '160x90'
 
-/** Small real recordings that are broken afterwards. @returns their paths, by the end of their name. */
+/** Small real recordings to damage. @returns their paths, by file extension. */
 export async function makeRealMedia(folder: string): Promise<Map<string, string>> {
   const [picture, tone] = [testPicture(SECONDS, SMALL), testTone(SECONDS)]
   const both = [...picture, ...tone]

@@ -5,7 +5,7 @@ import type { Recipe, Targets } from './recipe.ts'
 
 type Lists = (target: string) => string
 
-/** Text by which other programs are made to read another file, by its kind. */
+/** Texts that make other programs read another file, by kind. */
 const LISTS: Record<string, Lists> = {
   'm3u8': (target) => `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\n${target}\n#EXT-X-ENDLIST\n`,
   'm3u8 key': (target) =>
@@ -38,7 +38,7 @@ const playlists: Recipe[] = Object.entries(LISTS).flatMap(([list, write]) =>
   })),
 )
 
-/** The first bytes of a real recording, so that the check of its type accepts it, with a playlist behind them. */
+/** The first bytes of a real recording, to pass the type check, followed by a playlist. */
 const disguisedLists: Recipe[] = (['m3u8', 'ffconcat', 'mpd'] as const).map((list) => ({
   name: `${list} behind the beginning of an mp4`,
   filename: 'call.mp4',
@@ -132,5 +132,5 @@ const containers: Recipe[] = [
   },
 ]
 
-/** Files that name, or hold, others. */
+/** Files that refer to, or contain, other files. */
 export const NESTED: readonly Recipe[] = [...included, ...containers, ...disguisedLists, ...playlists]

@@ -3,33 +3,33 @@ import type { Random } from '../chaos/random.ts'
 export const KINDS = ['broken', 'huge', 'nested', 'disguised', 'bomb'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What nested files name: none of it may be read or asked for. */
+/** Targets of nested files, which must never be read or requested. */
 export interface Targets {
   /** Files of the machine, by absolute paths. */
   files: readonly [string, ...string[]]
-  /** An address of a server that counts who asks it. */
+  /** Address of a server that counts requests. */
   address: string
 }
 
-/** What recipes are made from. */
+/** Inputs of recipes. */
 export interface Ingredients {
-  /** Small real recordings, by the end of their name. */
+  /** Small real recordings, by file extension. */
   media: ReadonlyMap<string, string>
   targets: Targets
   random: Random
 }
 
-/** How one hostile file is made. */
+/** How to make one hostile file. */
 export interface Recipe {
   name: string
-  /** The name that it is sent under. */
+  /** The file name of the upload. */
   filename: string
   /** Writes it to a path. */
   make: (path: string, ingredients: Ingredients) => Promise<void>
-  /** True: what it makes is the text of captions, sent as such. */
+  /** True: the output is caption text, uploaded as such. */
   captions?: true
-  /** Hours that it really holds: the work on it may take as much longer. */
+  /** Hours of real content: processing may take proportionally longer. */
   hours?: number
-  /** True: no recording at all, so that a microsite of it would be wrong. */
+  /** True: not a recording at all, so a microsite of it would be wrong. */
   noRecording?: true
 }

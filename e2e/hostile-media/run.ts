@@ -11,15 +11,15 @@ import { remove, send, wrongPlaying } from './send.ts'
 import { wrongSentence } from './sentences.ts'
 import { storedFiles, watch, type Used } from './watch.ts'
 
-/** What became of one file. */
+/** The outcome of one file. */
 export interface Outcome extends Used {
   kind: Kind
   name: string
   end: 'active' | 'failed' | 'refused' | 'none'
-  /** What the person reads when it did not become a page. */
+  /** The user's error message when it did not become a page. */
   sentence: string | null
   seconds: number
-  /** What did not hold; empty: all did. */
+  /** Failed checks; empty: none. */
   wrongs: string[]
 }
 
@@ -28,22 +28,22 @@ type Ended = Pick<Outcome, 'end' | 'sentence' | 'wrongs'>
 interface RunOptions {
   count: number
   seed: number
-  /** Leaves out what holds more hours than this. */
+  /** Leaves out files that contain more hours than this. */
   mostHours?: number
-  /** Every so many files one is transcribed by the engine that a new server has; 0: none. */
+  /** Every nth file is transcribed by a new server's default engine; 0: none. */
   transcribedEvery?: number
 }
 
 const SETTINGS = { DEFAULT_PLAN: 'team', ANALYST: 'extractive', LOG_LEVEL: 'error' }
-/** A person may send calls in an hour only so often, and a session’s token ends after a quarter of one. */
+/** Users have an hourly call limit, and access tokens expire after fifteen minutes. */
 const FILES_PER_PERSON = 5
-/** For each hour that a file truly holds, ms: work on only sound is some hundred times as fast as the sound. */
+/** Per hour of real content, ms: audio-only work runs about a hundred times faster than real time. */
 const MS_PER_HOUR = 60_000
 /** Of all processes of a server together, MiB. */
 const MOST_MEMORY_MIB = 2048
-/** A page's recording may be larger than what it was made of, but not without bounds. MiB */
+/** A page's recording may be larger than its source, within this bound. MiB */
 const MOST_MEMORY_INCREASE_MIB = 4096
-/** What is removed after an answer is gone by then. */
+/** How long removals that follow a response may take. */
 const REMOVED_MS = 20_000
 
 interface World {
@@ -52,17 +52,17 @@ interface World {
   files: number
 }
 
-/** What no page and no file may have of this machine. */
+/** This machine's data that must not be in any page or file. */
 interface Secrets {
   texts: readonly string[]
-  /** Requests that reached an address which only hostile files name. */
+  /** Requests to an address that only hostile files name. */
   asked: string[]
 }
 
 /**
- * Sends hostile files to the built product, one after another, and checks what becomes of each: how it ends and when,
- * with which sentence, what it takes of memory and disk, what it leaves behind, and that nothing of this machine is in it.
- * @param onOutcome gets each result as it comes.
+ * Uploads hostile files to the built product, one after another, and checks each: its outcome and duration, its
+ * sentence, memory and disk use, leftovers, and that it contains no data of this machine.
+ * @param onOutcome gets each result as it arrives.
  */
 export async function runHostileMedia(
   { count, seed, mostHours, transcribedEvery = 0 }: RunOptions,
@@ -192,7 +192,7 @@ function secretsIn(text: string, secrets: readonly string[], where: string): str
   return secrets.filter((secret) => text.includes(secret)).map((secret) => `${where} has “${secret}”`)
 }
 
-/** What is in the data folder of a file that is deleted or was refused. */
+/** Files of a deleted or refused file in the data folder. */
 async function leftovers({ dataDir }: RunningServer, before: ReadonlyMap<string, number>): Promise<string[]> {
   const left = async () => [...(await storedFiles(dataDir)).keys()].filter((name) => !before.has(name))
   await waitFor(async () => (await left()).length === 0, 'the data folder to be as it was', {

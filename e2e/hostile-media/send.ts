@@ -10,14 +10,14 @@ import { DetailedError } from 'tus-js-client'
 import type { ApiClient } from '../fixtures/client.ts'
 import type { HostileFile } from './generate.ts'
 
-/** What a request was refused with. */
+/** A request's refusal. */
 export interface Refusal {
   status: number
   code: string
   sentence: string
 }
 
-/** Sends a hostile file by the product's own way. @returns the microsite's id, or what the server refused it with. */
+/** Uploads a hostile file through the product's API. @returns the microsite's id, or the server's refusal. */
 export async function send(person: ApiClient, file: HostileFile): Promise<string | Refusal> {
   if (file.captions) return process(person, { captions: await readFile(file.path, 'utf8') })
   let key: string
@@ -57,13 +57,13 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Deletes a microsite with all that was made of it. @returns the status of the answer. */
+/** Deletes a microsite with all its files. @returns the response status. */
 export async function remove(url: string, person: ApiClient, id: string): Promise<number> {
   const headers = { authorization: `Bearer ${person.token}` }
   return (await fetch(url + MICROSITE_PATHS.one(id), { method: 'DELETE', headers })).status
 }
 
-/** What keeps a browser from playing a microsite's recording; null: nothing. */
+/** Why a browser can't play a microsite's recording; null: it can. */
 export async function wrongPlaying(url: string, person: ApiClient, site: Microsite): Promise<string | null> {
   if (site.video_url === null) return null
   if (!site.video_ready || (site.duration_ms ?? 0) <= 0)

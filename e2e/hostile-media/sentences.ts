@@ -1,6 +1,6 @@
 import { FAILURES, isFailureCode } from '@callfolio/shared/failures.ts'
 
-/** Sentences with numbers in them, which the list of failures can't have as they are. */
+/** Sentences with numbers, which the list of failures doesn't contain literally. */
 const WITH_NUMBERS: readonly RegExp[] = [
   /^This video is too long: it runs [\w ,.]+, and (?:your plan allows videos|videos can be) up to [\w ]+\.$/,
   /^This video’s resolution is too high \(\d+×\d+\)\.$/,
@@ -8,10 +8,10 @@ const WITH_NUMBERS: readonly RegExp[] = [
   /^Caption files can have up to 5 million characters\.$/,
   /^This recording is empty: there is nothing in it to play\.$/,
 ]
-/** What only programs and their authors say. */
+/** Technical terms that users must not see. */
 const RAW = /ff(mpeg|probe)|(^|[\s'"(])\/\w+\/|\bat \S+:\d+|\b0x[0-9a-f]{4,}|Error\b|ENOENT|undefined|\[object/i
 
-/** What is wrong with the sentence that a person gets; null: nothing. */
+/** The problem with a user-facing sentence; null: none. */
 export function wrongSentence(code: string, sentence: string): string | null {
   if (RAW.test(sentence)) return `the sentence has raw text: ${sentence}`
   if (!isFailureCode(code)) return `the failure has no known code: ${code}`

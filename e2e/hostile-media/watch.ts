@@ -6,22 +6,22 @@ import { treeResidentMib } from '../fixtures/process-facts.ts'
 import { slowness, type RunningServer } from '../fixtures/server.ts'
 
 const POLL_MS = 150
-/** An answer that takes longer, times `slowness`, is none. */
+/** A response that takes longer, times `slowness`, counts as missing. */
 const ANSWER_MS = 10_000
 const MIB = 1024 ** 2
-/** What the server itself keeps and writes at all times. */
+/** Files that the server itself always keeps and writes. */
 const ITS_OWN = /^(callfolio\.db.*|secret\.key|server\.lock|models\/.*)$/
 
-/** What a server used while it was watched. */
+/** A server's resource use while it was watched. */
 export interface Used {
   peakMib: number
-  /** Most that its data folder grew by, MiB. */
+  /** Maximum growth of its data folder, MiB. */
   grownMib: number
-  /** What it answered when asked whether it is ready, other than that it is. */
+  /** Responses to the readiness check other than ready. */
   unready: string[]
 }
 
-/** Files that are in a data folder for somebody, with their sizes in bytes. */
+/** Users' files in a data folder, with their sizes in bytes. */
 export async function storedFiles(dataDir: string): Promise<Map<string, number>> {
   const entries = await entriesOf(dataDir)
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -35,7 +35,7 @@ export async function storedFiles(dataDir: string): Promise<Map<string, number>>
   )
 }
 
-/** A folder of the work may go while it is being read: then it is read anew. */
+/** A working folder may be removed while it is read; then the read is repeated. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   for (;;)
     try {
@@ -45,7 +45,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
     }
 }
 
-/** Watches the memory, the disk and the readiness of a server. @returns what ends it and returns what it saw. */
+/** Watches a server's memory, disk and readiness. @returns a function that stops it and returns the results. */
 export function watch(server: RunningServer): () => Promise<Used> {
   const used: Used = { peakMib: 0, grownMib: 0, unready: [] }
   const over = new AbortController()

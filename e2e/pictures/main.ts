@@ -1,4 +1,7 @@
-/** Takes the README's and the landing page's pictures from the built product with the sample call: `npm start` once, then `npm run pictures`. */
+/**
+ * Takes the README's and the landing page's pictures from the built product with the sample call: `npm start` once,
+ * then `npm run pictures`.
+ */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright'
@@ -11,9 +14,9 @@ import { startServer } from '../fixtures/server.ts'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const landing = fileURLToPath(new URL('../../web/features/landing/pictures/', import.meta.url))
-/** What the landing page shows (web/features/landing/product-picture.tsx), in CSS pixels. */
+/** Size of the landing page's picture (web/features/landing/product-picture.tsx), in CSS pixels. */
 const SIZES = { wide: { width: 1280, height: 720 }, narrow: { width: 390, height: 560 } }
-/** What the README shows beside the microsite, in CSS pixels. */
+/** Size of the README's picture next to the microsite, in CSS pixels. */
 const DASHBOARD = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 /** Sharp enough for text at twice the size; the largest stays below 150 KB. */
@@ -30,7 +33,7 @@ await page
   .getByText(/the security report by Friday/)
   .first()
   .waitFor({ timeout: 60_000 })
-// Sharing asks for no review then.
+// So that sharing skips the review.
 await callApi(page, 'PATCH', MICROSITE_PATHS.one(page.url().split('/').at(-1) ?? ''), { reviewed: true })
 await page.reload()
 await page.getByRole('heading', { name: 'Todo List' }).waitFor()
@@ -63,7 +66,7 @@ await visitor.screenshot({ path: `${docs}shared-page.png` })
 await browser.close()
 await server.stop()
 
-/** Plays for some seconds and stops; without the browser's own controls, which would lie on the picture. */
+/** Plays for some seconds and stops, with the browser's own controls hidden, which would cover the picture. */
 async function playTo(page: Page, seconds: number): Promise<void> {
   await page.locator('video').evaluate(async (video: HTMLVideoElement, start) => {
     video.muted = true
@@ -76,7 +79,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
   await page.waitForTimeout(500)
 }
 
-/** What the window shows, as WebP, which Playwright's own screenshots can't be. */
+/** The window as WebP, which Playwright's own screenshots don't support. */
 async function webpOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY })

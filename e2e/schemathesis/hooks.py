@@ -19,7 +19,7 @@ def before_call(context, case, kwargs):
     case.headers["Authorization"] = f"Bearer {KNOWN['ending_token' if ends_session else 'token']}"
     # The server limits requests by client.
     case.headers["X-Forwarded-For"] = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
-    # Two of three requests reach past "not found". Deletions don't, or there would be nothing left.
+    # Two of three requests use real ids. Deletions don't, or there would be nothing left.
     if case.method == "DELETE" or number % 3 == 0:
         return
     for start, value in KNOWN["path"].items():

@@ -13,7 +13,7 @@ const INSTALLED = join(ENVIRONMENT, 'requirements.txt')
 /**
  * Installs the pinned Schemathesis into its own virtual environment, unless it is already installed.
  * @returns the program's path.
- * @throws when Python or PyPI is missing, in the words of venv or pip.
+ * @throws when Python or PyPI is missing, with the message of venv or pip.
  */
 export async function installSchemathesis(): Promise<string> {
   const wanted = await readFile(REQUIREMENTS, 'utf8')

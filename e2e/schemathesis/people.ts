@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 
-/** What hooks.py reads: whose requests Schemathesis sends, and things of theirs to ask for. */
+/** Input of hooks.py: the users whose requests Schemathesis sends, and their resources. */
 export interface Known {
   /** Access token of the owner of everything below. */
   token: string
-  /** Access token of another person, for routes that end a session. */
+  /** Access token of another user, for routes that end a session. */
   ending_token: string
-  /** The value of a path's first parameter, by how the path begins. */
+  /** The value of a path's first parameter, by the start of the path. */
   path: Record<string, string>
-  /** Values of the fields of bodies. */
+  /** Values of body fields. */
   body: Record<string, string>
 }
 
 const CAPTIONS = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Dana>We ship in March.\n'
 
-/** Signs up two people, the first with a microsite, a tag, a link and an upload. @param url of the server. */
+/** Signs up two users, the first with a microsite, a tag, a link and an upload. @param url of the server. */
 export async function addPeople(url: string): Promise<Known> {
   const token = await signUp(url)
   const site = await post(url, '/api/process-meeting', token, { title: 'Call', captions: CAPTIONS })

@@ -10,7 +10,7 @@ import { startServer } from '../fixtures/server.ts'
 import { installSchemathesis } from './install.ts'
 import { addPeople } from './people.ts'
 
-/** Settings under which every route answers. */
+/** Settings that enable every route. */
 const SETTINGS = {
   TRUST_PROXY: 'true',
   DEFAULT_PLAN: 'team',
@@ -31,7 +31,7 @@ const CHECKS = [
   'response_schema_conformance',
 ]
 
-test('the API answers generated requests as its OpenAPI document says, and never with a server error', async () => {
+test('the API answers generated requests as documented in OpenAPI, and never with a server error', async () => {
   const program = await installSchemathesis()
   // The stricter database: it refuses values that SQLite stores.
   const server = await startServer({

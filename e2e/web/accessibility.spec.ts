@@ -12,14 +12,14 @@ test.beforeAll(({ starterServer }) => {
 })
 
 const PASSWORD = 'correct horse'
-/** The links of mails, as far as an address shows; whether they are good is asked when they are used. */
+/** Email links with plausible tokens; they are verified only when used. */
 const MAILED = [
   '/auth/confirm?token_hash=h&type=signup',
   '/auth/confirm?token_hash=h&type=recovery',
   '/reset-password#access_token=a&refresh_token=r&type=recovery',
 ]
 
-/** Fills in the form of a newcomer. */
+/** Fills in the sign-up form. */
 async function fillSignUp(page: Page): Promise<void> {
   await page.goto(`${server.url}/auth`)
   await page.getByRole('button', { name: 'Create an account' }).click()
@@ -28,7 +28,7 @@ async function fillSignUp(page: Page): Promise<void> {
   for (const label of ['Password', 'Confirm Password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
 }
 
-/** Holds what a page asks for until it is let go. */
+/** Holds back a page's requests until released. */
 async function hold(page: Page, url: string, method: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -65,7 +65,7 @@ test('axe finds nothing on any screen @core', async ({ page }) => {
   await expectAccessibleOnDevices(page, 'a microsite that is not there')
 })
 
-test('axe finds nothing on the way in @core', async ({ page }) => {
+test('axe finds nothing during sign-in @core', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   for (const path of MAILED) {
     await page.goto(server.url + path)

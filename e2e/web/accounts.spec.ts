@@ -9,7 +9,7 @@ test.beforeAll(({ premiumServer }) => {
   server = premiumServer
 })
 
-/** The mail that the server has for somebody. */
+/** An address's newest email on the server. */
 async function mailTo(address: string): Promise<string> {
   let found: string | undefined
   await waitFor(async () => {
@@ -20,7 +20,9 @@ async function mailTo(address: string): Promise<string> {
   return found ?? ''
 }
 
-test('a forgotten password is set again by the mailed link, which a mere visit does not spend', async ({ page }) => {
+test("a forgotten password is reset by the emailed link, and merely opening the link doesn't use it up", async ({
+  page,
+}) => {
   const { email } = await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.goto(`${server.url}/auth`)

@@ -25,9 +25,7 @@ test.afterAll(async () => {
   await fake.close()
 })
 
-test('an operator enters an AI server, tests it, uses it and removes it, and its key is never shown again', async ({
-  page,
-}) => {
+test('an operator adds, tests, uses and removes an AI server, and its key is never shown again', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   const host = new URL(fake.baseUrl).host
   const openEngines = async () => {

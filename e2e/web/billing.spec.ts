@@ -23,12 +23,12 @@ const badge = (page: Page, plan: string) => page.getByRole('banner').getByText(p
 const currentPlan = (page: Page) => page.getByRole('region', { name: 'Current Plan' })
 const plans = (page: Page) => page.getByRole('dialog', { name: 'Choose your plan' })
 
-/** The events of what was bought reach the server. */
+/** Delivers the purchase's events to the server. */
 async function deliver(events = stripe.undelivered.splice(0)): Promise<void> {
   for (const event of events) expect(await stripe.deliver(server.url + BILLING_PATHS.webhook, event)).toBe(200)
 }
 
-/** On the checkout that a button has led to. */
+/** Waits for the checkout opened by a button. */
 async function pay(page: Page, period: 'monthly' | 'yearly', backTo: string): Promise<void> {
   stripe.returnTo(server.url + backTo)
   await expect(page.getByRole('heading', { name: `Subscribe, ${period}` })).toBeVisible()
@@ -36,7 +36,7 @@ async function pay(page: Page, period: 'monthly' | 'yearly', backTo: string): Pr
   await page.waitForURL(server.url + backTo)
 }
 
-/** Has the page fail the test when it is loaded again. */
+/** Fails the test if the page is reloaded. */
 async function forbidReload(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
   return async () =>
@@ -48,7 +48,7 @@ async function buyerOf(page: Page): Promise<{ reference: string; email: string }
   return { reference: id, email }
 }
 
-/** Somebody who pays, their events delivered. */
+/** A paying user, with events delivered. */
 async function signUpSubscriber(page: Page) {
   await signUpBeforehand(page, server.url)
   const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, ...(await buyerOf(page)) })
@@ -58,7 +58,7 @@ async function signUpSubscriber(page: Page) {
   return sub
 }
 
-test('the fourth tag leads through the plans to the checkout, and the plan changes without a reload once it is paid', async ({
+test('the fourth tag leads through the plans to the checkout, and the plan changes without a reload once paid', async ({
   page,
 }) => {
   const { email } = await signUpBeforehand(page, server.url)
@@ -83,7 +83,7 @@ test('the fourth tag leads through the plans to the checkout, and the plan chang
   await assertSame()
 })
 
-test('a month that is used up leads to the checkout, and the upload is free without a reload once it is paid', async ({
+test('a used-up month leads to the checkout, and the upload is unlocked without a reload once paid', async ({
   page,
 }) => {
   await signUpBeforehand(page, server.url)
@@ -104,7 +104,7 @@ test('a month that is used up leads to the checkout, and the upload is free with
   await assertSame()
 })
 
-test('a locked export leads to the plans, and the lock is gone without a reload once Premium is paid in another tab', async ({
+test('a locked export leads to the plans, and unlocks without a reload once Premium is paid in another tab', async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('a locked export leads to the plans, and the lock is gone without a reload 
   await assertSame()
 })
 
-test('a limit that another tab has used up is met before the first byte, with the way to upgrade', async ({ page }) => {
+test('a limit used up in another tab is reported before the first byte, with a link to upgrade', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await page.goto(`${server.url}/upload`)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
@@ -147,7 +147,7 @@ test('a limit that another tab has used up is met before the first byte, with th
   expect(sent).toBe(0)
 })
 
-test('a video that was too long is taken without a reload by who paid in another tab', async ({
+test('a video that was too long is accepted without a reload after payment in another tab', async ({
   page,
   context,
 }, testInfo) => {
@@ -170,13 +170,13 @@ test('a video that was too long is taken without a reload by who paid in another
   await pay(other, 'monthly', '/pricing')
   await deliver()
   await other.close()
-  // The event that a browser sends a tab that becomes visible again.
+  // Repeats the event that a browser sends to a tab that becomes visible.
   await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('button', { name: 'Create Microsite' })).toBeEnabled()
   await assertSame()
 })
 
-test('a subscriber’s plan buttons and Manage Billing open the portal in a new tab, and nobody buys twice', async ({
+test('a subscriber’s plan buttons and Manage Billing open the portal in a new tab, so none buys twice', async ({
   page,
   context,
 }) => {

@@ -30,7 +30,7 @@ const post = (page: Page, maker: FakeCaptcha, path: string, data: object) =>
     data: { ...data, gotrue_meta_security: { captcha_token: maker.solve() } },
   })
 
-/** Somebody whose mailbox has confirmed the account. */
+/** A user who has confirmed their account by email. */
 async function newPerson(page: Page, maker: FakeCaptcha): Promise<Person> {
   const person = { name: 'Ann Example', email: `${crypto.randomUUID()}@example.org`, password: 'correct horse' }
   const { name, email, password } = person
@@ -75,7 +75,7 @@ for (const name of ['turnstile', 'hcaptcha'] as const) {
   })
 }
 
-test('dialogs have captchas of their own, whose question opens above them', async ({ page }) => {
+test('dialogs have their own captchas, whose challenge opens on top of them', async ({ page }) => {
   const maker = makers.hcaptcha
   const { url } = servers.hcaptcha
   await serveCaptcha(page, maker)
@@ -102,7 +102,7 @@ test('dialogs have captchas of their own, whose question opens above them', asyn
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
 })
 
-test('a captcha is solved with the keyboard, and one that ran out counts no more', async ({ page }) => {
+test('a captcha is solved by keyboard, and an expired one is refused', async ({ page }) => {
   const maker = makers.turnstile
   await serveCaptcha(page, maker)
   const person = await newPerson(page, maker)
@@ -128,7 +128,7 @@ test('a captcha is solved with the keyboard, and one that ran out counts no more
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
 })
 
-test('where the captcha can’t be loaded the form says so, and loads it again', async ({ page }) => {
+test('a form says when the captcha can’t be loaded, and loads it again', async ({ page }) => {
   await blockCaptcha(page)
   await page.goto(`${servers.turnstile.url}/auth`)
   await expect(page.getByRole('alert')).toContainText('We couldn’t load the captcha from challenges.cloudflare.com')

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts'
 const TITLE = 'Brightwater: first call'
 
 let server: RunningServer
-/** Another origin, whose script any page may load that has no policy against it. */
+/** Another origin with a script that any page may load unless its policy forbids it. */
 let stranger: Server
 test.beforeAll(async ({ premiumServer }) => {
   server = premiumServer
@@ -21,7 +21,7 @@ test.beforeAll(async ({ premiumServer }) => {
 })
 test.afterAll(() => stranger.close())
 
-/** Records what the policy of a page refuses, from its first line on. @returns the directives, and what the console says of it. */
+/** Records the page's policy violations from the start. @returns the directives, and the console's messages. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('recordRefusal', (refusal: string) => seen.push(refusal))
@@ -37,7 +37,7 @@ async function refusalsOf(page: Page): Promise<string[]> {
   return seen
 }
 
-/** Somebody new with a microsite. @returns where it and a page of it that is shared are. */
+/** A new user with a microsite. @returns its address and that of its shared page. */
 async function addPages(page: Page): Promise<{ microsite: string; shared: string }> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, [TITLE])
@@ -45,7 +45,7 @@ async function addPages(page: Page): Promise<{ microsite: string; shared: string
   return { microsite: `/microsite/${id}`, shared: new URL(createLinkReplySchema.parse(reply).share_url).pathname }
 }
 
-test('the main pages do nothing that their own policy refuses @core', async ({ page }) => {
+test('the main pages cause no violation of their own policy @core', async ({ page }) => {
   const refusals = await refusalsOf(page)
   const open = async (path: string, heading: string | RegExp) => {
     await page.goto(server.url + path)
@@ -61,7 +61,7 @@ test('the main pages do nothing that their own policy refuses @core', async ({ p
   await open(shared, TITLE)
 })
 
-test('neither an inline script nor one of another origin runs in the app and on a shared page @core', async ({
+test('inline scripts and scripts of another origin are blocked in the app and on a shared page @core', async ({
   page,
 }) => {
   const refusals = await refusalsOf(page)
@@ -71,7 +71,7 @@ test('neither an inline script nor one of another origin runs in the app and on 
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { name: TITLE }).first()).toBeVisible()
     refusals.length = 0
-    // As a hole in how texts are shown would put them in.
+    // As an injection hole would insert them.
     await page.evaluate(async (src) => {
       const inline = document.createElement('script')
       inline.textContent = 'globalThis.ran = "inline"'

@@ -14,11 +14,11 @@ test.beforeAll(({ starterServer }) => {
   server = starterServer
 })
 
-/** What people write at worst: no space for a line to end at. */
+/** The worst input: no space for a line break. */
 const LONG_TITLE = 'Q'.repeat(300)
 const LONG_TAG = 'x'.repeat(50)
 
-/** Signs somebody up whose microsite, tag and link have the longest names. */
+/** Signs up a user whose microsite, tag and link have the longest names. */
 async function openDashboard(page: Page, tab = ''): Promise<void> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, [LONG_TITLE])
@@ -28,7 +28,7 @@ async function openDashboard(page: Page, tab = ''): Promise<void> {
   await page.goto(`${server.url}/dashboard${tab}`)
 }
 
-/** Opens a dialog, has axe read it, and checks that all of it lies within its frame and that the focus comes back. */
+/** Opens a dialog, runs axe, and checks that everything fits in its frame and that the focus returns. */
 async function expectDialog(
   page: Page,
   button: Locator,
@@ -64,9 +64,7 @@ test('axe finds nothing in any view of the dashboard @core', async ({ page }) =>
   await expectAccessibleOnDevices(page, 'settings')
 })
 
-test('the dialogs of tags hold the longest names, axe finds nothing in them, and the focus comes back', async ({
-  page,
-}) => {
+test('tag dialogs fit the longest names, axe finds nothing in them, and the focus returns', async ({ page }) => {
   await openDashboard(page)
   const change = page.getByRole('button', { name: `Change ${LONG_TAG}` })
   for (const item of ['Edit', 'Delete']) await expectDialog(page, change, () => choose(page, change, item))
@@ -74,12 +72,12 @@ test('the dialogs of tags hold the longest names, axe finds nothing in them, and
   await expectDialog(page, page.getByRole('button', { name: 'Create Tag' }))
 })
 
-test('a new tag’s dialog is clean too while there is room for one', async ({ page }) => {
+test('axe finds nothing in the new tag’s dialog below the tag limit', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await expectDialog(page, page.getByRole('button', { name: 'Create Tag' }))
 })
 
-test('the dialogs of a microsite hold the longest title, axe finds nothing in them, and the focus comes back @core', async ({
+test('microsite dialogs fit the longest title, axe finds nothing in them, and the focus returns @core', async ({
   page,
 }) => {
   await openDashboard(page)
@@ -91,7 +89,7 @@ test('the dialogs of a microsite hold the longest title, axe finds nothing in th
   await expectDialog(page, page.getByRole('button', { name: /^Delete/ }))
 })
 
-test('axe finds nothing in the settings of someone whose payment failed, and in their dialogs', async ({ page }) => {
+test('axe finds nothing in the settings after a failed payment, and in their dialogs', async ({ page }) => {
   const failed: Subscription = {
     user_id: 'u',
     plan_id: 'pro',

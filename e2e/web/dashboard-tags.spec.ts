@@ -8,7 +8,7 @@ test.beforeAll(({ starterServer }) => {
   server = starterServer
 })
 
-test('another tab that was faster meets the limit too @core', async ({ page }) => {
+test('a tab learns of the limit reached in another tab @core', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Create Tag' }).click()
   await addTags(page, 'One', 'Two', 'Three')

@@ -17,7 +17,7 @@ test.beforeAll(({ starterServer }) => {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 test.describe('sharing', () => {
-  test('choosing an expiry makes a link and copies it; Copied goes again, and the local address is warned of @core', async ({
+  test('choosing an expiry copies a link; Copied disappears, and a local address shows a warning @core', async ({
     page,
   }) => {
     await signUpBeforehand(page, server.url)
@@ -52,7 +52,7 @@ test.describe('sharing', () => {
   })
 })
 
-test('the tabs, a menu and sharing work by keyboard only, and the focus comes back', async ({ page }) => {
+test('the tabs, a menu and sharing work by keyboard only, and the focus returns', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await keepAll(page, id)

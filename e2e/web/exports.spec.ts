@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test.ts'
 const TITLE = 'Brightwater: first call'
 const PREMIUM = ['Notion', 'Word', 'Google Docs']
 
-/** A user who signs up here has Premium, there Starter. */
+/** New users have Premium on the first, Starter on the second. */
 let premium: RunningServer
 let starter: RunningServer
 test.beforeAll(({ premiumServer, starterServer }) => {
@@ -19,7 +19,7 @@ test.beforeAll(({ premiumServer, starterServer }) => {
   starter = starterServer
 })
 
-/** Signs somebody up and opens a microsite of theirs. @returns its id. */
+/** Signs up a user and opens one of their microsites. @returns its id. */
 async function openMicrosite(page: Page, { url }: RunningServer): Promise<string> {
   await signUpBeforehand(page, url)
   const [id = ''] = await addMicrosites(page, [TITLE])
@@ -43,19 +43,19 @@ async function choose(page: Page, name: string): Promise<void> {
   await entry(page, name).click()
 }
 
-/** Chooses a file and waits for it. */
+/** Chooses a format and waits for the file. */
 async function exported(page: Page, name: string): Promise<Download> {
   const download = page.waitForEvent('download')
   await choose(page, name)
   return download
 }
 
-/** The day as the browser shows it, which runs on this machine. */
+/** The date as the browser on this machine shows it. */
 function today(): string {
   return new Date().toLocaleDateString('sv')
 }
 
-test('every format is a file with its name, and the menu closes and says that it is done @core', async ({ page }) => {
+test('every format is downloaded with its name, and the menu closes and confirms it @core', async ({ page }) => {
   await openMicrosite(page, premium)
   const files = [
     ['PDF', 'html', 'PDF download started! The file will be saved as HTML which you can open and print to PDF.'],
@@ -88,7 +88,7 @@ test('for Google Docs the text is copied with its formatting', async ({ page, co
   expect(text).toContain('Marcus will send Dana a list of the ten people before the end of the week.')
 })
 
-test('where the clipboard refuses, the rich text is there, selected', async ({ page }) => {
+test('without clipboard access the rich text is shown, selected', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openMicrosite(page, premium)
   await choose(page, 'Google Docs')
@@ -109,14 +109,14 @@ test('where the clipboard refuses, the rich text is there, selected', async ({ p
 })
 
 test.describe('on a shared page', () => {
-  /** Another person who is signed in at the same server. */
+  /** Another user signed in on the same server. */
   async function reader(browser: Browser, { url }: RunningServer): Promise<Page> {
     const page = await (await browser.newContext()).newPage()
     await signUpInBrowser(page, url)
     return page
   }
 
-  test('who is signed in exports what the link shows, with times that lead to the link @core', async ({
+  test('a signed-in visitor exports what the link shows, with times that open the link @core', async ({
     page,
     browser,
   }) => {
@@ -132,7 +132,7 @@ test.describe('on a shared page', () => {
     await other.context().close()
   })
 
-  test('behind a password it exports the sections that the link shows, and no others', async ({ page, browser }) => {
+  test('a protected link exports only the sections that it shows', async ({ page, browser }) => {
     const { share_url } = await share(page, await openMicrosite(page, premium), {
       password: 'tide table',
       sections: ['todo_list'],
@@ -149,7 +149,7 @@ test.describe('on a shared page', () => {
     await other.context().close()
   })
 
-  test('the plan of the one who exports counts: on the free one the locks lead to the prices', async ({ page }) => {
+  test('the exporting user’s plan counts: on the free one the locks lead to the prices', async ({ page }) => {
     const { share_url } = await share(page, await openMicrosite(page, starter))
     await page.goto(share_url)
     await page.getByRole('button', { name: 'Export' }).click()
@@ -158,7 +158,7 @@ test.describe('on a shared page', () => {
     await expect(page).toHaveURL(`${starter.url}/pricing`)
   })
 
-  test('a link that has ended meanwhile exports nothing, and the page says so', async ({ page }) => {
+  test('an ended link exports nothing, and the page says so', async ({ page }) => {
     const { id, share_url } = await share(page, await openMicrosite(page, premium))
     await page.goto(share_url)
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()

@@ -18,7 +18,7 @@ const REDIRECT = `https://${createHash('sha256')
   .slice(0, 32)
   .replace(/./g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))}.chromiumapp.org/`
 
-/** What the extension opens, and the secret it keeps. */
+/** The address that the extension opens, and its secret. */
 function begin(change: Record<string, string> = {}): { address: string; verifier: string } {
   const verifier = randomBytes(42).toString('base64url')
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -32,7 +32,7 @@ function begin(change: Record<string, string> = {}): { address: string; verifier
   return { address: `${server.url}/extension/continue?${new URLSearchParams(query)}`, verifier }
 }
 
-/** In place of the browser, which hands such an address to the extension. */
+/** Replaces the browser, which hands such an address to the extension. */
 async function receiveAnswers(page: Page): Promise<void> {
   await page.route(`${REDIRECT}**`, (route) => route.fulfill({ body: 'received', contentType: 'text/plain' }))
 }
@@ -42,7 +42,7 @@ async function answerOf(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(new URL(page.url()).searchParams)
 }
 
-test('who is signed in continues as themselves, and the extension’s session is its own @core', async ({ page }) => {
+test('a signed-in user continues in the extension with a separate session @core', async ({ page }) => {
   const { email, name } = await signUpBeforehand(page, server.url)
   await receiveAnswers(page)
   const { address, verifier } = begin()
@@ -65,7 +65,7 @@ test('who is signed in continues as themselves, and the extension’s session is
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
 })
 
-test('axe finds nothing wrong with the question and its refusals', async ({ page }) => {
+test('axe finds nothing wrong with the prompt and its refusals', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   await signUpBeforehand(page, server.url, {
     name: 'Ann Example',

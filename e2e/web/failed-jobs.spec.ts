@@ -9,7 +9,7 @@ import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** What an AI server may answer, and what nobody but the call's owner may read. */
+/** A possible answer of an AI server that only the call's owner may read. */
 const SAID = 'Our budget is a secret'
 
 let server: RunningServer
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await fake.close()
 })
 
-test('the operator sees what was given up and why, nothing of the call, and tries it again by keyboard', async ({
+test('the operator sees failed jobs and their reasons without call content, and retries one by keyboard', async ({
   page,
 }, { outputDir }) => {
   await signUpInBrowser(page, server.url)
@@ -38,13 +38,13 @@ test('the operator sees what was given up and why, nothing of the call, and trie
   await expect(failed).toContainText('No failed jobs.')
 
   const owner = await signUp(server.url)
-  // Also when it isn't asked for the words' times.
+  // Even without a request for word timestamps.
   fake.failNext({ status: 400, message: SAID }, { status: 400, message: SAID })
   const clip = await sampleClip(join(outputDir, 'clip.mp4'), 8)
   const id = await owner.process({ video_url: await owner.upload(clip), title: 'Confidential' })
   expect(await owner.finished(id)).toMatchObject({ status: 'failed', error_message: expect.stringContaining(SAID) })
 
-  // The queue learns of it after the owner.
+  // The queue is updated after the owner is.
   const listed = async () => failedJobsSchema.parse(await callApi(page, 'GET', FAILED_JOBS_PATHS.list)).total
   await waitFor(async () => (await listed()) === 1, 'the failed job')
 

@@ -6,11 +6,11 @@ import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Bytes of JavaScript, compressed, that a first visit may fetch. */
+/** JavaScript budget of a first visit, compressed bytes. */
 const BUDGET = { landing: 150_000, legal: 166_000, dashboard: 260_000 }
-/** The most that the content may jump (the metric's own unit). */
+/** Maximum layout shift (CLS). */
 const MAX_SHIFT = 0.02
-/** Is in the identity client's code and in no other. */
+/** Only in the identity client's code. */
 const AUTH_CLIENT = 'grant_type=password'
 
 let server: RunningServer
@@ -39,7 +39,7 @@ test('the landing page’s first load stays within its budget and has no identit
   expect(scripts.filter((script) => script.includes(AUTH_CLIENT))).toEqual([])
 })
 
-test('legal pages load no identity client, not even for who is signed in', async ({ page }) => {
+test('legal pages load no identity client, even for signed-in users', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   for (const path of ['/terms-of-service', '/terms-of-use', '/privacy-policy']) {
     const scripts = await scriptsOf(page, path)
@@ -70,7 +70,10 @@ test('the code of dialogs, menus and toasts is loaded at the first input, not be
   await expect.poll(() => loaded.length).toBe(1)
 })
 
-/** Signs up, opens the dashboard with one microsite and holds the overlays' code back. @returns what lets it through. */
+/**
+ * Signs up, opens the dashboard with one microsite and holds back the overlays' code. @returns a function that
+ * releases it.
+ */
 async function openWithoutOverlays(page: Page, title: string): Promise<() => void> {
   await signUpInBrowser(page, server.url)
   await addMicrosites(page, [title])
@@ -83,7 +86,7 @@ async function openWithoutOverlays(page: Page, title: string): Promise<() => voi
   return held.resolve
 }
 
-test('the key that asks for a menu before its code is there opens it on its first item', async ({ page }) => {
+test('a key press for a menu whose code is still loading opens it on its first item', async ({ page }) => {
   const letThrough = await openWithoutOverlays(page, 'A first call')
   const button = page.getByRole('button', { name: 'More for A first call' })
   await button.press('Enter')
@@ -95,9 +98,7 @@ test('the key that asks for a menu before its code is there opens it on its firs
   await expect(button).toBeFocused()
 })
 
-test('a click on what opens a dialog is not lost while its code is loaded, and the focus comes back', async ({
-  page,
-}) => {
+test('a click for a dialog whose code is still loading is kept, and the focus returns', async ({ page }) => {
   const letThrough = await openWithoutOverlays(page, 'A first call')
   const button = page.getByRole('button', { name: 'Filter', exact: true })
   await button.click()
@@ -109,7 +110,7 @@ test('a click on what opens a dialog is not lost while its code is loaded, and t
   await expect(button).toBeFocused()
 })
 
-/** Keeps in the page how far its content jumped. */
+/** Records the page's layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -129,7 +130,7 @@ function shiftSoFar(page: Page): Promise<number> {
 }
 
 for (const width of [390, 768, 1440]) {
-  test(`nothing jumps while a page loads or is scrolled (${width} px)`, async ({ page }) => {
+  test(`nothing shifts while a page loads or is scrolled (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
     const shiftOf = async (path: string) => {
@@ -149,7 +150,7 @@ for (const width of [390, 768, 1440]) {
 }
 
 for (const width of [390, 1440]) {
-  test(`letters that come after the text move no line of a shared page (${width} px)`, async ({ page }) => {
+  test(`late fonts shift no line of a shared page (${width} px)`, async ({ page }) => {
     await signUpInBrowser(page, server.url)
     const [id] = await addMicrosites(page, ['Lumen Desk and Brightwater Logistics, first call'])
     const { share_url } = createLinkReplySchema.parse(

@@ -12,10 +12,10 @@ test.beforeAll(({ premiumServer }) => {
 })
 
 const DANA = { name: 'Dana Reed', password: 'correct horse' }
-/** What Marcus takes on in the sample call. */
+/** Marcus's to-do in the sample call. */
 const TODO = 'send Dana a list of the ten people'
 
-/** Dana, who is one of the speakers, opens the microsite of the sample call. @returns its id. */
+/** Dana, one of the speakers, opens the microsite of the sample call. @returns its id. */
 async function openMicrosite(page: Page): Promise<string> {
   await signUpBeforehand(page, server.url, { ...DANA, email: `${crypto.randomUUID()}@example.org` })
   const [id = ''] = await addMicrosites(page, ['Brightwater: first call'])
@@ -35,10 +35,7 @@ function text(page: Page) {
 async function linksOf(page: Page) {
   return linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links
 }
-test('it is copied as rich text, with times that lead to their moments on the shared page', async ({
-  page,
-  context,
-}) => {
+test('it is copied as rich text, with times that link to the shared page', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { time, line } = await saidAt(page, await openMicrosite(page), TODO)
   await dialog(page).getByText('New link', { exact: true }).click()

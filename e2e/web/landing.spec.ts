@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('the header leads to features, pricing and contact, from other pages too', async ({ page }) => {
+test('the header links to features, pricing and contact, from other pages too', async ({ page }) => {
   await page.goto(`${server.url}/privacy-policy`)
   for (const [name, id] of [
     ['Features', 'feature-comparison'],
@@ -46,7 +46,7 @@ test('on a phone the links are in a menu that Escape and any link close', async 
   expect(overflow).toBe(0)
 })
 
-test('nothing changes gradually for who asks for less motion', async ({ page }) => {
+test('nothing is animated when the user prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

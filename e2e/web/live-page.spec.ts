@@ -31,7 +31,7 @@ const linkOf = async (id: string) => {
   return links[0]
 }
 
-test('a page that is opened before its recording is there fills itself without a reload, and counts one view @core', async ({
+test('a page opened before its recording is there completes without a reload, and counts one view @core', async ({
   page,
 }) => {
   const { id, path } = await begin()
@@ -49,13 +49,13 @@ test('a page that is opened before its recording is there fills itself without a
   await expect(page.getByText('This page is being prepared')).toHaveCount(0)
   await expect(page.locator('[data-arrivals]')).toContainText('The page is ready.')
   expect(await page.evaluate(() => document.body.dataset['opened'])).toBe('once')
-  // A time on a section that came later leads to its line.
+  // A time in a section added later opens its line.
   await page.locator('a[data-lines]').first().click()
   await expect(page.locator('[data-transcript] [aria-current]')).toBeVisible()
   await expect.poll(async () => (await linkOf(id))?.view_count).toBe(1)
 })
 
-test('an open page reports that its link was revoked, without a reload @core', async ({ page }) => {
+test('an open page shows that its link was revoked, without a reload @core', async ({ page }) => {
   const { id, path } = await begin()
   await page.goto(server.url + path)
   await expect(page.getByText('The recording is still uploading.')).toBeVisible()
@@ -65,7 +65,7 @@ test('an open page reports that its link was revoked, without a reload @core', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Not Found')
 })
 
-test('a link that waits for its page shows nothing of it, and opens by itself @core', async ({ page }) => {
+test('a link in preparation shows none of its page, and opens without a reload @core', async ({ page }) => {
   const { id, path } = await begin({ when_ready: true })
   await page.goto(server.url + path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is being prepared')
@@ -77,7 +77,7 @@ test('a link that waits for its page shows nothing of it, and opens by itself @c
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page that is being prepared comes again until it is complete @core', async ({ page }) => {
+  test('a page in preparation refreshes until it is complete @core', async ({ page }) => {
     const { id, path } = await begin()
     await page.goto(server.url + path)
     await expect(page.getByText('The recording is still uploading.')).toBeVisible()

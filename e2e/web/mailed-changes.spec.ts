@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await mails.close()
 })
 
-/** Somebody whose mailbox has confirmed the account. */
+/** A user who has confirmed their account by email. */
 async function newPerson(page: Page): Promise<Person> {
   const person = { name: 'Ann Example', email: `${crypto.randomUUID()}@example.org`, password: 'correct horse' }
   const { name, email, password } = person
@@ -27,7 +27,7 @@ async function newPerson(page: Page): Promise<Person> {
   return person
 }
 
-/** Follows a mailed link on a device of its own, and agrees there. */
+/** Opens an emailed link on another device, and confirms there. */
 async function agree(page: Page, link: string): Promise<void> {
   const context = await page.context().browser()?.newContext()
   if (!context) throw new Error('no browser')
@@ -38,7 +38,9 @@ async function agree(page: Page, link: string): Promise<void> {
   await context.close()
 }
 
-test('an address changes when both mailboxes agreed, and the settings show whom it waits for', async ({ page }) => {
+test('an email address changes once both mailboxes have confirmed, and the settings show which one is pending', async ({
+  page,
+}) => {
   const person = await newPerson(page)
   await signInInBrowser(page, server.url, person)
   await page.goto(`${server.url}/dashboard?tab=settings`)
@@ -70,10 +72,7 @@ test('an address changes when both mailboxes agreed, and the settings show whom 
   await expect(account.getByText('is followed.')).toBeHidden()
 })
 
-test('devices are listed with their last use, one is signed out there, and all others at once', async ({
-  page,
-  browser,
-}) => {
+test('lists devices with their last use, and signs out one or all others at once', async ({ page, browser }) => {
   const person = await newPerson(page)
   await signInInBrowser(page, server.url, person)
   const phone = await browser.newContext({
@@ -97,7 +96,7 @@ test('devices are listed with their last use, one is signed out there, and all o
     await elsewhere.goto(`${server.url}/dashboard`)
     await expect(elsewhere, 'that device is asked to sign in').toHaveURL(`${server.url}/auth`)
 
-    // The code that confirmed the account left a session, which the others' button ends.
+    // The code that confirmed the account left a session, which the button for all others ends.
     await devices.getByRole('button', { name: 'Sign Out Other Devices' }).click()
     await expect(devices.getByRole('listitem')).toHaveCount(1)
     await expect(devices.getByText('This device')).toBeVisible()
@@ -106,7 +105,7 @@ test('devices are listed with their last use, one is signed out there, and all o
   }
 })
 
-test('a mailed code signs in, and changes a password that nobody remembers', async ({ page }) => {
+test('an emailed code signs in, and replaces a forgotten password', async ({ page }) => {
   const person = await newPerson(page)
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill(person.email)

@@ -10,7 +10,7 @@ import { wordErrorRate } from '@callfolio/shared/word-error-rate.ts'
 import { expect, test as pages } from '../fixtures/test.ts'
 
 const test = pages.extend({
-  // In the browser that people have.
+  // In full Chromium.
   page: async ({ contextOptions }, use) => {
     const browser = await chromium.launch(CHROMIUM_OPTIONS)
     await use(await browser.newPage(contextOptions))
@@ -49,7 +49,7 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
 
 // A busy machine transcribes slowly.
 
-test('without captions a recording becomes a draft transcript with a word error rate of at most 0.25', async ({
+test('a recording without captions becomes a draft transcript with a word error rate of at most 0.25', async ({
   page,
 }) => {
   await signUpByForm(page, server.url)
@@ -60,7 +60,7 @@ test('without captions a recording becomes a draft transcript with a word error 
   expect(wordErrorRate(await readFile(SAMPLE.words, 'utf8'), heard)).toBeLessThanOrEqual(0.25)
 })
 
-test('with captions the transcript is exact, and every item leads to its moment @core', async ({ page }) => {
+test('a recording with captions has an exact transcript, and every item opens its line @core', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   const site = await upload(page, true)
   const heard = site.segments.map((segment) => segment.text).join(' ')
@@ -93,7 +93,7 @@ test('with captions the transcript is exact, and every item leads to its moment 
   await expect(shownLine, 'the current line follows the video').toHaveAttribute('aria-current', 'true')
 })
 
-test('a newcomer without a recording sees a microsite of the sample call within a minute @core', async ({ page }) => {
+test('a new user without a recording sees a microsite of the sample call within a minute @core', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).click()
   await expect(page.getByRole('heading', { name: 'Todo List' })).toBeVisible()

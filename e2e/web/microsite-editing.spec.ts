@@ -10,7 +10,10 @@ test.beforeAll(({ premiumServer }) => {
   server = premiumServer
 })
 
-/** Signs somebody up and opens a microsite of the sample call’s words, with a recap by rules: Dana sells, Marcus and Priya ask. */
+/**
+ * Signs up a user and opens a microsite of the sample call, with a rule-based recap: Dana sells, Marcus and Priya
+ * ask.
+ */
 test.beforeEach(async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Lumen Desk: first call'])

@@ -46,7 +46,7 @@ async function openLongCall(page: Page, address = ''): Promise<void> {
 const timeline = (page: Page): Locator => page.getByRole('region', { name: 'Timeline' })
 const box = (page: Page): Locator => page.getByRole('region', { name: 'Transcript text' })
 
-test('of a call of three hours only the lines near the reader are drawn, and the timeline opens at the moment', async ({
+test('a three-hour call renders only the lines near the reader, and the timeline opens at the time', async ({
   page,
 }) => {
   await openLongCall(page, '?t=9000')
@@ -68,7 +68,7 @@ test('of a call of three hours only the lines near the reader are drawn, and the
   await expect(timeline(page).getByText('line 2999 of')).toBeVisible()
 })
 
-test('a find far away is brought into sight, in the transcript and in the timeline', async ({ page }) => {
+test('a distant search result is scrolled into view, in the transcript and in the timeline', async ({ page }) => {
   await openLongCall(page)
   await page.getByRole('button', { name: 'View Timeline' }).click()
   await box(page).scrollIntoViewIfNeeded()
@@ -79,7 +79,7 @@ test('a find far away is brought into sight, in the transcript and in the timeli
   for (const part of [box(page), timeline(page)]) await expect(part.getByText('line 2999 of')).toBeInViewport()
 })
 
-test('a line far down is corrected, and what was typed outlives scrolling away', async ({ page }) => {
+test('a distant line is corrected, and the typed text survives scrolling away', async ({ page }) => {
   await openLongCall(page)
   await page.getByRole('button', { name: 'Edit transcript' }).click()
   const editor = page.getByRole('form', { name: 'Transcript' })
@@ -101,10 +101,10 @@ test('a line far down is corrected, and what was typed outlives scrolling away',
   await expect(box(page).locator('mark[data-current]')).toHaveText('Goodbye then')
 })
 
-/** Types words and presses Shift+Enter before anything was found of them. */
+/** Types words and presses Shift+Enter before the search has results. */
 async function typeAndGoBack(field: Locator, words: string): Promise<void> {
   await field.evaluate((input: HTMLInputElement, value) => {
-    // React overlooks an input event for a value that was set through its own setter.
+    // React ignores an input event for a value that was set through its own setter.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
     input.dispatchEvent(new InputEvent('input', { bubbles: true }))
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', shiftKey: true, bubbles: true }))

@@ -23,7 +23,7 @@ const EMPTY: Partial<Microsite> = {
   summary_evidence: [],
 }
 
-/** Makes a microsite that was never a video, and opens its page as if it were as `state` says each time it is asked for. */
+/** Creates a microsite without a video, and opens its page with responses overridden by `state`. */
 async function open(page: Page, state: () => Partial<Microsite>): Promise<void> {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
@@ -34,7 +34,7 @@ async function open(page: Page, state: () => Partial<Microsite>): Promise<void> 
   await page.goto(`${server.url}/microsite/${id}`)
 }
 
-test('axe finds nothing while a microsite is made, nor where that failed', async ({ page }) => {
+test('axe finds nothing while a microsite is created, nor after a failure', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   let state: Partial<Microsite> = {
     status: 'processing',
@@ -52,7 +52,7 @@ test('axe finds nothing while a microsite is made, nor where that failed', async
   await expectAccessibleOnDevices(page, 'failed')
 })
 
-test('a video link that is renewed goes on where the viewer was', async ({ page }) => {
+test('a renewed video link continues at the viewer’s position', async ({ page }) => {
   await signUpInBrowser(page, server.url)
   await page.clock.install()
   let links = 0

@@ -4,7 +4,7 @@ import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** What Marcus takes on in the sample call. */
+/** Marcus's to-do in the sample call. */
 const TODO = 'Send Dana the list'
 
 let server: RunningServer
@@ -27,10 +27,7 @@ function entry(page: Page) {
   return page.getByRole('region', { name: 'Todo List' }).getByRole('listitem').filter({ hasText: TODO })
 }
 
-test('the link to a moment is copied from its entry, by pointer and by keyboard, and leads there', async ({
-  page,
-  context,
-}) => {
+test('an entry’s link to its time is copied by pointer and by keyboard, and opens there', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { address, startMs, time, line } = await openMicrosite(page)
   const button = entry(page).getByRole('button', { name: `Copy link to ${time}` })

@@ -10,7 +10,7 @@ test.beforeAll(({ starterServer }) => {
   server = starterServer
 })
 
-/** What reaches beyond the right edge of the window. */
+/** Elements that extend beyond the right edge of the window. */
 const overflowing = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, p, h1')]
@@ -18,7 +18,7 @@ const overflowing = (page: Page) =>
       .map(({ textContent }) => textContent),
   )
 
-test('the owner’s page of captions only and the shared page fit a phone of 320 px', async ({ page }) => {
+test('the owner’s captions-only page and the shared page fit a phone of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])

@@ -14,8 +14,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 /**
- * Makes the tab older than the server: the page names another first script when it is asked for by the app, and the file
- * `missing` is gone, until the tab is loaded again `forLoads` times.
+ * Makes the tab outdated: when the app requests the page, it names another first script, and the file `missing` is
+ * gone, until the tab has been reloaded `forLoads` times.
  */
 async function upgradeServer(page: Page, missing: string, forLoads = Infinity): Promise<{ loads: () => number }> {
   let loads = 0
@@ -33,7 +33,7 @@ async function upgradeServer(page: Page, missing: string, forLoads = Infinity): 
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-test('a tab that is older than the server is loaded again and then shows what was asked for', async ({ page }) => {
+test('an outdated tab reloads and then shows the requested screen', async ({ page }) => {
   await page.goto(server.url)
   const { loads } = await upgradeServer(page, 'privacy-policy', 1)
   await footerLink(page, 'Privacy Policy').click()
@@ -42,7 +42,7 @@ test('a tab that is older than the server is loaded again and then shows what wa
   expect(loads()).toBe(1)
 })
 
-test('where the new version never comes the tab is loaded again once and then says so', async ({ page }) => {
+test('a tab reloads once and then says so if the new version never arrives', async ({ page }) => {
   await page.goto(server.url)
   const { loads } = await upgradeServer(page, 'privacy-policy')
   await footerLink(page, 'Privacy Policy').click()
@@ -54,7 +54,7 @@ test('where the new version never comes the tab is loaded again once and then sa
   expect(loads()).toBe(2)
 })
 
-test('without a new version a screen that can’t be fetched is a broken one, with a way back', async ({ page }) => {
+test('a screen that can’t be fetched without a new version is shown as broken, with a way back', async ({ page }) => {
   await page.goto(server.url)
   await page.route('**/assets/privacy-policy-*.js', (route) => route.abort())
   await footerLink(page, 'Privacy Policy').click()
@@ -63,9 +63,7 @@ test('without a new version a screen that can’t be fetched is a broken one, wi
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Transform.')
 })
 
-test('an upload in an old tab is not cut off: the tab says that there is a new version, and the upload ends well', async ({
-  page,
-}) => {
+test('an upload in an outdated tab continues, with a notice of the new version', async ({ page }) => {
   const work = await mkdtemp(join(tmpdir(), 'callfolio-version-'))
   const file = await makeMedia(join(work, 'call.mp4'), ...testPicture(2), '-pix_fmt', 'yuv420p')
   await signUpBeforehand(page, server.url)
@@ -88,7 +86,7 @@ test('an upload in an old tab is not cut off: the tab says that there is a new v
   await rm(work, { recursive: true })
 })
 
-test('words that are not saved stay when a part of an old tab is gone', async ({ page }) => {
+test('unsaved words stay when a part of an outdated tab is gone', async ({ page }) => {
   const { loads } = await upgradeServer(page, 'overlays')
   await signUpInBrowser(page, server.url)
   await page.getByRole('button', { name: 'Try it with a sample call' }).first().click()
@@ -101,7 +99,7 @@ test('words that are not saved stay when a part of an old tab is gone', async ({
   expect(loads()).toBe(before)
 })
 
-test('a message stays in the form when what sends it is gone', async ({ page }) => {
+test('a message stays in the form when the code that sends it is gone', async ({ page }) => {
   await upgradeServer(page, 'send-message')
   await page.goto(`${server.url}/#contact`)
   const form = page.locator('#contact')

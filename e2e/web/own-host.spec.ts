@@ -7,7 +7,7 @@ test.beforeAll(({ starterServer }) => {
   server = starterServer
 })
 
-test('the web app asks no other host than its own', async ({ page }) => {
+test('the web app sends requests to no other host', async ({ page }) => {
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto(server.url, { waitUntil: 'networkidle' })

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await twilio.close()
 })
 
-/** The code of the text message after so many. */
+/** The code of the text message after this many. */
 async function codeAfter(count: number): Promise<string> {
   await waitFor(async () => twilio.messages.length > count, 'a text message')
   const { to, text } = twilio.messages[count] ?? { to: '', text: '' }
@@ -25,7 +25,7 @@ async function codeAfter(count: number): Promise<string> {
   return /\d{6}/.exec(text)?.[0] ?? ''
 }
 
-test('a phone becomes the second step by a texted code, and opens the next sign-in by another', async ({
+test('a phone becomes the second step by a texted code, and completes the next sign-in with another', async ({
   page,
   browser,
 }) => {

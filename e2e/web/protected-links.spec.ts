@@ -50,14 +50,14 @@ const video = (page: Page) => page.getByLabel('Recording')
 const seconds = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 const isPlaying = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => !element.paused && element.readyState > 2)
-/** Without sound, as browsers allow it to a page that nobody touched. */
+/** Muted, since browsers block autoplay with sound without a user gesture. */
 const playSilently = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => ((element.muted = true), element.play()))
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a protected link asks first, says what is wrong in place, and then opens @core', async ({ page }) => {
+  test('a protected link shows its form first, reports errors in place, and then opens @core', async ({ page }) => {
     const { share_url } = await share({ password: PASSWORD, asks_email: true, with_video: true })
     const { title } = await owner.microsite(micrositeId)
     expect((await page.goto(share_url))?.status()).toBe(401)
@@ -73,9 +73,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a link shows only the sections that were chosen, and none of the others leaves the server @core', async ({
-  page,
-}) => {
+test('a link shows only the chosen sections, and the server sends no others @core', async ({ page }) => {
   const { share_url } = await share({ sections: ['quotes', 'todo_list'] })
   const site = await owner.microsite(micrositeId)
   await page.goto(share_url)
@@ -88,7 +86,7 @@ test('a link shows only the sections that were chosen, and none of the others le
   await expect(video(page)).toHaveCount(0)
 })
 
-test('a time plays its moment and opens the transcript at its line @core', async ({ page }) => {
+test('a time plays from there and opens the transcript at its line @core', async ({ page }) => {
   await page.goto((await share({ with_video: true })).share_url)
   await page
     .getByRole('link', { name: /^1:59 in the transcript/ })
@@ -99,7 +97,7 @@ test('a time plays its moment and opens the transcript at its line @core', async
   expect(await seconds(page)).toBeLessThan(133)
 })
 
-test('without a transcript a time plays its moment all the same', async ({ page }) => {
+test('a time plays from there even without a transcript', async ({ page }) => {
   await page.goto((await share({ with_video: true, sections: ['quotes'] })).share_url)
   const time = page.getByRole('link', { name: /^1:59 in the video/ }).last()
   await time.focus()
@@ -108,7 +106,7 @@ test('without a transcript a time plays its moment all the same', async ({ page 
   await expect(page).not.toHaveURL(/t=/)
 })
 
-test('an address with a moment opens the transcript at its line', async ({ page }) => {
+test('an address with a time opens the transcript at its line', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const with_video of [false, true]) {
     await page.goto(`${(await share({ with_video })).share_url}?t=86`)
@@ -124,7 +122,7 @@ for (const [what, end, heading] of [
   ['is revoked', { revoked: true }, 'Link Not Found'],
   ['asks for another password', { password: 'another' }, 'Protected link'],
 ] as const) {
-  test(`an open page stops its video by itself when its link ${what} @core`, async ({ page }) => {
+  test(`an open page stops its video when its link ${what} @core`, async ({ page }) => {
     const { id, share_url } = await share({ with_video: true })
     await page.goto(share_url)
     await playSilently(page)
@@ -136,7 +134,7 @@ for (const [what, end, heading] of [
   })
 }
 
-test('the sections that a person reached are shown to the owner, with the address that was given', async ({ page }) => {
+test('the owner sees which sections a visitor reached, with the address they gave', async ({ page }) => {
   const { id, share_url } = await share({ asks_email: true })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(share_url)
@@ -173,7 +171,7 @@ test('a visitor loads little, from this server only, and has no Export', async (
 })
 
 for (const [device, viewport] of DEVICES) {
-  test(`axe finds nothing at the gate and beside a video, and nothing is wider than the screen (${device}) @core`, async ({
+  test(`axe finds nothing at the gate and next to a video, and nothing overflows (${device}) @core`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)

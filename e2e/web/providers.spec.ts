@@ -24,14 +24,14 @@ test.afterAll(async () => {
 
 const button = (page: Page) => page.getByRole('button', { name: /^Continue with the sign-in of Acme/ })
 
-/** Somebody whom the provider knows. */
+/** A user known to the provider. */
 function newVisitor(): string {
   const sub = crypto.randomUUID()
   Object.assign(oidc.person, { sub, email: `${sub}@example.org`, email_verified: true })
   return oidc.person.email
 }
 
-test('the button of another service opens an account, leads back to where one wanted to go, and nowhere without an answer', async ({
+test('another service’s button creates an account and returns, and does nothing without a response', async ({
   page,
 }) => {
   newVisitor()
@@ -55,7 +55,7 @@ test('the button of another service opens an account, leads back to where one wa
   await expectAccessibleOnDevices(page, 'a sign-in that was not finished')
 })
 
-test('an address that the service does not vouch for opens nothing, and the page says so', async ({ page }) => {
+test('an address that the service has not verified is refused, and the page says so', async ({ page }) => {
   newVisitor()
   oidc.person.email_verified = false
   await page.goto(`${server.url}/auth`)
@@ -77,7 +77,7 @@ test('another service is linked to an account and unlinked again', async ({ page
   await expect(linked.getByText('Not linked')).toBeVisible()
 })
 
-test('the extension’s window asks for the other service and the second step before it lets the extension in', async ({
+test('the extension’s window asks for the other service and the second step before it signs the extension in', async ({
   page,
   browser,
 }) => {

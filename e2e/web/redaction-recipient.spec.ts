@@ -10,14 +10,14 @@ import { signUpBeforehand } from '../fixtures/person.ts'
 import { startServer, waitFor } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a recipient with the page open reads that the recording is being edited, and has it back without a reload', async ({
+test('a recipient’s open page shows that the recording is being edited, and then restores it', async ({
   page,
   browser,
 }, testInfo) => {
   const { stdout } = await promisify(execFile)('which', ['ffmpeg'])
   const hold = testInfo.outputPath('hold')
   const ffmpeg = testInfo.outputPath('ffmpeg')
-  // The recording is made anew when the test has seen it.
+  // The recording is re-rendered only after the test has seen the notice.
   await writeFile(ffmpeg, `#!/bin/sh\nwhile [ -e '${hold}' ]; do /bin/sleep 0.1; done\nexec ${stdout.trim()} "$@"\n`)
   await chmod(ffmpeg, 0o755)
   const server = await startServer({ FFMPEG_PATH: ffmpeg, DEFAULT_PLAN: 'team' })

@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await rm(work, { recursive: true, force: true })
 })
 
-/** Slows the page's sending down, or lets it run free again. */
+/** Throttles the page's uploads, or removes the limit. */
 async function throttle(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', {
@@ -56,7 +56,7 @@ async function throttle(page: Page, bytesPerSecond: number): Promise<() => Promi
   return () => session.detach()
 }
 
-/** Begins a slow upload and waits until some of it has arrived. @returns what makes it fast again. */
+/** Begins a slow upload and waits until some of it has arrived. @returns a function that removes the limit. */
 async function beginUpload(page: Page): Promise<() => Promise<void>> {
   await page.goto(`${server.url}/upload`)
   const lift = await throttle(page, SLOW_BYTES_PER_SECOND)
@@ -78,7 +78,7 @@ async function arrivedBytes(): Promise<number> {
   return sizes.at(-1) ?? 0
 }
 
-/** Chooses the same file where the page asks for it, and waits for the microsite. */
+/** Selects the same file where the page asks for it, and waits for the microsite. */
 async function continueUpload(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard`)
   const offer = page.getByText(/Choose the same file to continue at \d+%/)
@@ -90,7 +90,7 @@ async function continueUpload(page: Page): Promise<void> {
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
 }
 
-/** One whole upload lies there, byte for byte. */
+/** Exactly one complete upload, byte for byte. */
 async function expectOneIdenticalUpload(): Promise<void> {
   const bucket = join(server.dataDir, 'uservideos')
   const paths = (await readdir(bucket, { recursive: true })).filter((path) => /meetings\/.*\.mp4$/.test(path))
@@ -102,7 +102,7 @@ async function expectOneIdenticalUpload(): Promise<void> {
   await rm(bucket, { recursive: true })
 }
 
-test('an upload that is paused continues in the same tab without choosing its file again', async ({ page }) => {
+test('a paused upload continues in the same tab without selecting its file again', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const lift = await beginUpload(page)
   await page.getByRole('button', { name: 'Pause upload' }).click()
@@ -123,7 +123,7 @@ test('after a reload an upload continues where it stopped @core', async ({ page 
   await expectOneIdenticalUpload()
 })
 
-test('after a killed browser an upload continues where it stopped @core', async ({ launchOptions }) => {
+test('after a browser kill an upload continues where it stopped @core', async ({ launchOptions }) => {
   const profile = join(work, 'profile')
   const open = (): Promise<BrowserContext> => chromium.launchPersistentContext(profile, launchOptions)
   const context = await open()
@@ -139,14 +139,14 @@ test('after a killed browser an upload continues where it stopped @core', async 
 
   const again = await open()
   const reopened = again.pages()[0] ?? (await again.newPage())
-  // A browser that is killed seconds after somebody signed in may have forgotten that.
+  // A browser killed seconds after a sign-in may have lost the session.
   await signInInBrowser(reopened, server.url, person)
   await continueUpload(reopened)
   await expectOneIdenticalUpload()
   await again.close()
 })
 
-test('another file than the one that broke off is refused', async ({ page }) => {
+test('refuses a file other than the interrupted one', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await beginUpload(page)
   page.on('dialog', (dialog) => void dialog.accept())

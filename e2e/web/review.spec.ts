@@ -20,7 +20,7 @@ const left = (page: Page): Locator => review(page).getByText(/^(\d+ left|Nothing
 const stored = async (page: Page, id: string) =>
   micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
 
-/** What would be on the page of a call that a model wrote: nothing here makes the rules do so. */
+/** The page of a call with a model's recap, which the rules can't produce here. */
 async function replaceOnPage(page: Page, id: string, fields: object): Promise<void> {
   await page.route(`**${MICROSITE_PATHS.one(id)}`, async (route) => {
     const reply = await route.fetch()
@@ -28,9 +28,7 @@ async function replaceOnPage(page: Page, id: string, fields: object): Promise<vo
   })
 }
 
-test('keys add, edit, dismiss and undo before the first link; each is saved at once, and recipients read what was added', async ({
-  page,
-}) => {
+test('keys add, edit, dismiss and undo; each is saved at once, and recipients see additions', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)

@@ -12,7 +12,7 @@ test.beforeAll(({ starterServer }) => {
 
 const openSettings = (page: Page) => page.goto(`${server.url}/dashboard?tab=settings`)
 
-/** Leaves this browser, which keeps its keys. */
+/** Signs out of this browser, which keeps its keys. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/`)
@@ -25,7 +25,9 @@ async function enterPassword(page: Page, { email, password }: Person): Promise<v
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('a security key is the second step: nothing opens without it, and it is removed by its name', async ({ page }) => {
+test('a security key is the second step: nothing opens without it, and it can be removed by its name', async ({
+  page,
+}) => {
   const key = await addKey(page, 'usb')
   const person = await signUpInBrowser(page, server.url)
   await openSettings(page)
@@ -57,7 +59,7 @@ test('a security key is the second step: nothing opens without it, and it is rem
   await expect(page.getByRole('heading', { name: 'Welcome, Ann' })).toBeVisible()
 })
 
-test('a passkey signs in without a password, is renamed, and opens nothing once it is removed', async ({ page }) => {
+test('a passkey signs in without a password, can be renamed, and fails once it is removed', async ({ page }) => {
   await addKey(page, 'internal')
   const { password } = await signUpInBrowser(page, server.url)
   await openSettings(page)
@@ -81,7 +83,7 @@ test('a passkey signs in without a password, is renamed, and opens nothing once 
   await passkeys.getByRole('button', { name: 'Remove Laptop of the office' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Remove' }).click()
-  // The passkey was just added, so that signing in with it proves nothing yet.
+  // The passkey was just added, so its sign-in proves nothing yet.
   await question.getByLabel('Current Password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(passkeys.getByRole('listitem')).toHaveCount(0)
@@ -90,7 +92,7 @@ test('a passkey signs in without a password, is renamed, and opens nothing once 
   await expect(page.getByText('This passkey belongs to no account')).toBeVisible()
 })
 
-test('a key that stays silent is said, and the form stays in use', async ({ page }) => {
+test("a key that doesn't respond is reported, and the form stays usable", async ({ page }) => {
   const key = await addKey(page, 'internal')
   await key.setVerified(false)
   await page.goto(`${server.url}/auth`)

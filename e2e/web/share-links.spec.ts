@@ -50,7 +50,7 @@ async function openLinkList(page: Page, link: Partial<CreateLink> = {}, title = 
   return (await links(page))[0]?.id ?? ''
 }
 
-/** As counted visits would. */
+/** As if visits had been counted. */
 function addViews(
   linkId: string,
   views: readonly { hoursAgo: number; email: string | null; sections: readonly LinkSection[] }[],
@@ -69,7 +69,7 @@ function addViews(
 }
 
 test.describe('a new link', () => {
-  test('asks and shows what was chosen, and the dialog says exactly that @core', async ({ page }) => {
+  test('requires and shows what was chosen, and the dialog says exactly that @core', async ({ page }) => {
     const share = await openShareDialog(page)
     await expect(share).toContainText(
       'Anyone with the link can read “Acme call” until it expires, without an account. Doesn’t include the video.',
@@ -103,8 +103,8 @@ test.describe('a new link', () => {
   })
 })
 
-test.describe('a link that exists', () => {
-  test('gets another label, end and terms; its password stays until it is taken away @core', async ({ page }) => {
+test.describe('an existing link', () => {
+  test('gets another label, expiry and terms; its password stays until it is removed @core', async ({ page }) => {
     const id = await openLinkList(page, { label: 'Acme', password: 'open sesame', sections: ['summary', 'transcript'] })
     const manage = async () => {
       await row(page).getByRole('button', { name: 'Manage' }).click()
@@ -139,9 +139,7 @@ test.describe('a link that exists', () => {
     expect(await links(page)).toMatchObject([{ has_password: false, label: 'Globex' }])
   })
 
-  test('is stopped before the server has answered, given back by Undo or later, and a refusal is reported and taken back @core', async ({
-    page,
-  }) => {
+  test('is revoked optimistically, and restored by Undo or later; a refusal is reverted @core', async ({ page }) => {
     await openLinkList(page)
     const [link] = await links(page)
     const status = async () => (await fetch(link?.share_url ?? '')).status
@@ -191,7 +189,7 @@ test.describe('a link that exists', () => {
   })
 })
 
-test('a visitor who gives an address and reads stands under Who read it @core', async ({ page, browser }) => {
+test('a visitor who gives an address is listed under Who read it @core', async ({ page, browser }) => {
   await openLinkList(page, { asks_email: true })
   const [link] = await links(page)
   const visitor = await browser.newPage()
@@ -210,9 +208,7 @@ test('a visitor who gives an address and reads stands under Who read it @core', 
   await expect(visit).toContainText('Summary')
 })
 
-test('a link is managed by keyboard only, and the focus comes back, also from a link that is gone @core', async ({
-  page,
-}) => {
+test('a link is managed by keyboard only, and the focus returns, also from a removed link @core', async ({ page }) => {
   await openLinkList(page)
   for (const name of ['Who read it', 'Manage']) {
     const button = row(page).getByRole('button', { name })
@@ -235,7 +231,7 @@ test('a link is managed by keyboard only, and the focus comes back, also from a 
   await expect(page.getByRole('heading', { name: "Sites You've Shared" })).toBeFocused()
 })
 
-test('axe finds nothing in the screens of links, and nothing is wider than they are', async ({ page }) => {
+test('axe finds nothing in the link screens, and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize(DEVICES[0][1])
   const long = `Quarterly review ${'x'.repeat(80)}`
   const id = await openLinkList(

@@ -34,7 +34,7 @@ async function viewsOf(linkId: string) {
   const { links } = linkListSchema.parse(await (await owner.get('/api/links')).json())
   return links.find(({ id }) => id === linkId)?.view_count
 }
-/** As time would. */
+/** As if time had passed. */
 function expire(linkId: string) {
   const db = openDatabaseOf(server)
   db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now(), linkId)
@@ -47,7 +47,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 }
-/** Requests that report a view, as the page sends them. */
+/** View reports, as the page sends them. */
 function beaconsOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/views') && sent.push(request.method()))
@@ -57,7 +57,7 @@ function beaconsOf(page: Page): string[] {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole text is there, and a time leads to its line @core', async ({ page }) => {
+  test('the whole text is there, and a time jumps to its line @core', async ({ page }) => {
     const { share_url, expires_at } = await share()
     const site = await owner.microsite(micrositeId)
     await page.goto(share_url)
@@ -109,7 +109,7 @@ test('opens video and transcript at the timestamp in its address', async ({ page
     .toBeCloseTo(100, 0)
 })
 
-test('a link that is gone or over says so with its status, and a revoked one is refused at once everywhere @core', async ({
+test('an unknown or ended link says so with its status, and a revoked one is refused everywhere at once @core', async ({
   page,
 }) => {
   const [revoked, expired] = [await share(), await share()]
@@ -148,7 +148,7 @@ test('a link that is gone or over says so with its status, and a revoked one is 
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
-test('the banner’s remaining time goes on while the page is open, updated once a second', async ({ page }) => {
+test('the banner’s remaining time counts down once a second while the page is open', async ({ page }) => {
   const { share_url } = await share()
   await page.clock.install()
   await page.goto(share_url)
@@ -178,7 +178,7 @@ test('a time shows its line and opens the transcript there, by pointer and by ke
   await expect(line).toHaveCount(1)
 })
 
-test('signed in there is the way back instead of the call to action, and View only for the owner', async ({
+test('a signed-in visitor sees the way back instead of the call to action, and the owner sees View only', async ({
   page,
   browser,
 }) => {
@@ -203,7 +203,7 @@ test('signed in there is the way back instead of the call to action, and View on
   await stranger.close()
 })
 
-test('a person counts once per visit; a reload, a visit without a hand, a preview and programs count nothing', async ({
+test("a visitor counts once per visit; a reload, a visit without interaction, a preview and bots don't count", async ({
   page,
   browser,
 }) => {
@@ -212,7 +212,7 @@ test('a person counts once per visit; a reload, a visit without a hand, a previe
   await page.mouse.move(200, 300)
   await expect.poll(() => viewsOf(id)).toBe(1)
 
-  // What a reload reports belongs to the view there is.
+  // A report after a reload belongs to the existing view.
   const reported = page.waitForResponse((response) => response.url().endsWith('/api/views'))
   await page.reload()
   await page.mouse.wheel(0, 400)
@@ -223,7 +223,7 @@ test('a person counts once per visit; a reload, a visit without a hand, a previe
   await untouched.clock.install()
   const silent = beaconsOf(untouched)
   await untouched.goto(`${share_url}#line-s5`)
-  // A stopped clock has no frames: the browser's own scrolling has to be over before time goes on.
+  // A stopped clock has no frames, so the browser's own scrolling must finish before time advances.
   await expect.poll(() => untouched.evaluate(() => scrollY)).toBeGreaterThan(0)
   await untouched.screenshot()
   await skipClock(untouched, 60_000)
@@ -245,7 +245,7 @@ test('a person counts once per visit; a reload, a visit without a hand, a previe
   expect((await owner.microsite(micrositeId)).view_count).toBe(1)
 })
 
-test('View on the microsite opens what a recipient sees in a new tab', async ({ page }) => {
+test('View on the microsite opens a new tab with what a recipient sees', async ({ page }) => {
   await signIn(page, owner)
   await page.goto(`${server.url}/microsite/${micrositeId}`)
   const opened = page.waitForEvent('popup')
@@ -256,7 +256,7 @@ test('View on the microsite opens what a recipient sees in a new tab', async ({ 
   await expect(tab.getByRole('link', { name: 'Get Started Free' })).toBeVisible()
 })
 
-test('on paper it is one column with the whole transcript, and no player or invitation', async ({ page }) => {
+test('prints as one column with the whole transcript, and no player or invitation', async ({ page }) => {
   await page.goto((await share({ with_video: true })).share_url)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('video')).toBeHidden()

@@ -26,7 +26,7 @@ test('signing out ends the session of this browser only @core', async ({ page })
   ).toBe(200)
 })
 
-test('a session is refreshed near its end, not while the tab is hidden, and as soon as it is seen again', async ({
+test('a session is refreshed near its end, not while the tab is hidden, and as soon as it is visible again', async ({
   page,
 }) => {
   let refreshes = 0
@@ -57,9 +57,7 @@ test('a session is refreshed near its end, not while the tab is hidden, and as s
   await expect.poll(() => refreshes).toBeGreaterThan(0)
 })
 
-test('a session that was ended elsewhere leads to the sign-in, and from there back to the page @core', async ({
-  page,
-}) => {
+test('a session ended elsewhere leads to the sign-in, and from there back to the page @core', async ({ page }) => {
   const person = await signUpInBrowser(page, server.url)
   const { access_token: token } = await page.evaluate(
     (key) => JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string },

@@ -12,7 +12,7 @@ import { signInInBrowser, signUpInBrowser } from '../fixtures/person.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** A mirror serves models in the published formats, with nothing learned in them. */
+/** A mirror serves untrained models in the published formats. */
 
 let folder: string
 let clip: string
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const main = (page: Page) => page.getByRole('main')
 const filesAsked = () => mirror.asked.map(({ path, range }) => `${path} ${range === undefined ? 'whole' : 'the rest'}`)
 
-test('the first account fetches the speech model with one click; a draft made meanwhile is transcribed again when it is there, over a kill of the server', async ({
+test('the first account fetches the speech model with one click; earlier drafts are retranscribed despite a kill', async ({
   page,
   browser,
 }) => {
@@ -123,7 +123,7 @@ test('the first account fetches the speech model with one click; a draft made me
   await expect(engines).toContainText('of the words were wrong')
   await expectAccessible(page, 'the engines')
 
-  await test.step('drafts from before are transcribed again by one click, one by one or all', async () => {
+  await test.step('earlier drafts are transcribed again by one click, one by one or all', async () => {
     const dashboard = await browser.newPage()
     await signInInBrowser(dashboard, server.url, { name: 'Ann Example', ...colleague })
     await expect(main(dashboard)).toContainText('2 of your pages are drafts from before the speech model was here.')

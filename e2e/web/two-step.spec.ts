@@ -35,7 +35,7 @@ async function turnOn(page: Page): Promise<{ person: Person; secret: string }> {
   return { person, secret }
 }
 
-/** Signs in with the password on a device that has nothing stored. */
+/** Signs in with the password on a device without stored data. */
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill(email)
@@ -44,7 +44,7 @@ async function enterPassword(page: Page, { email, password }: Person): Promise<v
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-test('with two-step sign-in the password opens nothing by itself, and the code of the app opens everything', async ({
+test('with two-step sign-in the password alone opens nothing, and the app’s code opens everything', async ({
   page,
   browser,
 }) => {
@@ -70,10 +70,7 @@ test('with two-step sign-in the password opens nothing by itself, and the code o
   }
 })
 
-test('a recovery code takes the place of the app once, and two-step sign-in can be turned off', async ({
-  page,
-  browser,
-}) => {
+test('a recovery code replaces the app once, and two-step sign-in can be turned off', async ({ page, browser }) => {
   const { person } = await turnOn(page)
   await page.getByRole('button', { name: 'Create Recovery Codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })

@@ -20,14 +20,14 @@ async function openUpload(page: Page): Promise<void> {
   await page.goto(`${server.url}/upload`)
 }
 
-/** Sends the sample call with its captions. */
+/** Uploads the sample call with its captions. */
 async function process(page: Page): Promise<void> {
   await videoField(page).setInputFiles(SAMPLE.video)
   await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
   await page.getByRole('button', { name: 'Create Microsite' }).click()
 }
 
-test('a file can be dropped, and a fresh visit to the form leaves nothing in the console', async ({ page }) => {
+test('a file can be dropped, and a first visit to the form logs nothing in the console', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   await openUpload(page)
@@ -63,7 +63,7 @@ test('a video over 20 minutes leads to the plans instead of an upload', async ({
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
 })
 
-test('a file that only the server finds unreadable is named, and the form comes back as it was filled in', async ({
+test('a file that only the server finds unreadable is named, and the form returns as it was filled in', async ({
   page,
 }) => {
   await openUpload(page)
@@ -85,7 +85,7 @@ test('a file that only the server finds unreadable is named, and the form comes 
   await expect(page.getByRole('heading', { name: 'Pallets' }).first()).toBeVisible()
 })
 
-test('a microsite that is ready is announced, shared and read on the same page @core', async ({ page }) => {
+test('a finished microsite is announced, shared and read on the same page @core', async ({ page }) => {
   await openUpload(page)
   await process(page)
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
@@ -100,7 +100,7 @@ test('a microsite that is ready is announced, shared and read on the same page @
   await expect(share).toBeFocused()
 })
 
-test('an upload that is refused returns to the upload view with the server’s sentence', async ({ page }) => {
+test('a refused upload returns to the upload view with the server’s message', async ({ page }) => {
   await openUpload(page)
   await videoField(page).setInputFiles({
     name: 'call.mp4',

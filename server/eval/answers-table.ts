@@ -2,7 +2,7 @@ import { checkAnswers, type AnswerFolder, type CheckedItem, type Outcome } from 
 
 const OUTCOMES: readonly Outcome[] = ['shown', 'review', 'withheld']
 
-/** What the checks make of stored answers, an answer a line: true items, then planted errors. */
+/** The checks' results for stored answers, one line per answer: true items, then planted errors. */
 export async function answersTable(which: AnswerFolder): Promise<string[]> {
   const answers = await checkAnswers(which)
   const rows = answers.map(({ answer, waits, items }) => row(answer, items, waits))
@@ -29,7 +29,7 @@ function counts(items: readonly CheckedItem[]): string {
   return `${OUTCOMES.map(of).join(', ')} of ${items.length}`
 }
 
-/** The first that fits names an error's kind. */
+/** The first match names an error's kind. */
 const ERROR_KINDS: Record<string, RegExp> = {
   'private remark': /private|password|joke|confidence/i,
   'quote': /^quote/i,
@@ -39,7 +39,7 @@ const ERROR_KINDS: Record<string, RegExp> = {
   'invented': /invented/i,
 }
 
-/** What became of planted errors, by kind. */
+/** Results for planted errors, by kind. */
 function errorKinds(items: readonly CheckedItem[]): string[] {
   const wrong = items.filter(({ error }) => error !== null)
   const byKind = Map.groupBy(
@@ -49,7 +49,7 @@ function errorKinds(items: readonly CheckedItem[]): string[] {
   return [...byKind].map(([kind, of]) => `error: ${kind.padEnd(16)} shown, review, withheld ${counts(of)}`)
 }
 
-/** Which checks stopped what: a check that stops more that is true than false does harm. */
+/** What each check stopped: a check that stops more true items than false ones does harm. */
 function kinds(items: readonly CheckedItem[]): string[] {
   const stopped = Map.groupBy(
     items.filter(({ reason }) => reason !== null),

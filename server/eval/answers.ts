@@ -10,7 +10,7 @@ import { plainWords } from '../src/analysis/language/spoken-words.ts'
 import { CLAIM_FIELDS, verifyDraft } from '../src/analysis/verification/verify.ts'
 import { mergeCues } from '../src/transcription/merge-cues.ts'
 
-/** Rules may be chosen on the answers of the first folder only. */
+/** Rules may be tuned on the answers of the first folder only. */
 export const ANSWER_FOLDERS = ['chosen-on', 'untouched'] as const
 export type AnswerFolder = (typeof ANSWER_FOLDERS)[number]
 
@@ -20,16 +20,16 @@ const answerSchema = z.strictObject({
   date: z.iso.date().nullable(),
   // Older answers lack what the schema has now.
   recap: z.preprocess(tidyRecap, recapSchema),
-  /** What is wrong with each entry, "OK" where nothing is; absent: every entry is true. */
+  /** The error in each entry, "OK" if none; default: every entry is true. */
   planted: z.record(z.string(), z.string()).optional(),
 })
 
-/** What the checks make of an item that a model proposed, whatever they make of the others. */
+/** The checks' result for one proposed item, independent of the others. */
 export type Outcome = 'shown' | 'review' | 'withheld'
 
 export interface CheckedAnswer {
   answer: string
-  /** So many items failed that the whole recap waits for its owner. */
+  /** So many items failed that the whole recap is held for its owner. */
   waits: boolean
   items: CheckedItem[]
 }
@@ -37,14 +37,14 @@ export interface CheckedAnswer {
 export interface CheckedItem {
   list: string
   text: string
-  /** What is wrong with it; null: it is true. */
+  /** The error in it; null: it is true. */
   error: string | null
   outcome: Outcome
   /** Why it isn't shown. */
   reason: string | null
 }
 
-/** Checks the stored answers of language models as the product does. */
+/** Checks stored answers of language models as the product does. */
 export async function checkAnswers(which: AnswerFolder): Promise<CheckedAnswer[]> {
   const folder = new URL(`answers/${which}/`, import.meta.url)
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readCalls, readSalesCalls, SALES_FOLDERS } from './calls.ts'
 
-it.each(SALES_FOLDERS)('notes of the sales calls in %s name cues and people that their call has', async (folder) => {
+it.each(SALES_FOLDERS)('notes of the sales calls in %s name only cues and people of their call', async (folder) => {
   const calls = await readSalesCalls(folder)
   expect(calls.length).toBeGreaterThanOrEqual(2)
   for (const { id, cues, captions, notes } of calls) {

@@ -10,11 +10,11 @@ const notesSchema = z.object({
   points: z.array(z.string()),
   actions: z.array(evidenced.extend({ owner: z.string().nullable() })),
   decisions: z.array(evidenced),
-  /** Cues from 0 that somebody who takes notes would use. */
+  /** Cues, from 0, that a note-taker would use. */
   salient: z.array(z.number().int()),
 })
 
-/** What a person wrote down about a call before any program had seen it. Evidence is the number of a cue, from 0. */
+/** A person's notes on a call, written before any program had seen it. Evidence is the number of a cue, from 0. */
 export type ReferenceNotes = z.infer<typeof notesSchema>
 
 const TRAPS = [
@@ -40,17 +40,17 @@ const salesNotesSchema = z.strictObject({
   general: z.array(z.string()).min(1),
   actions: z.array(
     evidenced.extend({
-      /** First names; of several, all have to do it. */
+      /** First names; several share the task. */
       owner: z.array(z.string()).min(1),
       /** Without owner and day. */
       task: z.string(),
-      /** As it was said; empty: no day was said. */
+      /** As spoken; empty: no day was mentioned. */
       due: z.string(),
     }),
   ),
   decisions: z.array(evidenced),
   key_facts: z.array(z.string()).min(1),
-  /** What looks like a fact or a task and was none in the end. */
+  /** Something that looks like a fact or a task but isn't one in the end. */
   traps: z.array(evidenced.extend({ kind: z.enum(TRAPS) })).min(1),
 })
 
@@ -67,9 +67,9 @@ interface Call<Notes> {
 export type ReferenceCall = Call<ReferenceNotes>
 export type SalesCall = Call<SalesNotes>
 
-/** `calls` were read while the analyst was made, `held-out` after its rules were chosen. */
+/** `calls` were read while the analyst was developed, `held-out` after its rules were chosen. */
 export type CallFolder = 'calls' | 'held-out'
-/** Rules may be chosen on the calls of the first only. */
+/** Rules may be tuned on the calls of the first only. */
 export const SALES_FOLDERS = ['chosen-on', 'untouched'] as const
 export type SalesFolder = (typeof SALES_FOLDERS)[number]
 

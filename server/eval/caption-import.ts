@@ -2,7 +2,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 import { readCalls } from './calls.ts'
 
-/** How a meeting service writes a transcript. */
+/** A meeting service's transcript format. */
 interface Format {
   name: string
   write: (cues: readonly Segment[]) => string
@@ -10,9 +10,9 @@ interface Format {
 
 export interface ImportResult {
   format: string
-  /** Lines over all calls that were written. */
+  /** Lines written, over all calls. */
   written: number
-  /** Lines that came back with the same words, speaker and start. */
+  /** Lines read back with the same words, speaker and start. */
   same: number
 }
 

@@ -1,7 +1,7 @@
 /**
- * Builds `src/analysis/extractive/common-words.json` anew: how often the 4,000 commonest words are said in English talk and
- * news, from the unigrams of pocketsphinx's language model (CMU, BSD-2; Debian's package pocketsphinx-en-us).
- * Usage: node server/eval/common-words.ts
+ * Regenerates `src/analysis/extractive/common-words.json`: the frequencies of the 4,000 most common words in English
+ * talk and news, from the unigrams of pocketsphinx's language model (CMU, BSD-2; Debian's package
+ * pocketsphinx-en-us). Usage: node server/eval/common-words.ts
  */
 import { readFile, writeFile } from 'node:fs/promises'
 
@@ -9,7 +9,7 @@ const MODEL = '/usr/share/pocketsphinx/model/en-us/en-us.lm.bin'
 const TARGET = new URL('../src/analysis/extractive/common-words.json', import.meta.url)
 const MAGIC = 'Trie Language Model'
 const COUNT = 4000
-/** Of trigram models: three tables of 65,536 floats stand between the header and the unigrams. */
+/** In trigram models three tables of 65,536 floats are between the header and the unigrams. */
 const QUANTISATION_BYTES = 3 * 65_536 * 4
 const UNIGRAM_BYTES = 12
 const LOG_BASE = Math.log(1.0001)

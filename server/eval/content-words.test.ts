@@ -13,11 +13,11 @@ it.each([
   expect(contentWords(one).size).toBeGreaterThan(0)
 })
 
-it('words that carry only grammar are no content', () => {
+it('function words are not content', () => {
   expect(contentWords('It is the one that we will have.')).toEqual(new Set())
 })
 
-it('of no words no share is found', () => {
+it('the share of an empty list is 0', () => {
   expect(shareIn(new Set(), new Set(['quote']))).toBe(0)
   expect(shareIn(new Set(['quote', 'cap']), new Set(['quote', 'form']))).toBe(0.5)
 })

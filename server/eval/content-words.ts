@@ -1,7 +1,7 @@
 import { numbersIn } from './numbers.ts'
 import { tokens } from './tokens.ts'
 
-/** Words that carry grammar. A list of the measures' own: one that the analyst shares would move with it. */
+/** Function words. The measures have their own list, because one shared with the analyst would change with it. */
 const GRAMMAR: ReadonlySet<string> = new Set(
   `a about after all also am an and any are as at be because been before being but by can could did do does done down each else
   for from had has have having he her here hers him his how i if in into is it its just let may me might mine more most must my
@@ -10,7 +10,10 @@ const GRAMMAR: ReadonlySet<string> = new Set(
   will with would yes you your yours nd rd st th ll re ve`.split(/\s+/),
 )
 
-/** What a text is about, each word once: stems without endings, numbers as digits ("a hundred and forty calls": call, 140). */
+/**
+ * The content words of a text, each once: stems without endings, numbers as digits ("a hundred and forty calls":
+ * call, 140).
+ */
 export function contentWords(text: string): Set<string> {
   const numbers = numbersIn(text)
   const spelled = new Set(numbers.flatMap((number) => number.text.split(/[\s-]+/)))
@@ -24,12 +27,12 @@ export function contentWords(text: string): Set<string> {
   return new Set([...stems, ...values])
 }
 
-/** The share of some words that are among others; 0 of none. */
+/** The share of the given words found among others; 0 for no words. */
 export function shareIn(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return words.size === 0 ? 0 : words.intersection(others).size / words.size
 }
 
-/** Endings of number and tense off. */
+/** Strips endings of number and tense. */
 function stem(word: string): string {
   if (word.length < 4) return word
   const single = word

@@ -40,7 +40,9 @@ const ORDINALS = [
 const WEEKDAY = new RegExp(String.raw`\b(?:${WEEKDAYS.join('|')})\b`, 'g')
 const MONTH = MONTHS.join('|')
 const ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.toReversed().join('|')})\b`, 'g')
-/** "24 September", "September 24", "Wednesday the 24th", "the 24th"; a bare "first", "second" or "third" is no day. */
+/**
+ * "24 September", "September 24", "Wednesday the 24th", "the 24th"; a bare "first", "second" or "third" is no day.
+ */
 const DATES = [
   String.raw`\b(\d{1,2})(?:th)?(?: of)? (?:${MONTH})\b`,
   String.raw`\b(?:${MONTH}) (?:the )?(\d{1,2})\b`,
@@ -59,12 +61,12 @@ type Days = Record<(typeof KINDS)[number], Set<string>>
 
 /**
  * Whether an item names the day of a task: one of its days, and none that contradicts it.
- * @param due the day as it was said ("Wednesday the twenty-fourth", "tomorrow").
+ * @param due the day as spoken ("Wednesday the twenty-fourth", "tomorrow").
  * @param date the day of the call, ISO.
  */
 export function mentionsDay(item: string, due: string, date: string): boolean {
   const [own, expected] = [daysIn(item, date), daysIn(due, date)]
-  // "Once it is signed" has no day; its words have to be there.
+  // "Once it is signed" has no day, so its words must match.
   if (KINDS.every((kind) => expected[kind].size === 0)) return shareIn(contentWords(due), contentWords(item)) >= 0.5
   const contradicted = (['weekdays', 'dates', 'months'] as const).some(
     (kind) => own[kind].size > 0 && expected[kind].size > 0 && own[kind].isDisjointFrom(expected[kind]),
@@ -87,7 +89,7 @@ function daysIn(text: string, date: string): Days {
   }
 }
 
-/** Ordinals as digits; today and tomorrow as the days that they are; without a "may" that is no month. */
+/** Ordinals become digits, today and tomorrow become their dates, and a "may" that isn't a month is dropped. */
 function withDates(text: string, date: string): string {
   const hyphened = text.toLowerCase().replaceAll(/\b(twenty|thirty) (?=[a-z]+(?:st|nd|rd|th)\b)/g, '$1-')
   const digits = hyphened

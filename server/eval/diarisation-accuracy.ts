@@ -14,13 +14,13 @@ import { voiceTurns } from '../src/speakers/voice-turns.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import { readCalls, type ReferenceCall } from './calls.ts'
 
-/** How well the speakers of one clip were distinguished. */
+/** Diarisation results of one clip. */
 export interface DiarisationAccuracy {
   clip: string
   people: number
   /** Two tracks, one for the first speaker and one for all others, each leaking into the other at -20 dB. */
   tracks: Diarised
-  /** By voice, with the number of people given. */
+  /** By voice, with the number of speakers given. */
   given: Diarised
   /** By voice only. */
   estimated: Diarised
@@ -30,7 +30,7 @@ interface Diarised {
   found: number
   /** Share of the transcript's time that has a speaker. */
   named: number
-  /** Share of that time in which it is the one that this name mostly stands for. */
+  /** Share of that time in which it is the speaker that this name stands for most of the time. */
   purity: number
 }
 
@@ -46,7 +46,7 @@ const PAUSES_MS = [300, 600, 150, 0]
 const ECHO_DB = -20
 const signal = new AbortController().signal
 
-/** Speaks the beginning of every call with synthetic voices, has the built-in engine transcribe it, and has the speakers diarised. */
+/** Synthesizes the beginning of every call, transcribes it with the built-in engine, and diarises the speakers. */
 export async function measureDiarisation(): Promise<DiarisationAccuracy[]> {
   const [ffmpeg, ffprobe, program] = await Promise.all(
     ['ffmpeg', 'ffprobe', 'pocketsphinx_batch'].map((name) => findProgram(name)),
@@ -112,7 +112,7 @@ function speak({ cues }: ReferenceCall, folder: string): Promise<SpokenCall> {
   )
 }
 
-/** @param sideOf what the script's speakers count as; themselves without it. */
+/** @param sideOf the side of each speaker of the script; default: the speakers themselves. */
 function rate(
   segments: readonly Segment[],
   turns: readonly SpeakerTurn[],

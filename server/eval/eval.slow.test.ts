@@ -13,7 +13,7 @@ import { recapOf, type RecapOfCall } from './recap-of.ts'
 import { distance } from './word-errors.ts'
 
 const MOST_LINES = 6
-/** The recaps of all calls of the repository, those too that nothing is chosen on: these rules hold for any call. */
+/** The recaps of all the repository's calls, including those not used for tuning: these rules hold for any call. */
 const recaps: RecapOfCall[] = []
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('every quote of a recap is verbatim and by its speaker', () => {
   expect(recaps.flatMap(({ recap }) => recap.quotes).length).toBeGreaterThan(0)
 })
 
-test('no recap states a number that nobody said', () => {
+test('no recap states a number that was not said', () => {
   for (const { recap, segments } of recaps) {
     const texts = [recap.summary, recap.importantPoints, recap.actionPoints, recap.todoList]
       .flat()
@@ -38,7 +38,7 @@ test('no recap states a number that nobody said', () => {
   }
 })
 
-test('every item of a recap names one to six lines, each of them of its call', () => {
+test('every item of a recap cites one to six lines, all of its call', () => {
   for (const { recap, segments } of recaps) {
     const ids = new Set(segments.map(({ id }) => id))
     for (const { text, segment_ids: named = [] } of [
@@ -78,7 +78,7 @@ test('measures a writing model of this machine on the same calls', async () => {
 
 test.each([
   { which: 'chosen-on', mostReviewed: 0.1, mostWithheld: 0.01 },
-  // Checks send more that is true to review where they weren't chosen.
+  // On calls not used for tuning, the checks send more true items to review.
   { which: 'untouched', mostReviewed: 0.17, mostWithheld: 0.02 },
 ] as const)('shows what is true in answers of $which, and lets a weak answer wait as a whole', async (row) => {
   const answers = await checkAnswers(row.which)
@@ -94,7 +94,7 @@ test.each([
   expect(share('withheld')).toBeLessThan(row.mostWithheld)
 })
 
-test('captions come back from every format with their words, speakers and times', async () => {
+test('captions read back from every format have the same words, speakers and times', async () => {
   for (const { same, written } of await captionImport()) expect(same).toBe(written)
 })
 

@@ -7,7 +7,7 @@ const cues = [
   { id: 's3', speaker: 'Bob', text: 'Eleven fifty?', start_ms: 2, end_ms: 3 },
 ]
 
-it('a quote is faithful when its speaker said it word for word, over several cues too', () => {
+it('a quote is faithful when its speaker said it word for word, even across several cues', () => {
   const quotes = [
     { text: 'It costs two hundred and fifty pounds a month.', speaker: 'Ann' },
     { text: 'It costs two hundred pounds a month.', speaker: 'Ann' },

@@ -18,7 +18,7 @@ function plainly(text: string): string {
   return ` ${tokens(text).join(' ')} `
 }
 
-/** The numbers of some texts that nobody said in the call, as whole values. */
+/** The numbers in the texts that were not said in the call, compared by value. */
 export function inventedNumbers(texts: readonly string[], lines: readonly Segment[]): string[] {
   const spoken = new Set(lines.flatMap(({ text }) => numbersIn(text)).flatMap(({ readings }) => [...readings]))
   return texts

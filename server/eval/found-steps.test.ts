@@ -22,7 +22,7 @@ const DRAFT = { actionPoints: [item('Ben', 'l1')], todoList: [] }
 const found = (possible: string[], ...actions: ReturnType<typeof action>[]) =>
   foundSteps(DRAFT, possible, LINES, { cues: CUES, notes: { actions } as never })
 
-test('finds a noted step where a step of its owner cites one of its lines', () => {
+test('finds a noted step when a step of its owner cites one of its lines', () => {
   expect(found([], action('Ben', [2]), action('Ana', [1]), action('Ben', [3]))).toEqual({
     found: { of: 3, are: 1 },
     possible: { of: 0, are: 0 },

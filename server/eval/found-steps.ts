@@ -3,11 +3,13 @@ import type { AnalysisDraft, DraftItem } from '../src/analysis/analyst.ts'
 import type { SalesCall, SalesNotes } from './calls.ts'
 import type { Part } from './strict.ts'
 
-/** How many next steps of the notes the owner is led to, whatever the words. */
+/** How many of the notes' next steps the owner is led to, whatever the wording. */
 export interface FoundSteps {
-  /** Actions of the notes with a step of their owner on one of their lines, or a possible step within a line of one. */
+  /**
+   * Actions in the notes with a step of their owner on one of their lines, or a possible step within a line of one.
+   */
   found: Part
-  /** Possible steps within a line of an action of the notes. */
+  /** Possible steps within a line of an action in the notes. */
   possible: Part
 }
 
@@ -16,7 +18,7 @@ type Action = SalesNotes['actions'][number]
 /**
  * Compares where an analyst found next steps with a call's notes.
  * @param segments the lines that `draft` was made from.
- * @param possible ids of lines that its owner is offered.
+ * @param possible ids of lines offered to its owner.
  */
 export function foundSteps(
   { actionPoints, todoList }: Pick<AnalysisDraft, 'actionPoints' | 'todoList'>,

@@ -4,7 +4,7 @@ import { readSalesCalls, SALES_FOLDERS } from './calls.ts'
 import { readJudged } from './judged.ts'
 import { formatUsable } from './judged-files.ts'
 
-it('every judged file is of a sales call, says who judged it, and can be read', async () => {
+it('every judged file is of a sales call, names its judge, and can be parsed', async () => {
   const folder = new URL('sales/judged/', import.meta.url)
   const ids = (await Promise.all(SALES_FOLDERS.map(readSalesCalls))).flat().map(({ id }) => `${id}.md`)
   for await (const name of glob('*.md', { cwd: folder.pathname })) {
@@ -15,7 +15,7 @@ it('every judged file is of a sales call, says who judged it, and can be read', 
   }
 })
 
-it('a usable share is reported as unknown, and where it lies, while items are not judged', () => {
+it('reports the bounds of a usable share while items are not judged', () => {
   const [good, bad, open] = [
     { kind: 'Point', text: 'a', codes: ['OK'] },
     { kind: 'Point', text: 'b', codes: ['GRAM'] },

@@ -16,13 +16,15 @@ import { recapOf } from './recap-of.ts'
 const FOLDER = new URL('sales/judged/', import.meta.url)
 const fileOf = (id: string) => new URL(`${id}.md`, FOLDER)
 
-/** What a person said of the items of a call's page; null: nobody has judged the call. Throws when the file can't be read as one. */
+/**
+ * A person's judgements of a call's page; null: the call has not been judged. Throws when the file can't be parsed.
+ */
 export async function judgementOf(id: string, items: readonly PageItem[]): Promise<Judgement | null> {
   const file = await readIfThere(fileOf(id))
   return file === null ? null : compareJudged(items, readJudged(file))
 }
 
-/** "77 % of 26", or between which shares it lies while items are not judged. */
+/** "77 % of 26", or the bounds while items are not judged. */
 export function formatUsable(judgement: Judgement | null): string {
   if (judgement === null) return 'not judged'
   const { least, most } = usableShare(judgement)
@@ -32,7 +34,10 @@ export function formatUsable(judgement: Judgement | null): string {
   return `unknown (${judgement.open.length} of ${all} not judged: ${from} to ${to})`
 }
 
-/** Reports for each sales call how much of its page is usable, which codes were given, and which of today's items nobody has judged. */
+/**
+ * Reports for each sales call the usable share of its page, the codes given, and today's items that have not been
+ * judged.
+ */
 export async function printJudged(print: (line: string) => void): Promise<void> {
   for (const folder of SALES_FOLDERS) {
     print(`Judged by hand: ${folder}`)
@@ -56,7 +61,8 @@ export async function printJudged(print: (line: string) => void): Promise<void> 
 }
 
 /**
- * Writes today's items of a call into its judged file: those of known words with their codes, all others to be judged.
+ * Writes today's items of a call into its judged file: those with the same words keep their codes, the others are to
+ * be judged.
  * @returns the file's path and how many items are to be judged. Throws when there is no such call.
  */
 export async function writeOpenItems(id: string): Promise<{ path: string; open: number }> {

@@ -34,7 +34,7 @@ describe('a judged file', () => {
     expect(() => readJudged(lines)).toThrow(why)
   })
 
-  it('that is written again keeps its head, its judgements and what is not shown today', () => {
+  it('keeps its head, its judgements and items no longer shown when it is rewritten', () => {
     const changed: PageItem[] = [
       { kind: 'Title', text: 'Quillon and Kenton: follow-up' },
       { kind: 'Action', text: 'Ann will send the revised quote.' },
@@ -49,7 +49,7 @@ describe('a judged file', () => {
     expect(writeJudged(headOf(anew), PAGE, readJudged(anew))).toBe(FILE)
   })
 
-  it('that is new has every item to be judged and explains the codes', () => {
+  it('lists every item as to be judged and explains the codes when new', () => {
     const fresh = writeJudged(newHead('quote'), PAGE, [])
     expect(readJudged(fresh).map(({ codes }) => codes)).toEqual([[], [], []])
     expect(headOf(fresh)).toMatch(/Judged by:.*NODUE a day was said and is missing/s)
@@ -63,7 +63,7 @@ describe('the usable share', () => {
     expect([least, most]).toEqual([2 / 3, 2 / 3])
   })
 
-  it('is unknown for items that are not judged, or in other words, or in another list', () => {
+  it('is unknown for items that are not judged, or have other words or another list', () => {
     const known = readJudged(FILE.replace('[ ]', '[OK]'))
     for (const changed of [
       { kind: 'Action', text: 'Ann will send a quote.' },
@@ -77,12 +77,12 @@ describe('the usable share', () => {
     expect(compareJudged(PAGE, readJudged(FILE)).open).toEqual([PAGE[2]])
   })
 
-  it('of judgements that are not shown today nothing is counted', () => {
+  it('ignores judgements of items no longer shown', () => {
     expect(usableShare(compareJudged([], readJudged(FILE)))).toEqual({ least: 0, most: 0 })
   })
 })
 
-it('codes are counted for every item that has them', () => {
+it('counts codes for every item that has them', () => {
   expect(countCodes(readJudged(FILE))).toEqual([
     ['OK', 1],
     ['MISL', 1],

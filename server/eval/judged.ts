@@ -1,6 +1,6 @@
 import { ITEM_KINDS, type PageItem } from './page-items.ts'
 
-/** What a reader who must send the page to a customer says of an item. */
+/** The verdict of a reader who must send the page to a customer. */
 export const CODES = {
   OK: 'can be sent as it is',
   MISL: 'tells what was taken back, corrected, replaced, refused or only conditional, or leaves out what was said last',
@@ -15,17 +15,17 @@ export const CODES = {
 } as const
 export type Code = keyof typeof CODES
 
-/** An item with what a person said of it; no codes: not judged yet. */
+/** An item with its verdict; no codes: not judged yet. */
 export interface JudgedItem extends PageItem {
   codes: Code[]
 }
 
 export interface Judgement {
-  /** Today's items that were judged with these very words. */
+  /** Today's items that were judged with exactly these words. */
   judged: JudgedItem[]
-  /** Today's items that nobody has judged, or with other words. */
+  /** Today's items that have not been judged, or with other words. */
   open: PageItem[]
-  /** What was judged and is not shown today. */
+  /** Judged items that are not shown today. */
   gone: JudgedItem[]
 }
 
@@ -33,8 +33,8 @@ const ITEM = new RegExp(String.raw`^- \[([A-Z+ ]*)\] (${ITEM_KINDS.join('|')}): 
 const GONE = '## Not shown today'
 
 /**
- * Reads the items of a judged file: `- [OK] Point: text`, several codes as `[MISL+TRIV]`, `[ ]` for one not judged yet.
- * Throws when a line can't be read, has an unknown code, or judges an item that another line judges.
+ * Parses the items of a judged file: `- [OK] Point: text`, several codes as `[MISL+TRIV]`, `[ ]` for one not judged
+ * yet. Throws when a line can't be parsed, has an unknown code, or judges an item twice.
  */
 export function readJudged(file: string): JudgedItem[] {
   const items = file
@@ -59,7 +59,7 @@ function readItem(line: string): JudgedItem {
   return { kind: found, text, codes: names as Code[] }
 }
 
-/** Which of today's items a person has judged. One counts only with the very words, in the very list. */
+/** Which of today's items have been judged. A judgement applies only to exactly the same words in the same list. */
 export function compareJudged(items: readonly PageItem[], known: readonly JudgedItem[]): Judgement {
   const judgedAs = (item: PageItem) => known.find((other) => isSame(item, other) && other.codes.length > 0)
   return {
@@ -73,7 +73,10 @@ function isSame(a: PageItem, b: PageItem): boolean {
   return a.kind === b.kind && a.text === b.text
 }
 
-/** The least and the most share of usable items that can be: the same once every item is judged. An item is usable when its first code is OK. */
+/**
+ * The lower and upper bound of the usable share, equal once every item is judged. An item is usable when its first
+ * code is OK.
+ */
 export function usableShare({ judged, open }: Pick<Judgement, 'judged' | 'open'>): { least: number; most: number } {
   const usable = judged.filter(({ codes }) => codes[0] === 'OK').length
   const all = Math.max(1, judged.length + open.length)
@@ -88,7 +91,9 @@ export function countCodes(judged: readonly JudgedItem[]): [Code, number][] {
     .filter(([, count]) => count > 0)
 }
 
-/** A judged file with today's items in the order of the page, those to be judged as `[ ]`, and what is not shown today at its end. */
+/**
+ * A judged file with today's items in the page's order, unjudged ones as `[ ]`, and items no longer shown at its end.
+ */
 export function writeJudged(head: string, items: readonly PageItem[], known: readonly JudgedItem[]): string {
   const { judged, gone } = compareJudged(items, known)
   const line = ({ kind, text, codes }: JudgedItem) => `- [${codes.join('+') || ' '}] ${kind}: ${text}`
@@ -96,14 +101,14 @@ export function writeJudged(head: string, items: readonly PageItem[], known: rea
   return `${[head.trimEnd(), '', ...today, ...(gone.length > 0 ? ['', GONE, '', ...gone.map(line)] : [])].join('\n')}\n`
 }
 
-/** What stands above the items: whose recap, who judged, and what the codes mean. */
+/** The head above the items: the recap, the judge, and the codes' meanings. */
 export function headOf(file: string): string {
   const lines = file.split('\n')
   const end = lines.findIndex((line) => line.startsWith('- ') || line === GONE)
   return lines.slice(0, end === -1 ? lines.length : end).join('\n')
 }
 
-/** The head of a new file; who judges fills in the name. */
+/** The head of a new file; the judge fills in their name. */
 export function newHead(id: string): string {
   const legend = Object.entries(CODES).map(([code, meaning]) => `${code} ${meaning}`)
   return [

@@ -1,6 +1,7 @@
 /**
- * Measures what the product makes of speech. Usage: npm run eval [-- recaps | answers | judged | captions | words | speakers],
- * or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of sound with a .txt beside each file.
+ * Measures the quality of transcripts and recaps. Usage: npm run eval [-- recaps | answers | judged | captions |
+ * words | speakers], or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of audio
+ * with a .txt beside each file.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -112,7 +113,7 @@ if (command === 'judge') await judge(callId)
 else if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
 else for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
 
-/** Writes what is to be judged by hand of a call's page. */
+/** Writes a call's items for judging by hand. */
 async function judge(id = ''): Promise<void> {
   try {
     const { path, open } = await writeOpenItems(id)
@@ -122,7 +123,7 @@ async function judge(id = ''): Promise<void> {
   }
 }
 
-/** ANALYST=llama: the writing model that is here; openai: the AI server of OPENAI_BASE_URL; anything else: rules. */
+/** ANALYST=llama: the installed writing model; openai: the AI server of OPENAI_BASE_URL; anything else: rules. */
 async function pickAnalyst(tasks: TaskRunner): Promise<Analyst> {
   const config = loadConfig()
   const models = await loadModels(config.MODELS_LIST)

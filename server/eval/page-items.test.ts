@@ -25,7 +25,7 @@ it('a page’s items are its title, sentences, points, next steps and quotes wit
   ])
 })
 
-it('what recipients read before anything is kept has nothing that waits for the owner', () => {
+it('recipients see nothing that is held for the owner', () => {
   const both = [{ text: 'Sure.' }, { text: 'Maybe.', unconfirmed: true }]
   const lists = { summary: both, importantPoints: both, actionPoints: both, todoList: both, quotes: both }
   expect(itemsOf(confirmedOf({ ...nothing, ...lists })).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
@@ -36,7 +36,7 @@ it('what recipients read before anything is kept has nothing that waits for the 
   ])
 })
 
-it('a to-do counts beside the actions only when it states something else', () => {
+it('a to-do counts separately only when it states something other than the actions', () => {
   const actionPoints = [{ text: 'Ann Lee will send the quote by Friday.' }]
   const todoList = [{ text: 'Ann Lee: send the quote by Friday' }, { text: 'Ann Lee: send the quote by Monday' }]
   expect(itemsOf({ ...nothing, actionPoints, todoList }).map(({ text }) => text)).toEqual([

@@ -4,14 +4,14 @@ import { contentWords } from './content-words.ts'
 
 export const ITEM_KINDS = ['Title', 'Summary', 'Point', 'Action', 'To-do', 'Quote'] as const
 
-/** One thing that a page states. */
+/** One statement on a page. */
 export interface PageItem {
   kind: (typeof ITEM_KINDS)[number]
   /** On one line; a quote's with its speaker. */
   text: string
 }
 
-/** A recap as recipients read it before its owner has kept anything. */
+/** A recap as recipients see it before its owner has accepted any suggestion. */
 export function confirmedOf(recap: Analysis): Analysis {
   const { summary, quotes, actionPoints, importantPoints, todoList } = recap
   return {
@@ -24,7 +24,10 @@ export function confirmedOf(recap: Analysis): Analysis {
   }
 }
 
-/** The items of a recap in the order of the page. A to-do that only repeats an action is reported with it; the course of the call is no item. */
+/**
+ * The items of a recap in the page's order. A to-do that only repeats an action is merged with it; the timeline of
+ * the call is not an item.
+ */
 export function itemsOf({ title, summary, importantPoints, actionPoints, todoList, quotes }: Analysis): PageItem[] {
   const actions = actionPoints.map(({ text }) => contentWords(text))
   const repeats = (text: string) => actions.some((words) => words.symmetricDifference(contentWords(text)).size === 0)

@@ -8,12 +8,12 @@ export interface RecapOfCall {
   recap: Analysis
   /** The lines that it was made from. */
   segments: readonly Segment[]
-  /** What the analyst proposed, before it was verified. */
+  /** The analyst's proposal, before verification. */
   draft: AnalysisDraft
 }
 
 /**
- * The verified recap of a call, by the analyst that needs no model where none is given.
+ * The verified recap of a call; the default analyst needs no model.
  * @param date the day of the call, ISO; null: unknown.
  */
 export async function recapOf(

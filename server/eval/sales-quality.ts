@@ -26,7 +26,7 @@ const HEADINGS = [
 ]
 const WIDTHS = [34, 15, 14, 15, 12, 14, 10, 10, 15, 15, 21, 16, 22, 42]
 
-/** Measures the pages of the sales calls of a folder strictly, and reports figures only, no item of a page. */
+/** Measures the pages of a folder's sales calls strictly, and reports only figures, not the items of a page. */
 export async function salesQuality(
   show: (line: string) => void,
   folder: SalesFolder,

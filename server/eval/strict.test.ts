@@ -71,7 +71,7 @@ describe('an action of the notes', () => {
     ).toBe(0)
   })
 
-  it('counts with its day only where the step that states it has that day', () => {
+  it('has its day only if the step that states it names that day', () => {
     expect(measured(['Action', 'Ann Lee will send the revised quote by Friday.']).days).toEqual({ of: 1, are: 1 })
     expect(measured(['Action', 'Ann Lee will send the revised quote by Monday.']).days.are).toBe(0)
     expect(
@@ -80,7 +80,7 @@ describe('an action of the notes', () => {
   })
 })
 
-it('a next step that is none of the notes’ actions counts against the page', () => {
+it('a next step that matches no action of the notes counts against the page', () => {
   expect(
     measured(
       ['Action', 'Ann Lee will send the revised quote.'],
@@ -91,13 +91,13 @@ it('a next step that is none of the notes’ actions counts against the page', (
 })
 
 describe('a trap', () => {
-  it('is covered by a summary, a point or a next step made of its lines', () => {
+  it('is covered by a summary, a point or a next step based on its lines', () => {
     for (const kind of ['Summary', 'Point', 'Action', 'To-do'] as const)
       expect(measured([kind, 'Free training for all branches.']).traps).toEqual({ of: 1, are: 1 })
     expect(measured(['Action', 'Ann Lee: free training for Bob Ray’s branches']).traps.are).toBe(1)
   })
 
-  it('is not covered by other lines, by two words, or by an action that the notes have in the same lines', () => {
+  it('is not covered by other lines, by two words, or by an action of the notes on the same lines', () => {
     expect(measured(['Point', 'Bob Ray: the purchase form is signed by finance.']).traps.are).toBe(0)
     expect(measured(['Point', 'Free training.']).traps.are).toBe(0)
     const notes = { ...NOTES, traps: [{ kind: 'corrected' as const, text: 'First it was Thursday.', evidence: [0] }] }
@@ -107,7 +107,7 @@ describe('a trap', () => {
   })
 })
 
-it('a key fact is covered when one item has half of its content words, whichever list it stands in', () => {
+it('a key fact is covered when one item in any list has half of its content words', () => {
   for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const)
     expect(measured([kind, 'No training for branches']).facts).toEqual({ of: 1, are: 0 })
   for (const kind of ['Title', 'Summary', 'Point', 'Action', 'Quote'] as const)
@@ -115,7 +115,7 @@ it('a key fact is covered when one item has half of its content words, whichever
   expect(measured(['Point', 'They walk away.'], ['Point', 'Training at the branches.']).facts.are).toBe(0)
 })
 
-it('an empty page states nothing, and over several calls things are summed up', () => {
+it('an empty page states nothing, and results of several calls are summed', () => {
   const nothing = measured()
   expect(nothing).toEqual({
     actions: { of: 2, are: 0 },

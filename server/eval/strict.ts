@@ -3,35 +3,35 @@ import { contentWords, shareIn } from './content-words.ts'
 import { mentionsDay } from './day-words.ts'
 import type { PageItem } from './page-items.ts'
 
-/** So many of so many. */
+/** A count out of a total. */
 export interface Part {
   of: number
   are: number
 }
 
-/** Whether a reader who wasn't in the call could act on its page, and whether the page states what was not so in the end. */
+/** Whether a reader who wasn't in the call could act on its page, and whether the page states anything false. */
 export interface StrictMeasures {
-  /** Actions of the notes that one next step states: its owner named, half of the task's content words there. */
+  /** Actions of the notes stated by one next step, with the owner's name and half of the task's content words. */
   actions: Part
-  /** Of the notes' actions that have a day, those stated with it. */
+  /** Of the notes' actions with a day, those stated with it. */
   days: Part
   /** Next steps that state an action of the notes. */
   right: Part
-  /** Traps that a sentence of the summary, a point or a next step is made of. Fewer is better. */
+  /** Traps that a summary sentence, a point or a next step is based on. Fewer is better. */
   traps: Part
   /** Key facts of which one item of the page has half of the content words. */
   facts: Part
 }
 
 const HALF = 0.5
-/** An item is made of lines that have this share of its content words. */
+/** An item is based on lines that have this share of its content words. */
 const MADE_OF = 0.75
 /** Shorter items share their words with any line. */
 const LEAST_WORDS = 3
 
 type Action = SalesNotes['actions'][number]
 
-/** Compares the items of a page with a call's notes. What counts is counted by words: who reads the page decides what it means. */
+/** Compares the items of a page with a call's notes by counting words; a reader still has to judge the meaning. */
 export function strictMeasures(
   items: readonly PageItem[],
   { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>,
@@ -40,7 +40,7 @@ export function strictMeasures(
   const stated = notes.actions.map((action) => steps.filter((step) => states(step, action)))
   const dated = notes.actions.flatMap(({ due }, i) => (due === '' ? [] : [{ due, steps: stated[i] ?? [] }]))
   const claims = items.filter(({ kind }) => kind !== 'Title' && kind !== 'Quote').map(({ text }) => text)
-  // Names are in nearly every item, and in few of the lines that it is made of.
+  // Excluded, because names are in nearly every item but in few of the lines behind it.
   const people = contentWords(notes.speakers.join(' '))
   const saidIn = (evidence: readonly number[]) => contentWords(evidence.map((cue) => cues[cue]?.text ?? '').join(' '))
   const isHonest = (claim: string) =>
@@ -60,7 +60,7 @@ export function strictMeasures(
   }
 }
 
-/** The same over several calls: each action counts the same, not each call. */
+/** Over several calls: each action has the same weight, not each call. */
 export function sumOf(rows: readonly StrictMeasures[]): StrictMeasures {
   const sum = (of: (row: StrictMeasures) => Part) => sumOfParts(rows.map(of))
   return {
@@ -72,7 +72,7 @@ export function sumOf(rows: readonly StrictMeasures[]): StrictMeasures {
   }
 }
 
-/** So many of so many, over all. */
+/** The sum of several counts. */
 export function sumOfParts(parts: readonly Part[]): Part {
   return parts.reduce((a, b) => ({ of: a.of + b.of, are: a.are + b.are }), { of: 0, are: 0 })
 }

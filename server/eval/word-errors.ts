@@ -13,9 +13,9 @@ import { tokens } from './tokens.ts'
 export interface WordErrors {
   clip: string
   words: number
-  /** Words replaced, left out or added, as a share of the words said. */
+  /** Words replaced, left out or added, as a share of the words spoken. */
   rate: number
-  /** Time of the engine as a share of the clip's length. */
+  /** The engine's time as a share of the clip's length. */
   speed: number
 }
 
@@ -23,10 +23,10 @@ const VOICES = ['slt', 'rms', 'awb', 'kal16']
 const LINES = 12
 const signal = new AbortController().signal
 
-/** What is measured: an engine, on a folder of sound or, null, on the calls as synthetic voices speak them. */
+/** The measurement: an engine, on a folder of audio or, if null, on the calls spoken by synthetic voices. */
 export interface WordErrorsInput {
   engine: (media: Media) => Promise<Transcriber>
-  /** Has sound or videos, each with what is said in it beside it, in a `.txt` of the same name. */
+  /** Audio or videos, each with its words in a `.txt` of the same name. */
   folder: string | null
 }
 
@@ -56,7 +56,7 @@ interface Clip {
   said: string
 }
 
-/** The beginning of every call, spoken with synthetic voices. */
+/** The beginning of every call, spoken by synthetic voices. */
 async function* spokenCalls(ffmpeg: string, work: string): AsyncGenerator<Clip> {
   const flite = await findProgram('flite')
   if (!flite) throw new Error('This needs flite.')
@@ -134,7 +134,7 @@ async function speak(
   return whole
 }
 
-/** The fewest words to replace, leave out or add to come from one text to the other. */
+/** The edit distance in words: the fewest to replace, leave out or add to turn one text into the other. */
 export function distance(said: readonly string[], transcribed: readonly string[]): number {
   let above = transcribed.map((_, j) => j + 1)
   said.forEach((word, i) => {

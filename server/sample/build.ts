@@ -1,6 +1,6 @@
 /**
- * Builds the sample call from `sales-call.txt`: sample-call.mp4, .vtt (captions), .txt (the words, for word error rates)
- * and .json (who says what when). Needs flite and ffmpeg.
+ * Builds the sample call from `sales-call.txt`: sample-call.mp4, .vtt (captions), .txt (the words, for word error
+ * rates) and .json (speakers, lines and times). Needs flite and ffmpeg.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ function describe({ title, speakers }: Script, { durationMs, lines }: Speech): o
   }
 }
 
-/** A picture for every stretch of the call, as a list for ffmpeg's concat reader. @returns the list's path. */
+/** Writes the pictures with their durations as a list for ffmpeg's concat demuxer. @returns the list's path. */
 function drawFrames(script: Script, { lines, durationMs }: Speech, into: string): string {
   const pictures = new Map<string, string>()
   const stretches: string[] = []
@@ -60,7 +60,7 @@ function drawFrames(script: Script, { lines, durationMs }: Speech, into: string)
     show(line.slide, line.speaker, index === lines.length - 1 ? durationMs : line.endMs)
   }
   const list = join(into, 'frames.txt')
-  // The reader takes a last duration only when an entry follows it.
+  // The demuxer applies the last duration only when an entry follows it.
   writeFileSync(list, `${[...stretches, stretches.at(-1)?.split('\n')[0]].join('\n')}\n`)
   return list
 }

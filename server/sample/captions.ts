@@ -5,7 +5,7 @@ const CUE_CHARACTERS = 84
 const SENTENCE_CHARACTERS = 30
 const CLAUSE_CHARACTERS = 60
 
-/** The call as WebVTT with a voice tag in every cue; a line's time is shared out by characters. */
+/** The call as WebVTT with a voice tag in every cue; a line's time is divided by character count. */
 export function toWebVtt(lines: SpokenLine[]): string {
   return `WEBVTT\n\n${lines.flatMap(lineCues).join('\n')}`
 }

@@ -21,7 +21,9 @@ const COLOUR = {
 }
 const FONT = 'Liberation Sans, Arial, DejaVu Sans, sans-serif'
 
-/** Draws what the call shows: a slide, and a tile for each person with the talking one highlighted. @returns the PNG's path. */
+/**
+ * Draws the call's video: a slide, and a tile for each person with the speaker highlighted. @returns the PNG's path.
+ */
 export function drawFrame(script: Script, slide: Slide, talking: Speaker | null, folder: string): string {
   const path = join(folder, `frame-${slide.number}-${talking?.name ?? 'nobody'}`)
   writeFileSync(`${path}.svg`, frameSvg(script, slide, talking))
@@ -75,7 +77,7 @@ function tileSvg(speaker: Speaker, x: number, width: number, talks: boolean): st
   ].join('\n')
 }
 
-/** Three bars, as players show sound. */
+/** Three bars, the usual icon for sound. */
 function soundSvg(x: number, middle: number): string {
   const bar = (height: number, index: number): string =>
     `<rect x="${x + index * 8}" y="${middle - height / 2}" width="4" height="${height}" rx="2" fill="${BRAND.accent}"/>`

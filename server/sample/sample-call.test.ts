@@ -22,8 +22,8 @@ const cues = [...read('sample-call.vtt').matchAll(/^(\S+) --> (\S+)\n<v (\w+)>(.
   }),
 )
 
-describe('the sample call (npm run sample builds it anew)', () => {
-  it('is what its script says', () => {
+describe('the sample call (rebuild it with npm run sample)', () => {
+  it('matches its script', () => {
     expect(turns.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(
       script.lines.map(({ speaker, text }) => `${speaker.name}: ${text}`),
     )
@@ -45,7 +45,7 @@ describe('the sample call (npm run sample builds it anew)', () => {
     expect(strays).toEqual([])
   })
 
-  it('is small enough to be kept in the repository', () => {
+  it('is small enough for the repository', () => {
     expect(statSync(join(import.meta.dirname, 'sample-call.mp4')).size).toBeLessThan(3_000_000)
   })
 })

@@ -12,7 +12,7 @@ Bob: It is 10:30, so: ten dollars.
 `
 
 describe('a script', () => {
-  it('gives who says what on which slide', () => {
+  it('assigns lines to speakers and slides', () => {
     const { title, slides, lines } = parseScript(text)
     expect(title).toBe('A call')
     expect(slides).toEqual([
@@ -32,7 +32,7 @@ describe('a script', () => {
     ])
   })
 
-  it('with a line of someone unknown, or before the first slide, is refused with that line', () => {
+  it('is refused, naming the line, when a speaker is unknown or a line comes before the first slide', () => {
     expect(() => parseScript(`${text}\nEve: Hello?`)).toThrow('Eve: Hello?')
     expect(() => parseScript('@ Ann voice=slt\nAnn: Too early.')).toThrow('Too early')
     expect(() => parseScript('@ Ann')).toThrow('needs a name and a voice')

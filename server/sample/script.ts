@@ -1,4 +1,4 @@
-/** Someone who talks in the sample call. `shift` below 1 makes the voice deeper, its tempo kept. */
+/** A speaker in the sample call. `shift` below 1 lowers the voice without changing its tempo. */
 export interface Speaker {
   name: string
   role: string
@@ -6,14 +6,14 @@ export interface Speaker {
   shift: number
 }
 
-/** What is on screen while people talk. */
+/** A slide shown during the call. */
 export interface Slide {
   number: number
   title: string
   lines: string[]
 }
 
-/** One thing one person says, and the slide shown meanwhile. */
+/** One line of one speaker, and its slide. */
 export interface Line {
   speaker: Speaker
   text: string
@@ -28,9 +28,9 @@ export interface Script {
 }
 
 /**
- * Reads the text a call is made from:
- * `# title: …`, `@ Name voice=slt shift=0.9 role="…"`, `= Slide | line | line`, `Name: what is said`.
- * @throws Error naming the line that can't be read.
+ * Parses a call's script: `# title: …`, `@ Name voice=slt shift=0.9 role="…"`, `= Slide | line | line`, `Name: what
+ * is said`.
+ * @throws Error naming the line that can't be parsed.
  */
 export function parseScript(text: string): Script {
   const script: Script = { title: '', speakers: [], slides: [], lines: [] }

@@ -7,7 +7,7 @@ const SAMPLE_RATE = 16_000
 const BYTES_PER_SAMPLE = 2
 const PAUSE_MS = { start: 800, sameSpeaker: 300, otherSpeaker: 450, otherSlide: 1100, end: 1000 }
 
-/** A line with its exact place in the recording, ms. */
+/** A line with its exact position in the recording, ms. */
 export interface SpokenLine extends Line {
   startMs: number
   endMs: number
@@ -21,7 +21,7 @@ export interface Speech {
   lines: SpokenLine[]
 }
 
-/** Speaks every line with its speaker's voice, with pauses between them. Times come from counted samples. */
+/** Synthesizes every line with its speaker's voice, with pauses between them. Times come from counted samples. */
 export function speak(script: Script, folder: string): Speech {
   const parts: Buffer[] = [silence(PAUSE_MS.start)]
   const lines = script.lines.map((line, index): SpokenLine => {

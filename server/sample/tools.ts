@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Runs a program to its end. @returns what it wrote to standard output. */
+/** Runs a program to completion. @returns its standard output. */
 export function run(program: string, args: string[]): Buffer {
   return execFileSync(program, args, { stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 * 1024 * 1024 })
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { ROOT } from './places.ts'
 
-it('the product’s name stands only in shared/brand.ts', () => {
+it('the product’s name is only in shared/brand.ts', () => {
   const sources = globSync('{server,web,shared,extension}/**/*.{ts,tsx,html}', {
     cwd: ROOT,
     exclude: (path) => /node_modules|dist|\.output|\.wxt|\.test\./.test(path),

@@ -22,13 +22,13 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 describe('a build', () => {
-  it('runs once and not again while its inputs stay the same', async () => {
+  it('runs once, and not again while its inputs are unchanged', async () => {
     expect(await buildNow()).toBe(true)
     expect(await buildNow()).toBe(false)
     expect(await runs()).toBe(1)
   })
 
-  it('runs again when a file changes, comes, goes or is renamed, or when its result is gone', async () => {
+  it('runs again when a file is changed, added, deleted or renamed, or when its result is missing', async () => {
     await buildNow()
     await writeFile(join(root, 'src/a.ts'), '2')
     expect(await buildNow()).toBe(true)
@@ -40,21 +40,21 @@ describe('a build', () => {
     expect(await buildNow()).toBe(true)
   })
 
-  it('does not run again for tests, installed packages and build results', async () => {
+  it('ignores tests, installed packages and build output', async () => {
     await buildNow()
     await writeFile(join(root, 'src/a.test.ts'), '')
     await writeFile(join(root, 'src/node_modules/x.js'), '')
     expect(await buildNow()).toBe(false)
   })
 
-  it('that fails prints what the tool said, and is tried again', async () => {
+  it("prints the tool's output when it fails, and is retried", async () => {
     const broken = { ...build, commands: [['node', '-e', `console.error('no such colour'); process.exit(2)`]] }
     await expect(buildNow(broken)).rejects.toThrow('no such colour')
     await expect(buildNow(broken)).rejects.toThrow(BuildFailed)
     expect(await buildNow()).toBe(true)
   })
 
-  it('that broke off after an earlier one is tried again even when the change is taken back', async () => {
+  it('is retried after an interrupted run, even if the change is reverted', async () => {
     await buildNow()
     await writeFile(join(root, 'src/a.ts'), 'broken')
     await expect(buildNow({ ...build, commands: [['node', '-e', 'process.exit(2)']] })).rejects.toThrow(BuildFailed)

@@ -5,18 +5,18 @@ import { dirname, join } from 'node:path'
 import { fingerprint } from './fingerprint.ts'
 import { BIN, ROOT, STATE } from './places.ts'
 
-/** Something built from sources. Paths are relative to the repository. */
+/** A build target. Paths are relative to the repository. */
 export interface Build {
   name: string
-  /** Files and folders whose content decides whether it must be built again. */
+  /** Files and folders whose content is fingerprinted. */
   inputs: string[]
-  /** Files that are there when it has been built. */
+  /** Files that exist after the build. */
   outputs: string[]
-  /** Commands of node_modules/.bin, run one after another. */
+  /** Commands of node_modules/.bin, run in order. */
   commands: string[][]
 }
 
-/** A build failed; the message holds what the tool said. */
+/** A build failed; the message has the tool's output. */
 export class BuildFailed extends Error {
   override readonly name = 'BuildFailed'
 }
@@ -34,7 +34,7 @@ export const WEB: Build = {
   ],
 }
 
-/** The server as one file, which starts in a third of the time that its sources take. */
+/** The server as one file, which starts in a third of the time of its sources. */
 export const SERVER: Build = {
   name: 'server',
   inputs: ['server/src', 'server/vite.config.ts', 'server/package.json', ...common],
@@ -60,7 +60,7 @@ export const EXTENSION: Build = {
 
 /**
  * Builds when the inputs differ from those of the last build.
- * @returns false when there was nothing to do.
+ * @returns false when it was up to date.
  * @throws {BuildFailed}
  */
 export async function buildIfChanged(build: Build, root = ROOT, state = STATE): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function buildIfChanged(build: Build, root = ROOT, state = STATE): 
   const current = await fingerprint(root, build.inputs)
   const built = await readFile(stamp, 'utf8').catch(() => null)
   if (built === current && build.outputs.every((file) => existsSync(join(root, file)))) return false
-  // A build that breaks off leaves half a result, which must not pass for the old one.
+  // An interrupted build leaves a partial result, which must not pass as up to date.
   await rm(stamp, { force: true })
   for (const command of build.commands) await run(command, root)
   await mkdir(dirname(stamp), { recursive: true })
@@ -78,7 +78,7 @@ export async function buildIfChanged(build: Build, root = ROOT, state = STATE): 
 
 function run([program = '', ...rest]: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A test that needs the build must not leave one of another kind for those that come after it.
+    // A test that needs the build must not leave another kind of build for later tests.
     const child = spawn(join(BIN, program), rest, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,5 +95,5 @@ function run([program = '', ...rest]: string[], cwd: string): Promise<void> {
   })
 }
 
-/** As a program it builds what the end-to-end tests run against. */
+/** Run directly, it builds what the end-to-end tests need. */
 if (import.meta.main) for (const build of [WEB, EXTENSION, SERVER]) await buildIfChanged(build)

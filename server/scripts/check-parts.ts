@@ -8,7 +8,7 @@ import { ROOT, STATE } from './places.ts'
 import { FULL_TEST_PROGRAMS, testPrograms } from './programs.ts'
 import { ensurePrograms } from './system-programs.ts'
 
-/** The programs of the operating system that `npm test` starts. */
+/** The system programs that `npm test` starts. */
 export const PROGRAMS: Part = {
   heading: 'Programs',
   run: async () => ensurePrograms(testPrograms(process.env), thisMachine),
@@ -20,7 +20,7 @@ export const FULL_PROGRAMS: Part = {
   run: async () => ensurePrograms([...testPrograms(process.env), ...FULL_TEST_PROGRAMS], thisMachine),
 }
 
-/** What needs neither a build nor a browser. */
+/** Checks that need neither a build nor a browser. */
 export const STATIC_PARTS: Part[] = [
   { heading: 'Format', run: ['oxfmt', '--check'] },
   { heading: 'Types', run: ['tsc', '--noEmit'] },
@@ -29,7 +29,7 @@ export const STATIC_PARTS: Part[] = [
   { heading: 'Licences and list of dependencies', run: checkDependencies },
 ]
 
-/** Before all tests: some of those without a browser start the built server too. */
+/** Runs before all tests: some without a browser also start the built server. */
 export const BUILD: Part = {
   heading: 'Build',
   run: async () => {
@@ -37,7 +37,7 @@ export const BUILD: Part = {
   },
 }
 
-/** All suites but the slow ones: on SQLite, and those about SQL on PostgreSQL too. */
+/** All suites except the slow ones: on SQLite, and SQL suites on PostgreSQL too. */
 export function fastTests(): Part {
   return vitestPart('Unit and API tests', 'sqlite', '--project=unit', '--project=dom')
 }
@@ -47,7 +47,7 @@ export function slowTests(): Part {
   return vitestPart('Slow tests, and PostgreSQL', 'postgres', '.slow.test.', ...suitesOfOneDatabase())
 }
 
-/** The browser tests whose title says `@core`. */
+/** The browser tests with `@core` in their title. */
 export function coreBrowserTests(): Part {
   return playwrightPart('Core browser tests', '--grep=@core')
 }
@@ -80,7 +80,7 @@ function playwrightPart(heading: string, chosen: string): Part {
   return { heading, report, run, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }
 }
 
-/** A report of an earlier run must not be counted. */
+/** An earlier run's report must not be counted. */
 function freshReport(name: string): string {
   const path = join(STATE, name)
   rmSync(path, { force: true })

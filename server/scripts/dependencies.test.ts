@@ -19,6 +19,6 @@ test.each([
   expect(refusedDependencies(under(licence))).toEqual([`thing@1.0.0: ${text}`])
 })
 
-test('a dependency that names no licence is refused', () => {
+test('refuses a dependency without a licence', () => {
   expect(refusedDependencies(under())).toEqual(['thing@1.0.0: none named'])
 })

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { ROOT, STATE } from './places.ts'
 
-/** Licences that ask for no more than to be named, or (MPL, OFL) that changes of the files themselves be given away. */
+/** Licences that require only attribution, or (MPL, OFL) sharing changes to the files themselves. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,7 +22,7 @@ const ALLOWED = new Set([
   'Zlib',
 ])
 
-/** Packages that don't name their licence in a form that programs read, with what their own texts say. */
+/** Packages whose licence isn't machine-readable, with the licence from their own texts. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   'combine-errors@3.0.3': 'MIT',
   'duck@0.1.12': 'BSD-2-Clause',
@@ -34,7 +34,7 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   'xtend@1.0.3': 'MIT',
 }
 
-/** What is read of a list in CycloneDX's form (https://cyclonedx.org/docs/1.6/json/). */
+/** The used part of a CycloneDX list (https://cyclonedx.org/docs/1.6/json/). */
 export interface DependencyList {
   components: { name: string; version: string; licenses?: Licence[] }[]
 }
@@ -43,13 +43,13 @@ interface Licence {
   expression?: string
 }
 
-/** Where the list is written. */
+/** Output path of the list. */
 const LIST = join(STATE, 'dependencies.cdx.json')
 
 /**
- * Writes the list of all dependencies, with their licences and sums, as CycloneDX. By pnpm of the version that installed
- * them, from the lock file and what is installed: without the network.
- * @throws naming the dependencies whose licences nobody allowed.
+ * Writes a CycloneDX list of all dependencies, with licences and checksums. Made by the same pnpm version that
+ * installed them, from the lock file and installed packages, offline.
+ * @throws naming the dependencies with a licence that isn't allowed.
  */
 export async function checkDependencies(): Promise<void> {
   await mkdir(STATE, { recursive: true })
@@ -61,14 +61,14 @@ export async function checkDependencies(): Promise<void> {
   console.log(`${list.components.length} dependencies, all with allowed licenses: ${LIST}`)
 }
 
-/** pnpm of the version that installed the packages. @throws what execFile does. */
+/** The pnpm version that installed the packages. @throws what execFile does. */
 async function runPnpm(...args: string[]): Promise<void> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { setup: string } }
   const pnpm = /pnpm@[\d.]+/.exec(scripts.setup)?.[0] ?? 'pnpm'
   await promisify(execFile)('npx', ['-y', '--prefer-offline', pnpm, ...args], { cwd: ROOT })
 }
 
-/** What is read of pnpm's answer when something is known to be vulnerable. */
+/** The used part of pnpm's response when vulnerabilities are known. */
 const advisoriesSchema = z.object({
   advisories: z.record(
     z.string(),
@@ -77,9 +77,9 @@ const advisoriesSchema = z.object({
 })
 
 /**
- * Asks the registry for known vulnerabilities of what the product is shipped with. A registry that does not answer is no
- * reason to refuse a change: it is said aloud.
- * @param registry absent: the one that packages come from.
+ * Asks the registry for known vulnerabilities of shipped dependencies. An unreachable registry only causes a warning,
+ * because it must not block a change.
+ * @param registry default: the one that packages come from.
  * @throws naming those of high and critical severity.
  */
 export async function checkVulnerabilities(
@@ -97,7 +97,7 @@ export async function checkVulnerabilities(
   }
 }
 
-/** @param answer what pnpm printed. @returns null: it says nothing of vulnerabilities. */
+/** @param answer pnpm's output. @returns null: it says nothing about vulnerabilities. */
 function vulnerabilitiesIn(answer: string): string[] | null {
   if (!answer.startsWith('{')) return null
   const { success, data } = advisoriesSchema.safeParse(JSON.parse(answer))
@@ -107,7 +107,7 @@ function vulnerabilitiesIn(answer: string): string[] | null {
     .map(({ module_name, severity, title, url }) => `${module_name}: ${title} (${severity}, ${url})`)
 }
 
-/** Names, versions and licences of the dependencies that may not be used. */
+/** Names, versions and licences of the dependencies that are not allowed. */
 export function refusedDependencies({ components }: DependencyList): string[] {
   return components.flatMap(({ name, version, licenses = [] }) => {
     const id = `${name}@${version}`
@@ -117,7 +117,7 @@ export function refusedDependencies({ components }: DependencyList): string[] {
   })
 }
 
-/** @param expression as SPDX writes it, without nesting: the packages that there are need none. */
+/** @param expression in SPDX syntax without nesting, which no current package uses. */
 function isAllowed(expression: string): boolean {
   const choices = expression.replaceAll(/[()]/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((licence) => ALLOWED.has(licence.trim())))

@@ -18,7 +18,7 @@ describe('the web app in watch mode', () => {
     else process.env['PORT'] = before
   })
 
-  test('asks the server on the port that is set', async () => {
+  test('connects to the server on the configured port', async () => {
     const server = createHttpServer((request, response) => response.end(`the server at ${request.url ?? ''}`)).listen(
       0,
       '127.0.0.1',
@@ -51,7 +51,7 @@ describe('the port', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('is what the server takes: the environment’s, else that of .env, else 3000', async () => {
+  test("is the server's: from the environment, else from .env, else 3000", async () => {
     expect(readPort(folder, {})).toBe('3000')
     await writeFile(join(folder, '.env'), 'HOST=127.0.0.1\nPORT=4100\n')
     expect(readPort(folder, {})).toBe('4100')
@@ -61,7 +61,7 @@ describe('the port', () => {
   })
 })
 
-describe('what a program writes', () => {
+describe("a program's output", () => {
   const lines = async (text: string) => {
     const child = spawn(process.execPath, ['-e', `process.stdout.write(${JSON.stringify(text)})`], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -69,7 +69,7 @@ describe('what a program writes', () => {
     return Array.fromAsync(finalLines(child.stdout))
   }
 
-  test('comes line by line, as a terminal would show it in the end', async () => {
+  test('arrives line by line, as a terminal would finally show it', async () => {
     expect(
       await lines(
         'Begun\n\u001B[?25l\r⠋ Preparing...\u001B[K\r⠙ [1/3] background\u001B[K\r\u001B[K\u001B[?25h✔ Built in 1 s\nΣ 3 MB  \n',
@@ -77,11 +77,11 @@ describe('what a program writes', () => {
     ).toEqual(['Begun', '✔ Built in 1 s', 'Σ 3 MB  '])
   })
 
-  test('keeps its colours, its empty lines and a last line without an end', async () => {
+  test('keeps colours, empty lines and a last line without a newline', async () => {
     expect(await lines('\u001B[32mgreen\u001B[39m\r\n\nno end')).toEqual(['\u001B[32mgreen\u001B[39m', '', 'no end'])
   })
 
-  test('is nothing as long as only frames come', async () => {
+  test('is empty while only frames arrive', async () => {
     expect(await lines('\r⠋ Preparing...\r⠙ Preparing...\r\u001B[K')).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { readPort } from './read-port.ts'
 import { requirePrograms } from './require-programs.ts'
 
 requirePrograms()
-// The web app's proxy asks where the server listens.
+// The web app's proxy needs the server's port.
 const env = { ...process.env, PORT: readPort(ROOT, process.env) }
 const children = [
   startChild('server', 'node', '--watch', '--watch-preserve-output', 'server/src/main.ts'),
@@ -26,7 +26,7 @@ function startChild(label: string, program: string, ...rest: string[]): ChildPro
   for (const stream of [child.stdout, child.stderr]) {
     void print(label, stream)
   }
-  // One that can't be started or breaks leaves the others running: they may be all that is worked on.
+  // A program that fails leaves the others running, as they may be the ones in use.
   child.on('error', (error) => console.log(`${label.padEnd(9)} │ ${error.message}`))
   return child
 }

@@ -13,7 +13,7 @@ const NAMES = [
   'callfolio-0.1.0-sources.zip',
 ] as const
 
-/** What `npm run zip` does. @returns the SHA-256 of each package. */
+/** Like `npm run zip`. @returns the SHA-256 of each package. */
 async function makePackages(): Promise<string[]> {
   for (const browser of ['chrome', 'firefox'])
     await promisify(execFile)(join(BIN, 'wxt'), ['zip', '-b', browser], {
@@ -54,7 +54,7 @@ function filesNamedBy(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(filesNamedBy) : []
 }
 
-/** What must not be in code that a store reviews: code from elsewhere or from text, and what only development needs. */
+/** Patterns not allowed in code for store review: remote code, code from text, and development-only code. */
 const FORBIDDEN = [
   /\beval\(/,
   /new Function\(/,
@@ -68,7 +68,7 @@ const FORBIDDEN = [
   /import\.meta\.hot/,
   /localhost:3100/,
 ]
-/** Came to browsers later than the oldest that the manifest names. */
+/** Newer than the oldest browser in the manifest. */
 const TOO_NEW = [
   /\bURL\.parse\(/,
   /Promise\.(?:withResolvers|try)\(/,
@@ -83,7 +83,7 @@ beforeAll(async () => {
   hashes = await makePackages()
 })
 
-test('the same sources make the same packages, byte for byte', async () => {
+test('builds identical packages from the same sources, byte for byte', async () => {
   expect(await makePackages()).toEqual(hashes)
 })
 
@@ -91,13 +91,13 @@ describe.each([
   ['chrome-store', NAMES[0]],
   ['firefox-store', NAMES[1]],
 ])('the package of %s', (folder, name) => {
-  test('holds what was built and nothing else', async () => {
+  test('contains the build output and nothing else', async () => {
     const files = await filesIn(folder)
     expect(namesIn(await readFile(join(DIST, name))).toSorted()).toEqual(files.toSorted())
     expect(files.filter((file) => !/\.(?:html|js|css|json|png|woff2)$/.test(file))).toEqual([])
   })
 
-  test('has every file that its manifest and pages name', async () => {
+  test('contains every file named by its manifest and pages', async () => {
     const files = await filesIn(folder)
     const manifest: unknown = JSON.parse(await readFile(join(DIST, folder, 'manifest.json'), 'utf8'))
     expect(filesNamedBy(manifest).length).toBeGreaterThan(5)
@@ -113,7 +113,7 @@ describe.each([
     }
   })
 
-  test('brings no code from elsewhere, nothing of development and nothing that its oldest browser lacks', async () => {
+  test('contains no remote code, no development code and no API missing from its oldest browser', async () => {
     for (const file of (await filesIn(folder)).filter((each) => /\.(?:js|html)$/.test(each))) {
       const text = await readFile(join(DIST, folder, file), 'utf8')
       expect([...FORBIDDEN, ...TOO_NEW].filter((pattern) => pattern.test(text)).map(String), file).toEqual([])
@@ -121,11 +121,11 @@ describe.each([
   })
 })
 
-test('Chrome’s store gets no key, which it would refuse', async () => {
+test('has no key for Chrome’s store, which would refuse it', async () => {
   expect(JSON.parse(await readFile(join(DIST, 'chrome-store/manifest.json'), 'utf8'))).not.toHaveProperty('key')
 })
 
-test('the sources for Firefox’s reviewers hold what is built and no recordings, settings or packages', async () => {
+test('gives Firefox’s reviewers the built sources, and no recordings, settings or packages', async () => {
   const names = namesIn(await readFile(join(DIST, NAMES[2])))
   expect(names).toEqual(
     expect.arrayContaining([

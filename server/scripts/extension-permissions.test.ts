@@ -6,7 +6,7 @@ import { buildIfChanged, EXTENSION } from './build.ts'
 import { EXTENSION_FOLDERS, HOW_TO_LOAD } from './load-extension.ts'
 import { ROOT } from './places.ts'
 
-/** What only Chrome and Edge know: Firefox would warn of it or refuse it. */
+/** Keys that only Chrome and Edge support: Firefox would warn about or refuse them. */
 const CHROME_ONLY = ['offscreen', 'tabCapture', 'sidePanel', 'power']
 
 type Manifest = Record<string, unknown> &
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) => {
-  test('asks for exactly the permissions that have a reason', async () => {
+  test('requests exactly the permissions that have a reason', async () => {
     const {
       permissions = [],
       host_permissions = [],
@@ -39,21 +39,21 @@ describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) 
     )
   })
 
-  test('lies where the start says that it does', () => {
+  test('is in the folder that the start prints', () => {
     expect(HOW_TO_LOAD).toContain(EXTENSION_FOLDERS[browser])
   })
 
-  test('runs in no page without being asked for', async () => {
+  test('runs in no page without a request', async () => {
     expect(await manifestOf(browser)).not.toHaveProperty('content_scripts')
     expect(await manifestOf(browser)).not.toHaveProperty('externally_connectable')
   })
 })
 
-test('Chrome’s has its fixed id and the oldest browser it runs in', async () => {
+test('has a fixed id and its oldest browser on Chrome', async () => {
   expect(await manifestOf('chrome')).toMatchObject({ key: expect.any(String), minimum_chrome_version: '116' })
 })
 
-test('Firefox’s has its id, says what it sends, and asks for nothing that only Chrome has', async () => {
+test('has its id and data disclosure on Firefox, and no Chrome-only keys', async () => {
   const manifest = await manifestOf('firefox')
   const gecko = {
     id: 'callfolio@extension',
@@ -64,7 +64,7 @@ test('Firefox’s has its id, says what it sends, and asks for nothing that only
   expect(manifest).not.toHaveProperty('side_panel')
 })
 
-test.each(EXTENSION_PERMISSIONS)('$name is used where its reason says so', async ({ reason, usedIn, api }) => {
+test.each(EXTENSION_PERMISSIONS)('$name is used for its stated reason', async ({ reason, usedIn, api }) => {
   expect(reason).toMatch(/^[A-Z].*\.$/)
   expect(await readFile(join(ROOT, 'extension', usedIn), 'utf8')).toContain(api)
 })

@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path'
 
 const IGNORED = new Set(['node_modules', 'dist', '.wxt', '.output'])
 
-/** SHA-256 over the names and contents of files and of all files below folders; tests and build results don't count. */
+/** SHA-256 over the names and contents of files and of all files below folders, except tests and build output. */
 export async function fingerprint(root: string, paths: string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {

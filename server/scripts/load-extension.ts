@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { ROOT } from './places.ts'
 
-/** Where the built extension lies. */
+/** Folder of the built extension. */
 export const EXTENSION_FOLDERS = {
   chrome: join(ROOT, 'extension/dist/chrome-mv3'),
   firefox: join(ROOT, 'extension/dist/firefox-mv2'),
 } as const
 
-/** How to load it, for the terminal. */
+/** Instructions for loading it, for the terminal. */
 export const HOW_TO_LOAD = [
   `Browser extension for Chrome and Edge: open chrome://extensions, switch on Developer mode, choose "Load unpacked" and ${EXTENSION_FOLDERS.chrome}`,
   `Browser extension for Firefox: open about:debugging#/runtime/this-firefox, choose "Load Temporary Add-on" and ${join(EXTENSION_FOLDERS.firefox, 'manifest.json')}`,

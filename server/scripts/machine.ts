@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { isOnPath } from './programs.ts'
 
-/** What the set-up may know and do on a machine. */
+/** The machine as the setup sees it. */
 export interface Machine {
   hasApt: boolean
   isRoot: boolean
   isMac: boolean
-  /** Runs apt-get. @returns null when it worked, else its last words. */
+  /** Runs apt-get. @returns null on success, else the end of its error output. */
   apt: (command: string[]) => string | null
-  /** One line for the person at the terminal. */
+  /** Prints one line in the terminal. */
   print: (line: string) => void
 }
 

@@ -23,7 +23,7 @@ async function outcome(parts: Part[]) {
 }
 
 describe('a run of parts', () => {
-  it('ends with only the sum of all reports on the last line', async () => {
+  it('prints only the total of all reports on the last line', async () => {
     const parts = [
       { heading: 'One', run: ['node', '-e', ''], report: await reportOf('one.json', 7, 0) },
       { heading: 'Two', run: ['node', '-e', ''], report: await reportOf('two.json', 5, 0) },
@@ -43,7 +43,7 @@ describe('a run of parts', () => {
     expect(lines).toEqual(['── One', '', '7 passed, 2 failed'])
   })
 
-  it('counts a part that breaks without a test as one failure, and says why', async () => {
+  it('counts a part that crashes without a failed test as one failure, with the reason', async () => {
     const { exitCode, lines } = await outcome([
       { heading: 'Programs', run: async () => Promise.reject(new Error('ffmpeg is missing.')) },
     ])
@@ -51,7 +51,7 @@ describe('a run of parts', () => {
     expect(lines).toEqual(['── Programs', 'ffmpeg is missing.', '', '0 passed, 1 failed'])
   })
 
-  it('gives programs the settings of their part', async () => {
+  it("passes each part's settings to its programs", async () => {
     const run = ['node', '-e', 'process.exit(Number(process.env.CODE))']
     expect((await outcome([{ heading: 'One', run, env: { CODE: '4' } }])).exitCode).toBe(4)
   })

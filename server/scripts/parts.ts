@@ -6,17 +6,17 @@ import { type Counts, readCounts } from './test-reports.ts'
 /** One step of a check. */
 export interface Part {
   heading: string
-  /** Runs here, and throws an error whose message is the reason, or as a program with its arguments. */
+  /** A function that throws an error with the reason as message, or a program with its arguments. */
   run: (() => Promise<void>) | string[]
-  /** Where the program leaves its JSON report of passed and failed tests. */
+  /** Path of the program's JSON report of passed and failed tests. */
   report?: string
-  /** Set for the program besides the environment. */
+  /** The program's extra environment variables. */
   env?: Record<string, string>
 }
 
 /**
- * Runs the parts under their headings until one fails; the last line is `N passed, N failed`, summed over the reports.
- * A failed part without a failed test in its report counts as one failure.
+ * Runs the parts under their headings until one fails; the last line is `N passed, N failed`, summed over the
+ * reports. A failed part without a failed test in its report counts as one failure.
  * @returns the exit code of the failed part, or 0.
  */
 export async function runParts(parts: Part[], print: (text: string) => void = console.log): Promise<number> {

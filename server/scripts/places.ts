@@ -4,5 +4,5 @@ import { join, resolve } from 'node:path'
 export const ROOT = resolve(import.meta.dirname, '../..')
 /** The installed tools. */
 export const BIN = join(ROOT, 'node_modules/.bin')
-/** What the scripts remember between runs; goes with node_modules. */
+/** State that the scripts keep between runs; deleted with node_modules. */
 export const STATE = join(ROOT, 'node_modules/.cache/scripts')

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-/** A program of the operating system that some command needs. */
+/** A system program that some command needs. */
 export interface Program {
   name: string
   debianPackages: string[]
-  /** Given to apt-get besides the packages. */
+  /** apt-get options in addition to the packages. */
   aptOptions?: string[]
   /** Homebrew formula; null: there is none. */
   brew: string | null
   isThere: () => boolean
-  /** Null: nothing works without it. Otherwise one sentence on what is missing then. */
+  /** Null: the program is required. Otherwise one sentence on what doesn't work without it. */
   withoutIt: string | null
 }
 
@@ -63,7 +63,7 @@ const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/none-by-the-package.c
 const postgres: Program = {
   name: 'PostgreSQL',
   debianPackages: ['postgresql'],
-  // The package would make and start a server for the whole machine; the tests start their own.
+  // The package would set up and start a system-wide server; the tests start their own.
   aptOptions: [
     `-oDPkg::Pre-Invoke::=mkdir -p ${dirname(NO_CLUSTER)} && echo create_main_cluster = off >${NO_CLUSTER}`,
     `-oDPkg::Post-Invoke::=rm -f ${NO_CLUSTER}`,
@@ -77,29 +77,32 @@ const python: Program = {
   name: 'Python with venv',
   debianPackages: ['python3-venv'],
   brew: 'python',
-  // Debian's Python comes without the part that venv needs.
+  // Debian packages the module that venv needs separately.
   isThere: () => spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0,
   withoutIt: null,
 }
 
-/** What `npm start` needs. */
+/** Required by `npm start`. */
 export const START_PROGRAMS: Program[] = [ffmpeg, pocketsphinx]
 
-/** What `npm test` needs. The tests use the draft transcriber for real, so there it is no option. */
+/** Required by `npm test`. The tests really run the draft transcriber, so it isn't optional for them. */
 export function testPrograms(env: NodeJS.ProcessEnv): Program[] {
   const database = mayLackPostgres(env) ? postgres : { ...postgres, withoutIt: null }
   return [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, headlessShell, flite, database]
 }
 
-/** What `npm run test:full` needs besides, for Schemathesis. */
+/** Also required by `npm run test:full`, for Schemathesis. */
 export const FULL_TEST_PROGRAMS: Program[] = [python]
 
-/** On CI nobody reads a warning: a run that passed without PostgreSQL would be taken for one with it. */
+/** Required on CI, where a skipped PostgreSQL run would go unnoticed. */
 export function mayLackPostgres({ CI }: NodeJS.ProcessEnv): boolean {
   return CI !== 'true'
 }
 
-/** The folder of PostgreSQL's server and tools, of the newest version that Debian's packages brought, else on PATH; null: none. */
+/**
+ * The folder of PostgreSQL's server and tools, of the newest version from Debian's packages, else on PATH; null:
+ * none.
+ */
 export function postgresPrograms(): string | null {
   const version = (folder: string) => Number(folder.split('/').at(-2))
   const [newest] = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => version(b) - version(a))

@@ -4,7 +4,7 @@ import { thisMachine } from './machine.ts'
 import { START_PROGRAMS } from './programs.ts'
 import { ensurePrograms, MissingProgram } from './system-programs.ts'
 
-/** Makes sure that what the server needs is there, or ends the process with one sentence. `.env` may name the programs. */
+/** Checks that the server's programs are installed, or exits with one sentence. `.env` may give their paths. */
 export function requirePrograms(): void {
   if (existsSync('.env')) loadEnvFile('.env')
   try {

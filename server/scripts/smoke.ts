@@ -1,6 +1,7 @@
 /**
- * Checks a started server from outside: `npm run smoke -- http://localhost:3000`. It signs up, sends the sample call, waits for its
- * page and opens the shared link, then deletes the microsite; the account stays. The server must confirm accounts without mail.
+ * Checks a running server from outside: `npm run smoke -- http://localhost:3000`. It signs up, sends the sample call,
+ * waits for its page and opens the shared link, then deletes the microsite; the account stays. The server must
+ * confirm accounts without email.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -79,7 +80,7 @@ function send(method: string, path: string, body?: object): Promise<Response> {
   return call(method, path, { headers: { ...headers, ...JSON_TYPE }, ...(body && { body: JSON.stringify(body) }) })
 }
 
-/** @throws with the server's words when it refuses. */
+/** @throws the server's error message when it refuses. */
 async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
   const reply = await fetch(new URL(path, base), { ...init, method })
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)

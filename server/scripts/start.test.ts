@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 describe('the start', () => {
-  it('without a program it needs ends with exit 1 and one sentence that names it', () => {
+  it('exits with 1 and one sentence that names a missing program', () => {
     const folder = mkdtempSync(join(tmpdir(), 'start-'))
     const env = { PATH: folder, HOME: folder }
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts')], {

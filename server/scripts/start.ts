@@ -1,4 +1,4 @@
-/** Sets up what the server needs, builds what changed, and becomes the server. */
+/** Sets up the server's requirements, builds changes, and becomes the server. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BuildFailed, buildIfChanged, EXTENSION, SERVER, WEB } from './build.ts'
@@ -13,11 +13,11 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-// The server serves what is built into it later, and warns of a folder that is not there.
+// The server serves this folder once it is built, and warns if it is missing.
 mkdirSync(dirname(EXTENSION_FOLDERS.chrome), { recursive: true })
 // In this process, so that signals and the exit code are the server's own.
 await import('./run-built.ts')
-// Nobody waits for the extension: it is loaded by hand, from its folder.
+// Built in the background, because users load the extension by hand later.
 buildIfChanged(EXTENSION)
   .then(() => console.log(HOW_TO_LOAD))
   .catch((error: unknown) => console.error(error instanceof Error ? error.message : error))

@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts'
 import { mayLackPostgres, testPrograms, type Program } from './programs.ts'
 import { ensurePrograms, MissingProgram } from './system-programs.ts'
 
-/** A machine whose apt-get knows `available` packages, or learns them by `update`. */
+/** A machine whose apt-get knows `available` packages, or finds them after `update`. */
 function machine(
   settings: Partial<Machine> = {},
   archive: { listed: string[]; afterUpdate?: string[] } = { listed: [] },
@@ -36,34 +36,34 @@ function machine(
 }
 
 describe('the programs a command needs', () => {
-  it('are installed by root on Debian, with one line that says so', () => {
+  it('are installed by root on Debian, with one line of output', () => {
     const debian = machine({}, { listed: ['ffmpeg', 'flite'] })
     ensurePrograms([debian.program('ffmpeg'), debian.program('flite')], debian.machine)
     expect(debian.calls).toEqual(['install'])
     expect(debian.said).toEqual(['Installing ffmpeg and flite (apt-get install ffmpeg flite)'])
   })
 
-  it('are installed with the options their packages need', () => {
+  it("are installed with their packages' options", () => {
     const debian = machine({}, { listed: ['ffmpeg', 'postgres'] })
     const postgres = { ...debian.program('postgres'), aptOptions: ['-oDPkg::Pre-Invoke::=true'] }
     ensurePrograms([debian.program('ffmpeg'), postgres], debian.machine)
     expect(debian.options).toEqual(['-y', '-qq', '--no-install-recommends', '-oDPkg::Pre-Invoke::=true'])
   })
 
-  it('make apt-get fetch its lists only when a package is not in them', () => {
+  it("update apt-get's lists only when a package is not in them", () => {
     const debian = machine({}, { listed: [], afterUpdate: ['ffmpeg'] })
     ensurePrograms([debian.program('ffmpeg')], debian.machine)
     expect(debian.calls).toEqual(['install', 'update', 'install'])
   })
 
-  it('cost nothing when they are there', () => {
+  it('cause no work when they are installed', () => {
     const debian = machine()
     ensurePrograms([{ ...debian.program('ffmpeg'), isThere: () => true }], debian.machine)
     expect(debian.calls).toEqual([])
     expect(debian.said).toEqual([])
   })
 
-  it('are named with the exact line when the user may not install', () => {
+  it('are named with the exact command when the user may not install', () => {
     const debian = machine({ isRoot: false })
     expect(() => ensurePrograms([debian.program('ffmpeg')], debian.machine)).toThrow(
       new MissingProgram('ffmpeg is missing. Install with: sudo apt-get install -y ffmpeg'),
@@ -71,7 +71,7 @@ describe('the programs a command needs', () => {
     expect(debian.calls).toEqual([])
   })
 
-  it('are named with a brew line on macOS and plainly elsewhere', () => {
+  it('are named with a brew command on macOS and without one elsewhere', () => {
     const mac = machine({ hasApt: false, isMac: true })
     expect(() => ensurePrograms([mac.program('ffmpeg'), mac.program('flite')], mac.machine)).toThrow(
       'ffmpeg and flite are missing. Install with: brew install ffmpeg flite',
@@ -82,7 +82,7 @@ describe('the programs a command needs', () => {
     )
   })
 
-  it('are only warned about when the command can do without', () => {
+  it('only cause a warning when optional', () => {
     const debian = machine({}, { listed: ['ffmpeg'] })
     ensurePrograms(
       [debian.program('ffmpeg'), debian.program('sphinx', 'Without sphinx there is no draft.')],

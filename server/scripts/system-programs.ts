@@ -1,14 +1,14 @@
 import type { Machine } from './machine.ts'
 import type { Program } from './programs.ts'
 
-/** A program is missing that nothing works without; the message is one sentence with the way to get it. */
+/** A required program is missing; the message is one sentence on how to install it. */
 export class MissingProgram extends Error {
   override readonly name = 'MissingProgram'
 }
 
 /**
- * Makes sure that the programs are there: as root on Debian the missing ones are installed, elsewhere the way to get
- * them is said. A missing optional one is only a warning.
+ * Ensures that the programs are installed: as root on Debian it installs missing ones, elsewhere it says how. A
+ * missing optional program only causes a warning.
  * @throws {MissingProgram} when a required one is missing.
  */
 export function ensurePrograms(programs: Program[], machine: Machine): void {
@@ -32,7 +32,7 @@ function ensureGroup(programs: Program[], machine: Machine): Program[] {
   return missing.filter((program) => !program.isThere())
 }
 
-/** @returns null, or what apt-get said. Its lists are fetched only when the packages can't be found with the ones at hand. */
+/** @returns null, or apt-get's error. The lists are updated only when the packages aren't in the current ones. */
 function install(missing: Program[], machine: Machine): string | null {
   const options = missing.flatMap(({ aptOptions = [] }) => aptOptions)
   const command = ['install', '-y', '-qq', '--no-install-recommends', ...options, ...packages(missing).split(' ')]

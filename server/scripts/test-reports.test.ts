@@ -28,11 +28,11 @@ describe('the closing count', () => {
     })
   })
 
-  it('is nothing when a part ended before it wrote a report', async () => {
+  it('is empty when a part ended before it wrote a report', async () => {
     expect(await readCounts(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 })
   })
 
-  it('is not made up when the report is something else', async () => {
+  it('is empty when the report has another format', async () => {
     await expect(counts({ tests: 3 })).rejects.toThrow()
   })
 })

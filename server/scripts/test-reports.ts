@@ -14,7 +14,7 @@ const playwrightReport = z
   .object({ stats: z.object({ expected: z.int(), flaky: z.int(), unexpected: z.int() }) })
   .transform(({ stats }): Counts => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
 
-/** Reads how many tests passed and failed from Vitest's or Playwright's JSON report; none when there is no report. */
+/** Reads the counts of passed and failed tests from Vitest's or Playwright's JSON report; none without a report. */
 export async function readCounts(path: string): Promise<Counts> {
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return { passed: 0, failed: 0 }

@@ -11,7 +11,7 @@ const advisory = (severity: string) => ({
   vulnerable_versions: '<999',
 })
 
-/** @param answer of a registry to what is asked of known vulnerabilities; null: it does not know the question. */
+/** @param answer a registry's response about known vulnerabilities; null: it doesn't support the query. */
 async function audit(answer: object | null): Promise<{ said: string[]; refused: string | null }> {
   const registry = createServer((request, response) => {
     request.resume()
@@ -32,7 +32,7 @@ async function audit(answer: object | null): Promise<{ said: string[]; refused: 
   }
 }
 
-test('a dependency that is known to be vulnerable is refused by name, unless it is of low severity', async () => {
+test('names and refuses a vulnerable dependency, unless of low severity', async () => {
   expect(await audit({ hono: [advisory('critical')] })).toEqual({
     said: [],
     refused: expect.stringContaining('hono: Reads what it should not (critical, https://github.com/advisories/GHSA-1)'),
@@ -41,6 +41,6 @@ test('a dependency that is known to be vulnerable is refused by name, unless it 
   expect((await audit({})).said).toEqual([expect.stringContaining('no vulnerability')])
 })
 
-test('a registry that does not answer what is vulnerable is said aloud', async () => {
+test("warns when the registry can't report vulnerabilities", async () => {
   expect(await audit(null)).toEqual({ said: [expect.stringContaining('WARNING')], refused: null })
 })

@@ -23,12 +23,14 @@ try {
 
 function run(command: ReturnType<typeof readArguments>['command']): Promise<CommandResult> {
   const config = loadConfig()
-  // The operator names the backup's place here, whatever the server may reach.
+  // The operator picks the backup location here, so egress rules don't apply to it.
   if ('place' in command) return runBackup(command, config)
   return onServices(command, config)
 }
 
-/** The services are put together but not started: the server may be running, and standard output is the command's. */
+/**
+ * Builds the services without starting them: the server may be running, and standard output belongs to the command.
+ */
 async function onServices(command: Command, config: Config): Promise<CommandResult> {
   const services = await createServices(config, createLogger('silent'))
   try {

@@ -51,16 +51,16 @@ import type { UploadStore } from './uploads/upload-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Picks the drivers by the settings: the only place that does. @param models that are known; absent: those of the manifest. */
+/** Picks the drivers for the settings; nothing else does. @param models the known models; default: the manifest's. */
 export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
-  // Before anything connects.
+  // Runs before any connection is opened.
   const egress = egressOf(config)
   const folderOf = (name: string) => join(config.DATA_DIR, name)
   const tempDir = folderOf('work')
   const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
   const databaseUrl = config.DATABASE_URL ?? resolve(folderOf('callfolio.db'))
   const db = await openDatabase(databaseUrl)
-  // After the tables are there.
+  // Runs once the tables exist.
   const processes = await openProcesses(config.DATABASE_URL ?? null)
   const links = createLinkSigner({ secretKey, clock })
   await refuseUnfinishedRestoreInto(db)
@@ -68,8 +68,8 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const outbox = createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log })
   const metrics = createMetrics()
   const slots = slotsOf({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
-  // A job has one task at a time; requests that read a transcript, long pages, the recap afterwards, and the test of a model
-  // find a place beside them.
+  // A job runs one task at a time; the extra slots are for requests that read a transcript, long pages, the recap
+  // that follows, and model tests.
   const tasks = createTaskRunner({ most: slots.short + slots.long + 4 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
   const file = folderOf('ai-server.sealed')
@@ -118,16 +118,16 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     storage,
     links,
     uploadStore,
-    /** Where recordings are worked on. */
+    /** Working folder for recordings. */
     tempDir,
     mailer: config.SMTP_URL ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }) : outbox,
     providers: createProviders(config, clock),
     captcha: openCaptcha(config),
     sms: openSms(config) ?? createOutboxSms(outbox),
-    /** Of the outbox, which has mails of times without SMTP too. */
+    /** Email outbox; it may still hold emails from before SMTP was set up. */
     removeMailsOf: (userId: string, addresses: readonly string[]) =>
       removeMailsOf(folderOf('outbox'), userId, addresses),
-    /** Removes what visitors wrote and nobody needs any more. */
+    /** Removes old messages from visitors. */
     removeOldMessages: async () => {
       await removeMessagesBefore(folderOf('outbox'), new Date(clock().getTime() - CONTACT_KEPT_DAYS * DAY_MS))
     },
@@ -139,12 +139,12 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     payments: await openPayments(config, log),
     drawCard: createCanvasLinkCard(),
     engines,
-    /** The workers of all processes; null: this is the only process. */
+    /** Registered workers of all processes; null: this is the only process. */
     sharedWorkers: shared,
     aiServers,
     egress,
     knownModels: known,
-    /** Of all workers. */
+    /** Calls to workers in any process. */
     modelFetch: shared?.modelFetch ?? modelFetch,
     tasks,
     slots,
@@ -158,7 +158,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
       tempDir,
       onStageRun: metrics.stage,
     }),
-    /** What a trial of a model works with: the pipeline's parts, on a folder of its own. */
+    /** The pipeline parts that a model trial uses, in its own folder. */
     trialParts: {
       ...ownEngines,
       openStorage: (root: string) => createDiskStorage({ root, links }),
@@ -170,7 +170,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
 }
 export type Drivers = Awaited<ReturnType<typeof openDrivers>>
 
-/** What this server can do with its drivers and settings, for the screens. */
+/** What this server supports with its drivers and settings, for the UI. */
 export async function capabilitiesOf(
   config: Config,
   { engines, mailer, payments }: Drivers,
@@ -195,7 +195,7 @@ export async function capabilitiesOf(
   }
 }
 
-/** Where each step's data goes with these drivers, for anyone. */
+/** Where each step sends data with these drivers; public. */
 export async function dataFlowsWith(config: Config, { engines, knownModels }: Drivers): Promise<DataFlows> {
   const [statuses, diarisers] = await Promise.all([engines.statuses(), engines.diariserStatuses()])
   const fetches = config.MODELS !== 'manual' && engines.transcribers.some(({ name }) => name === 'sherpa')
@@ -205,7 +205,7 @@ export async function dataFlowsWith(config: Config, { engines, knownModels }: Dr
   return dataFlowsOf(config, { ...statuses, diarisers }, fetches ? [...new Set(hosts)] : [])
 }
 
-/** Where recordings are kept, and where they arrive: a folder or a bucket. The latter's library is loaded where it is used. */
+/** Where recordings are uploaded and stored: a folder or a bucket. The S3 library is loaded only when used. */
 async function openStores(
   config: Config,
   links: LinkSigner,
@@ -220,7 +220,7 @@ async function openStores(
   return { storage, uploadStore: createS3UploadStore(bucket) }
 }
 
-/** @returns null where no text messages are sent. */
+/** @returns null when text messages are off. */
 function openSms({
   TWILIO_ACCOUNT_SID: accountSid,
   TWILIO_AUTH_TOKEN: authToken,
@@ -233,7 +233,7 @@ function openSms({
   return createTwilioSms({ accountSid, authToken, from, ...(apiBase !== undefined && { apiBase }) })
 }
 
-/** @returns null where nobody has to show that they are a person. */
+/** @returns null when no captcha is configured. */
 function openCaptcha({
   AUTH_CAPTCHA_PROVIDER: provider,
   AUTH_CAPTCHA_SITE_KEY: siteKey,
@@ -246,7 +246,7 @@ function openCaptcha({
   return createCaptcha({ provider, siteKey, secret, url: url ?? CAPTCHA_URLS[provider] })
 }
 
-/** @returns null where no payment provider is set up. */
+/** @returns null when no payment provider is configured. */
 async function openPayments(config: Config, log: Logger): Promise<Payments | null> {
   if (checkoutLinks(config) && config.STRIPE_WEBHOOK_SECRET === undefined)
     log.warn('payment links are set, but STRIPE_WEBHOOK_SECRET is not: paid plans won’t activate automatically')

@@ -17,7 +17,7 @@ const START: Readonly<Record<DiskTrouble, string>> = {
   failing: 'the disk reports errors',
 }
 
-// First of all: programs that are started, too, write what only the server's user may read.
+// Set first, so that child processes also write files that only the server's user can read.
 process.umask(PRIVATE_UMASK)
 const { config, services, unlock } = await compose().catch(refuse)
 const close = listen(services.app, {
@@ -42,12 +42,12 @@ async function compose() {
   const config = loadConfig()
   const log = createLogger(config.LOG_LEVEL)
   await makePrivate(config.DATA_DIR, log)
-  // SQLite would only say that it can't open a file.
+  // SQLite would only report that it can't open a file.
   await tryToStore(config.DATA_DIR)
-  // Before anything is read: another version may be about to migrate it.
+  // Checked before any read: another version may be about to migrate the database.
   await refuseUnfinishedRestore(config.DATA_DIR)
   const unlock = await lockFolder(config.DATA_DIR)
-  // Libraries put parts of recordings there; what a killed process left goes at the next start.
+  // Libraries put parts of recordings there; the next start removes what a killed process left behind.
   process.env.TMPDIR = await emptyFolder(transferFolderOf(config))
   return { config, unlock, services: await createServices(config, log) }
 }
@@ -57,7 +57,7 @@ async function begin(port: number): Promise<void> {
   console.log(`${BRAND.name} is ready at ${config.PUBLIC_URL ?? `http://localhost:${port}`}`)
 }
 
-/** Asked a second time, nothing is waited for. */
+/** A second signal exits at once. */
 async function shutDown(): Promise<void> {
   const drainMs = isEnding ? 0 : drainMsOf(config)
   isEnding = true
@@ -68,7 +68,7 @@ async function shutDown(): Promise<void> {
   process.exit(0)
 }
 
-/** Ends with a sentence where the reason is known. */
+/** Exits with a plain sentence if the cause is known. */
 function refuse(error: unknown): never {
   if ([ConfigError, PermanentFailure].some((kind) => error instanceof kind)) return end(error)
   const trouble = diskTroubleOf(error)

@@ -41,7 +41,7 @@ try {
   process.exitCode = 1
 }
 
-/** The services are put together but not started: the server may be running. */
+/** Builds the services without starting them: the server may be running. */
 async function tryModel(config: Config, print: (line: string) => void, printStatus: (line: string) => void) {
   // Other commands need no database.
   const { createServices } = await import('./services.ts')

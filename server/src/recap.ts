@@ -27,12 +27,12 @@ try {
   const { file, captions, out } = readArguments(process.argv.slice(2))
   const here = (path: string) => resolve(invocationFolder('recap'), path)
   const links = createLinkSigner({ secretKey: randomUUID(), clock: systemClock })
-  // Standard output is the recap's.
+  // Standard output is reserved for the recap.
   const log = createLogger('silent')
   const config = loadConfig()
   egressOf(config)
   const engines = await createEngines(config, log, { models: await loadModels(config.MODELS_LIST), tasks })
-  // The user of this command waits for the better recap.
+  // This command waits for the better recap.
   const better = await engines.afterwards()
   const parts = {
     ...engines,

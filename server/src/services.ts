@@ -40,33 +40,35 @@ import { createTrialsArea } from './trials/area.ts'
 import { runTrial, type RunTrialOptions } from './trials/run-trial.ts'
 import { createUploadsArea } from './uploads/area.ts'
 
-/** Where a build of the product lies. */
+/** Folder of the product's build. */
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const MINUTE_MS = 60 * 1000
 const HOUSEKEEPING_MS = 60 * MINUTE_MS
 const HOUSEKEEPING = 'housekeeping'
 const DAY_MS = 24 * HOUSEKEEPING_MS
 
-/** The product put together; nothing runs before `start`. */
+/** The assembled product; nothing runs before `start`. */
 export interface Services {
   app: ReturnType<typeof createApp>
-  /** What Prometheus reads, at a port of its own. */
+  /** Prometheus metrics, on their own port. */
   metricsApp: ReturnType<typeof createMetricsApp>
   /** For the operator's commands. */
   admin: ReturnType<typeof createAdmin>
-  /** Tries the model that writes recaps. @returns the result, in lines. */
+  /** Tests the model that writes recaps. @returns the result, in lines. */
   tryModel(options: RunTrialOptions): Promise<string[]>
-  /** Housekeeping, as every hour. */
+  /** The hourly housekeeping. */
   tidy(): Promise<void>
-  /** Begins to work on recordings. @param port where the server listens. */
+  /** Starts processing recordings. @param port where the server listens. */
   start(port: number): Promise<void>
-  /** Takes no more work; what is under way ends, or is given back after so long. */
+  /** Takes no new work; running work finishes, or is requeued after a time limit. */
   finish(ms: number): Promise<void>
-  /** Ends the work in order; what was begun goes on at the next start. */
+  /** Stops in order; the next start resumes unfinished work. */
   stop(): Promise<void>
 }
 
-/** The composition root: areas put together on drivers. @param models that are known; absent: those of the manifest. */
+/**
+ * The composition root: connects the areas to the drivers. @param models the known models; default: the manifest's.
+ */
 export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
   const { ROLE: role } = config
   let port = config.PORT
@@ -215,7 +217,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     trialRunner(),
   ]
   const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))
-  /** Of what all processes share; a bucket is listed for it. */
+  /** Reads metrics shared by all processes; for a bucket, this lists its objects. */
   const tidyShared = async () => {
     await accounts.tidy()
     await finishDeletions()
@@ -236,17 +238,20 @@ export async function createServices(config: Config, log: Logger, models?: reado
       await tidyForAll()
     },
   })
-  /** Replaced labels, tags and names stay in the log no longer than that. */
+  /** Replaced labels, tags and names stay in the write-ahead log no longer than this interval. */
   const clearingLog = repeat({ everyMs: MINUTE_MS / 2, log, run: eraser.clearLog })
-  /** Somebody waits for its page: often. */
+  /** Runs often because a user is waiting for the page. */
   const requeueing = repeat({ everyMs: MINUTE_MS, log, run: microsites.requeue })
-  /** A model may be installed by a command while this runs. */
+  /** A command may install a model while the server runs. */
   const modelTesting = repeat({ everyMs: MINUTE_MS, log, run: trials.tryNewModel })
-  /** Each process has an outbox of its own, which those that only answer write to. */
+  /** Each process has its own outbox, including those that only serve requests. */
   const outboxKeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: drivers.removeOldMessages })
   const ending = new AbortController()
   const startedAt = drivers.clock().getTime()
-  /** Seldom: it lists every stored object. Where this process is the only one, what is older than it belongs to no request. */
+  /**
+   * Runs rarely, because it lists every stored object. In single-process mode, anything older than the process
+   * belongs to no request.
+   */
   const sweeping = repeat({
     everyMs: DAY_MS,
     log,
@@ -271,16 +276,16 @@ export async function createServices(config: Config, log: Logger, models?: reado
     async start(listening) {
       port = listening
       await accounts.prepareKeys()
-      // One process works on this database: what it had under way when it ended is nobody else's.
+      // Single-process mode: jobs still marked running are left over from the last run; reclaim them.
       if (config.DATABASE_URL === undefined) await queue.takeOver()
-      // Before a job begins: what lies there now is nobody's.
+      // Runs before any job starts: files in the working folder are leftovers.
       await sweepLeftovers(drivers)
       outboxKeeping.start()
       if (role === 'web') return
       await finishDeletions()
-      // Before what waits for a model that is on its way could be taken for one that waits in vain.
+      // Runs first, so that jobs waiting for a model being downloaded aren't failed as hopeless.
       await modelFetch.start()
-      // Before a job is taken that another worker is better at.
+      // Runs before the first job is taken, so that better-suited workers are known.
       await drivers.sharedWorkers?.start()
       for (const runner of runners) runner.start()
       requeueing.start()

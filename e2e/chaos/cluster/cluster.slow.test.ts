@@ -12,12 +12,12 @@ import { enter, makeRecording, runCluster } from './run.ts'
 
 /** Some minutes on a busy machine. */
 const HANGS_MS = 900_000
-/** Wrong passwords for one address in five minutes, as limits of sign-ins have it. */
+/** Wrong passwords per address in five minutes, as the sign-in limits allow. */
 const TRIES = 30
 const TUS = { 'tus-resumable': '1.0.0' }
 
 test.runIf(HAS_POSTGRES)(
-  'processes that are killed at random lose and double nothing, and every job ends once',
+  'loses and duplicates nothing when processes are killed at random, and ends every job once',
   async () => {
     const { recordings, kills, wrongs } = await runCluster({ recordings: 3, killsMs: 15_000, seed: 7 })
     expect({ recordings, wrongs }).toEqual({ recordings: 3, wrongs: [] })
@@ -26,7 +26,7 @@ test.runIf(HAS_POSTGRES)(
   HANGS_MS,
 )
 
-describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', () => {
+describe.runIf(HAS_POSTGRES)('two web processes and two workers', () => {
   let cluster: Cluster
   let folder: string
   let file: Buffer
@@ -41,7 +41,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   })
   const account = (name: string) => ({ email: `${name}@example.org`, password: 'correct horse' })
 
-  test('a sign-out on one is felt on the other at once', async () => {
+  test('apply a sign-out on one to the other at once', async () => {
     const token = await enter(cluster, 'signup', account('out'))
     const [here, there] = cluster.webs.map(({ url }) => createSend(url, token))
     expect((await there?.('GET', '/api/microsites'))?.status).toBe(200)
@@ -50,7 +50,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   })
 
   test(
-    'a limit counts what all of them were asked',
+    'apply a limit across all of them',
     async () => {
       await enter(cluster, 'signup', account('guessed'))
       const statuses: number[] = []
@@ -65,7 +65,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   )
 
   test(
-    'two that are sent parts of one upload at once keep its bytes as they are',
+    'store an upload correctly when its parts go to both at once',
     async () => {
       const send = sendToAny(cluster.webs, await enter(cluster, 'signup', account('parts')), createRandom(1))
       const begun = await send('POST', '/files', { headers: { ...TUS, 'upload-length': String(file.length) } })
@@ -91,7 +91,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   )
 
   test(
-    'an open page is notified of its recording whichever process was given it, and workers answer nothing else',
+    'notify an open page of its recording from any process, and workers serve nothing else',
     async () => {
       const send = sendToAny(cluster.webs, await enter(cluster, 'signup', account('live')), createRandom(2))
       const { seen } = await giveRecording(cluster, send, file, createRandom(3))
@@ -106,7 +106,7 @@ describe.runIf(HAS_POSTGRES)('of two processes that answer and two that work', (
   )
 
   test(
-    'a worker that gets the signal to end finishes what it does, and the other goes on with the rest',
+    'on the stop signal, let a worker finish its job, and the other takes the rest',
     async () => {
       const send = sendToAny(cluster.webs, await enter(cluster, 'signup', account('drained')), createRandom(4))
       const given = await Promise.all([1, 2].map((seed) => giveRecording(cluster, send, file, createRandom(seed))))

@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Times `slowness`, ms. */
 const STARTED_MS = 60_000
 
-/** One process of the built server, with a data folder of its own. */
+/** One process of the built server, with its own data folder. */
 export interface Member {
   name: string
   url: string
@@ -22,20 +22,20 @@ export interface Member {
   isUp(): boolean
   start(): Promise<void>
   kill(): Promise<void>
-  /** Ends it in order. @returns its exit code. */
+  /** Stops it gracefully. @returns its exit code. */
   stop(): Promise<number | null>
   log(): string
 }
 
-/** Two processes that answer and two that work, on one PostgreSQL server and one bucket. */
+/** Two web processes and two workers, on one PostgreSQL server and one bucket. */
 export interface Cluster {
   webs: readonly [Member, Member]
   workers: readonly [Member, Member]
   members: readonly Member[]
   bucket: FakeS3
-  /** Aborted when it is closed: nobody asks it any more. */
+  /** Aborted on close, to stop all requests. */
   signal: AbortSignal
-  /** Asks the database. */
+  /** Queries the database. */
   query(text: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
@@ -113,7 +113,7 @@ async function createMember(name: string, dataDir: string, settings: Record<stri
       await waitFor(
         async () => {
           if (started.exitCode !== null) throw new Error(`${name} ended with ${started.exitCode}:\n${output}`)
-          // Killed meanwhile: the test that killed it starts it again.
+          // Killed during the start: the test that killed it restarts it.
           return started.signalCode !== null || (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
         },
         `${name} to answer`,

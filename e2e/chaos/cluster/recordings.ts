@@ -7,24 +7,24 @@ import { createSend, isDone, upload, type Send } from '../main-job.ts'
 import type { Random } from '../random.ts'
 import type { Cluster, Member } from './cluster.ts'
 
-/** A machine on which all else is done: a recording takes seconds, and a killed worker's job half a minute more. ms */
+/** On an idle machine a recording takes seconds, and a killed worker's job half a minute more. ms */
 const SETTLED_MS = 300_000
 
-/** A recording that was given to the cluster. */
+/** A recording sent to the cluster. */
 export interface Given {
   id: string
-  /** Of the link that was made before the recording was there. */
+  /** Token of the link made before the recording was there. */
   token: string
-  /** States of its open page, in their order. */
+  /** States of its open page, in order. */
   seen: string[]
 }
 
-/** Sends each request to one of the processes, as a balancer does. */
+/** Sends each request to one of the processes, like a load balancer. */
 export function sendToAny(webs: readonly [Member, Member], token: string | null, random: Random): Send {
   return (...request) => createSend(random.pick(webs).url, token)(...request)
 }
 
-/** Asks again until it is answered well. */
+/** Retries until the response is a success. */
 async function persist(send: Send, ...request: Parameters<Send>): Promise<unknown> {
   for (;;) {
     const answer = await send(...request)
@@ -35,7 +35,7 @@ async function persist(send: Send, ...request: Parameters<Send>): Promise<unknow
   }
 }
 
-/** Begins a microsite, shares it, watches its page, and sends the recording, every request to another process. */
+/** Begins a microsite, shares it, watches its page, and sends the recording, each request to another process. */
 export async function giveRecording(cluster: Cluster, send: Send, file: Buffer, random: Random): Promise<Given> {
   const id = randomUUID()
   await persist(send, 'POST', MICROSITE_PATHS.begin, { json: { id, title: 'A call' } })
@@ -51,7 +51,7 @@ export async function giveRecording(cluster: Cluster, send: Send, file: Buffer, 
   return { id, token, seen }
 }
 
-/** Reads the states of a page as an open one does, which connects again, until the page is ready. */
+/** Reads a page's states like an open page, which reconnects, until the page is ready. */
 async function follow({ webs, signal }: Cluster, token: string, seen: string[], random: Random): Promise<void> {
   while (!signal.aborted && seen.at(-1) !== 'open' && seen.at(-1) !== 'ended') {
     const answer = await fetch(`${random.pick(webs).url}/s/${token}/live`, { signal }).catch(() => null)
@@ -65,7 +65,7 @@ async function follow({ webs, signal }: Cluster, token: string, seen: string[], 
   }
 }
 
-/** @returns what is not as it must be once all work has ended; empty: nothing. Failures that say so are tried again. */
+/** @returns the violations once all work has ended; empty: none. Retryable failures are retried. */
 export async function findWrongs(cluster: Cluster, send: Send, given: readonly Given[]) {
   const retried = await settle(cluster, send)
   const wrongs: string[] = []
@@ -87,7 +87,7 @@ export async function findWrongs(cluster: Cluster, send: Send, given: readonly G
     const { status } = await send('POST', SHARE_PATHS.getShared, { json: { token } })
     if (status !== 200) wrongs.push(`the link to ${id} answers ${status}`)
     const last = seen.at(-1)
-    // The open page of one that failed ends, and is not opened again.
+    // A failed microsite ends its open page, which doesn't reconnect.
     if (last !== 'open' && !(last === 'ended' && failures > 0))
       wrongs.push(`the open page of ${id} saw ${seen.join(', ')}`)
   }
@@ -98,7 +98,7 @@ export async function findWrongs(cluster: Cluster, send: Send, given: readonly G
   return { wrongs, retried: retried.length }
 }
 
-/** Waits until no job is left. @returns the ids that were tried again, once for each time. */
+/** Waits until no job is left. @returns the retried ids, once per retry. */
 async function settle(cluster: Cluster, send: Send): Promise<string[]> {
   const retried: string[] = []
   await waitFor(

@@ -10,22 +10,22 @@ import { findWrongs, giveRecording, sendToAny } from './recordings.ts'
 
 /** Between two kills, ms. */
 const PAUSE = { least: 1500, most: 6000 } as const
-/** How many recordings are sent at the same time. */
+/** How many recordings are sent concurrently. */
 const SENDERS = 4
 const ACCOUNT = { email: 'cluster@example.org', password: 'correct horse' }
 
-/** How a run ended. */
+/** Result of a run. */
 export interface ClusterOutcome {
   recordings: number
-  /** Kills by the name of the process. */
+  /** Kills by process name. */
   kills: Record<string, number>
   retried: number
-  /** Empty: all is as it must be. */
+  /** Empty: no violations. */
   wrongs: string[]
   seconds: number
 }
 
-/** Sends recordings to a cluster whose processes are killed with -9 by chance. @param killsMs for how long, at least. */
+/** Sends recordings to a cluster whose processes are killed with -9 at random. @param killsMs minimum duration. */
 export async function runCluster(options: {
   recordings: number
   killsMs: number
@@ -39,7 +39,7 @@ export async function runCluster(options: {
     const random = createRandom(options.seed)
     const send = sendToAny(cluster.webs, await enter(cluster, 'signup'), random)
     let left = options.recordings
-    /** They come as long as processes are killed, so that kills meet uploads and jobs. */
+    /** Recordings are sent as long as processes are killed, so that kills hit uploads and jobs. */
     const pauseMs = (options.killsMs * SENDERS) / options.recordings
     const given = Array.from({ length: SENDERS }, async () => {
       const own = []
@@ -50,7 +50,7 @@ export async function runCluster(options: {
       return own
     })
     const [kills, ...sent] = await Promise.all([killByChance(cluster, random, options.killsMs), ...given])
-    // A session's token ends after a quarter of an hour.
+    // Access tokens expire after fifteen minutes.
     const again = sendToAny(cluster.webs, await enter(cluster, 'token?grant_type=password'), random)
     const { wrongs, retried } = await findWrongs(cluster, again, sent.flat())
     return { recordings: sent.flat().length, kills, retried, wrongs, seconds: (performance.now() - began) / 1000 }
@@ -60,13 +60,13 @@ export async function runCluster(options: {
   }
 }
 
-/** @returns a file of some seconds with a picture and a sound. */
+/** @returns a file of some seconds with video and audio. */
 export function makeRecording(folder: string): Promise<string> {
   const codecs = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart']
   return makeMedia(join(folder, 'call.mp4'), ...testPicture(3), ...testTone(3), ...codecs)
 }
 
-/** Signs the account of the run up or in. @returns its access token. */
+/** Signs the run's account up or in. @returns its access token. */
 export async function enter(
   { webs: [web] }: Pick<Cluster, 'webs'>,
   how: 'signup' | 'token?grant_type=password',
@@ -77,7 +77,7 @@ export async function enter(
   return (body as { access_token: string }).access_token
 }
 
-/** Kills one process after another and has it started again, as whatever runs them would. */
+/** Kills one process after another and restarts it, like a supervisor. */
 async function killByChance({ members }: Cluster, random: Random, forMs: number): Promise<Record<string, number>> {
   const kills: Record<string, number> = {}
   const starts = new Map<string, Promise<void>>()

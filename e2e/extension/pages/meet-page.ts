@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** Something that happens on the page, `at` ms after the beginning. */
+/** An event on the page, `at` ms after the beginning. */
 export interface Step {
   at: number
   mark?: string
-  /** Someone says the first words of a turn, or more of it. */
+  /** The first words of a speaker's turn, or more of it. */
   turn?: string
   speaker?: string
   text?: string
-  /** The turn takes the element of another one. */
+  /** The turn reuses another turn's element. */
   uses?: string
-  /** A turn is taken off the page. */
+  /** A turn is removed from the page. */
   leave?: string
-  /** All captions are put into new elements. */
+  /** All captions move to new elements. */
   swap?: true
   captions?: 'on' | 'off'
-  /** Turns that are there again when captions are switched on. */
+  /** Turns that reappear when captions are switched on. */
   keep?: string[]
   notice?: true
 }
 
 export interface Conversation {
   steps: Step[]
-  /** What was said in the end, each with the mark of the step that brought its first words. */
+  /** The expected words, each with the mark of the step that brought its first words. */
   lines: { speaker: string; text: string; from: string }[]
 }
 
-/** What differs between languages is never what the extension may read. */
+/** The extension must not depend on anything that differs between languages. */
 const LABELS = {
   en: { captions: 'Captions', controls: 'Call controls', panel: 'Side panel', jump: 'Jump to bottom', spoken: 'Language of the meeting', presenting: 'Presenting', chat: 'I paste the link here', joined: 'joined the call', people: 'People', host: 'Meeting host', meeting: 'Meet – Discovery call' },
   ja: { captions: '字幕', controls: '通話の操作', panel: 'サイドパネル', jump: '一番下に移動', spoken: '会議の言語', presenting: '画面を共有しています', chat: 'リンクはこちらです', joined: '参加しました', people: 'ユーザー', host: '主催者', meeting: 'Meet – 打ち合わせ' },
@@ -36,7 +36,7 @@ export type Language = keyof typeof LABELS
 /** `badges`: names with pronouns and icons, and initials in place of a picture. */
 export type Form = 'flat' | 'flat-without-pictures' | 'flat-badges' | 'nested'
 
-/** The page as a meeting in this language shows it. Classes are different each time. */
+/** The page of a meeting in this language. Class names are different each time. */
 export async function meetPage(form: Form, language: Language): Promise<string> {
   const html = await readFile(new URL(form === 'nested' ? 'meet-nested.html' : 'meet-flat.html', import.meta.url), 'utf8')
   const values: Record<string, string> = { ...LABELS[language], language }
@@ -49,7 +49,7 @@ export async function meetPage(form: Form, language: Language): Promise<string> 
   return drawn.replace(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'class' ? `x${randomBytes(3).toString('hex')}` : (values[name] ?? '')))
 }
 
-/** @returns the conversation that is played on each form of the page. */
+/** @returns the conversation to play on each variant of the page. */
 export async function readConversation(): Promise<Conversation> {
   return JSON.parse(await readFile(new URL('conversation.json', import.meta.url), 'utf8')) as Conversation
 }

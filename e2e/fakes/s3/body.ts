@@ -3,18 +3,18 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { S3Refusal } from './refusal.ts'
 
-/** What a request brought, once all that it says of its content was found to be true. */
+/** A request's content, after all its headers about it were verified. */
 export interface CheckedBody {
   content: Buffer
-  /** CRC-32 in base64, where the request named it. */
+  /** CRC-32 in base64, if the request has one. */
   crc32: string | null
 }
 
 const CRC32 = 'x-amz-checksum-crc32'
 
 /**
- * Reads a body as it was signed: whole with its SHA-256, or in chunks of `aws-chunked` with a checksum at their end. A
- * body without a hash is only for connections that are encrypted, as at AWS, or for servers that know no checksums.
+ * Reads a body as signed: whole with its SHA-256, or in chunks of `aws-chunked` with a trailing checksum. An unhashed
+ * body is only for encrypted connections, as at AWS, or for servers without checksum support.
  * @throws {S3Refusal}
  */
 export function checkBody(

@@ -7,37 +7,37 @@ export interface S3Object {
   etag: string
   modifiedAt: Date
   crc32: string | null
-  /** Kind of server-side encryption that was asked for. */
+  /** The requested kind of server-side encryption. */
   encryption: string | null
   /** Headers `x-amz-meta-…`. */
   metadata: Record<string, string>
 }
 
-/** What the request that begins an object says of it. */
+/** The properties from the request that begins an object. */
 export type ObjectFacts = Pick<S3Object, 'encryption' | 'metadata'>
 
 interface Multipart {
   id: string
   key: string
   startedAt: Date
-  /** Its parts must be named with their checksums in the end. */
+  /** Its parts must be completed with their checksums. */
   checksums: boolean
   facts: ObjectFacts
   parts: Map<number, S3Object>
 }
 
-/** A part as the request that completes its upload names it. */
+/** A part as named by the request that completes its upload. */
 export interface NamedPart {
   number: number
   etag: string
   crc32: string | null
 }
 
-/** All parts but the last are at least so large, bytes. */
+/** Minimum size of all parts but the last, bytes. */
 const SMALLEST_PART = 5 * 1024 * 1024
 const MOST_PARTS = 10_000
 
-/** Objects and unfinished multipart uploads in memory, with the rules that S3 has for them. */
+/** Objects and unfinished multipart uploads in memory, with S3's rules. */
 export function createBucket(clock: () => Date) {
   const objects = new Map<string, S3Object>()
   const multiparts = new Map<string, Multipart>()
@@ -57,7 +57,7 @@ export function createBucket(clock: () => Date) {
 
   return {
     objects,
-    /** In the order in which they are listed. */
+    /** In listing order. */
     uploads: () => [...multiparts.values()].toSorted((a, b) => (a.key + a.id < b.key + b.id ? -1 : 1)),
     get(key: string): S3Object {
       const found = objects.get(key)

@@ -1,4 +1,4 @@
-/** What S3 answers to a request that it doesn't carry out. Codes and statuses are those of its API reference. */
+/** S3's response to a refused request. Codes and statuses are those of its API reference. */
 export class S3Refusal extends Error {
   override readonly name = 'S3Refusal'
   readonly code: string

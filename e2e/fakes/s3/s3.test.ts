@@ -5,7 +5,7 @@ import { checkBody } from './body.ts'
 import { createBucket } from './bucket.ts'
 import { checkSignature, type S3Account } from './signature.ts'
 
-// The example of a GET with a range in AWS' own description of Signature Version 4.
+// AWS's documented Signature Version 4 example of a GET with a range.
 const ACCOUNT: S3Account = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -24,7 +24,7 @@ const NOW = new Date('2013-05-24T00:00:10Z')
 const check = (headers: Record<string, string>, target = '/test.txt', now = NOW) =>
   checkSignature({ method: 'GET', target, headers: { ...HEADERS, ...headers } }, ACCOUNT, now)
 
-test('a request signed as AWS describes it is accepted, and no other', () => {
+test('accepts only a request signed as AWS documents', () => {
   expect(() => check({})).not.toThrow()
   expect(() => check({}, '/other.txt')).toThrow('SignatureDoesNotMatch')
   expect(() => check({ range: 'bytes=0-8' })).toThrow('SignatureDoesNotMatch')
@@ -32,7 +32,7 @@ test('a request signed as AWS describes it is accepted, and no other', () => {
   expect(() => check({}, '/test.txt', new Date('2013-05-24T00:20:00Z'))).toThrow('RequestTimeTooSkewed')
 })
 
-test('a body is what its hash and its checksums say', () => {
+test('accepts a body only if its hash and checksums match', () => {
   const body = Buffer.from('content')
   const sha256 = createHash('sha256').update(body).digest('hex')
   expect(checkBody(body, { 'x-amz-content-sha256': sha256 }).content).toBe(body)
@@ -45,7 +45,7 @@ test('a body is what its hash and its checksums say', () => {
     expect(() => checkBody(body, headers)).toThrow()
 })
 
-test('chunks come whole, with the checksum that was announced', () => {
+test('accepts chunks only if complete and with the announced checksum', () => {
   const sum = Buffer.alloc(4)
   sum.writeUInt32BE(crc32(Buffer.from('content')))
   const headers = {
@@ -62,7 +62,7 @@ test('chunks come whole, with the checksum that was announced', () => {
   expect(() => checkBody(good, { ...headers, 'x-amz-decoded-content-length': '8' })).toThrow('IncompleteBody')
 })
 
-test('a multipart upload ends with its own parts, in order, all but the last of at least five mebibytes', () => {
+test('completes a multipart upload only with its own parts in order, all but the last at least 5 MiB', () => {
   const bucket = createBucket(() => NOW)
   const facts = { encryption: null, metadata: {} }
   const id = bucket.start('key', false, facts)

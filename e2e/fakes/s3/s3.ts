@@ -9,15 +9,15 @@ import { checkSignature, type S3Account } from './signature.ts'
 
 export interface FakeS3Options {
   bucket?: string
-  /** Most entries of one answer to a list: small, so that lists have several pages. */
+  /** Maximum entries per list response: small, so that lists have several pages. */
   pageSize?: number
-  /** Refuses what would be kept without this kind of server-side encryption. */
+  /** Refuses objects without this kind of server-side encryption. */
   requiredEncryption?: string
-  /** And with this key of the key service. */
+  /** Also requires this key of the key service. */
   requiredKmsKey?: string
-  /** Whether its one bucket stands in the host's name, and in no path. */
+  /** Whether the bucket name is in the host, not in the path. */
   virtualHosts?: boolean
-  /** Refuses checksums beside those that its API always had, as servers do that are older than them. */
+  /** Refuses checksums beyond those of the original API, like older servers. */
   withoutChecksums?: boolean
 }
 
@@ -42,7 +42,7 @@ export interface Answer {
   body?: Buffer | string
 }
 
-/** The host of one whose buckets stand in the name; it resolves nowhere: a client connects to `port` of this machine. */
+/** Host for bucket names in the host; it doesn't resolve: clients connect to `port` on this machine. */
 export const VIRTUAL_HOST = 's3.test'
 
 /** Starts a listening S3 server with one bucket. It refuses what S3 would refuse. */
@@ -109,7 +109,7 @@ export async function startFakeS3({
       metadata: Object.fromEntries(metadata.map(([name, value]) => [name, String(value)])),
     }
   }
-  /** The bucket, and the steps of the key. */
+  /** The bucket, and the segments of the key. */
   const placeOf = ({ pathname }: URL, host = ''): string[] => {
     const steps = pathname.split('/').map(decodeURIComponent).slice(1)
     return virtualHosts ? [host.replace(`.${VIRTUAL_HOST}:${port()}`, ''), ...steps] : steps
@@ -122,7 +122,7 @@ export async function startFakeS3({
     GetObject: ({ key, headers }: Request): Answer => {
       const object = contents.get(key)
       const answer = rangeOf(object, headers.range)
-      // Of the whole object, as it came: its reader finds what became of it since.
+      // The whole object as sent: the reader detects later changes.
       const isAsked = headers['x-amz-checksum-mode'] === 'ENABLED' && headers.range === undefined
       if (!isAsked || object.crc32 === null) return answer
       return { ...answer, headers: { ...answer.headers, 'x-amz-checksum-crc32': object.crc32 } }
@@ -228,17 +228,17 @@ export async function startFakeS3({
     bucket,
     account,
     calls,
-    /** Its content. */
+    /** The bucket's content. */
     objects: contents.objects,
     /** Unfinished multipart uploads. */
     uploads: contents.uploads,
-    /** Answers the next request, or the next of one operation, with this status (0: none, it hangs up), after those that were asked for before. */
+    /** Queues this status (0: hangs up) for the next request, or the next of one operation. */
     failNext: (status: number, operation: Operation | null = null) => void faults.push({ status, operation }),
-    /** Nothing is answered until this is over. */
+    /** Delays all responses until this resolves. */
     keepSilent: (until: Promise<unknown>) => void (silence = until),
-    /** Changes all its answers from now on, as a server with faults gives them. */
+    /** Distorts all responses from now on, like a faulty server. */
     distort: (how: Distort) => void (distort = how),
-    /** Forgets what was to fail, and distorts nothing. */
+    /** Clears queued failures and distortions. */
     recover: () => {
       faults.splice(0)
       distort = (answer) => answer

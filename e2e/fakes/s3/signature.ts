@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { S3Refusal } from './refusal.ts'
 
-/** Whose requests are carried out. */
+/** The accepted credentials. */
 export interface S3Account {
   accessKeyId: string
   secretAccessKey: string
@@ -11,7 +11,7 @@ export interface S3Account {
 
 export interface SignedRequest {
   method: string
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   target: string
   headers: IncomingHttpHeaders
 }
@@ -21,8 +21,8 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/
 
 /**
- * Checks a request's Signature Version 4 as S3 does: key, time, region, that every header of the service is signed, and
- * the signature over method, path, query, headers and the hash that is said of the body.
+ * Checks a request's Signature Version 4 like S3: key, time, region, that every header of the service is signed, and
+ * the signature over method, path, query, headers and the declared body hash.
  * @throws {S3Refusal}
  */
 export function checkSignature(
@@ -74,7 +74,7 @@ function canonicalRequest({ method, target, headers }: SignedRequest, signed: st
   ].join('\n')
 }
 
-/** Percent-encoded the one way that is signed, whichever way it was sent. */
+/** Percent-encoded in canonical form, however it was sent. */
 function recoded(part: string): string {
   return encodeURIComponent(decodeURIComponent(part)).replace(
     /[!'()*]/g,
@@ -82,7 +82,7 @@ function recoded(part: string): string {
   )
 }
 
-/** @param time as in `20261121T080000Z`. @returns ms, NaN when it can't be read. */
+/** @param time such as `20261121T080000Z`. @returns ms, NaN when it can't be parsed. */
 function timeOf(time: string): number {
   return Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }

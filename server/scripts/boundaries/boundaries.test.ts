@@ -9,7 +9,7 @@ import { brokenRules, CONFINED } from './rules.ts'
 
 const files = readSources(ROOT, PACKAGE_FOLDERS)
 
-/** Ports: what the parts promise one another. They hold types, so that knowing one costs nothing. */
+/** Ports: contracts between the areas. They contain only types, so importing one costs nothing. */
 const PORTS = [
   'server/src/analysis/analyst.ts',
   'server/src/jobs/queue.ts',
@@ -22,42 +22,42 @@ const PORTS = [
 ]
 
 describe('the boundaries', () => {
-  it('are kept by every import', () => {
+  it('are respected by every import', () => {
     expect(brokenRules(files)).toEqual([])
   })
 
-  it.each(CONFINED)('that confine a library are about one that is imported: $library', ({ library }) => {
+  it.each(CONFINED)('confine only libraries that are imported: $library', ({ library }) => {
     expect(files.some(({ imports }) => imports.some(({ to, inside }) => !inside && library.test(to)))).toBe(true)
   })
 
-  it('form no cycle between folders', () => {
+  it('have no cycle between folders', () => {
     expect(findCycle(folderGraph(files))).toBeNull()
   })
 
-  it('form no cycle between files of the web app, counting type imports', () => {
+  it('have no cycle between files of the web app, counting type imports', () => {
     const graph = groupImports(files, (path) => (/^(web|shared\/ui)\//.test(path) ? path : null))
     expect(findCycle(graph)).toBeNull()
   })
 
-  it('form no cycle between files of the server, counting type imports', () => {
+  it('have no cycle between files of the server, counting type imports', () => {
     // The rules of the recap refer to each other's types.
     const isLeftOut = (path: string) => path.startsWith('server/src/analysis/extractive/')
     const graph = groupImports(files, (path) => (path.startsWith('server/src/') && !isLeftOut(path) ? path : null))
     expect(findCycle(graph)).toBeNull()
   })
 
-  it('are what the picture in docs/ARCHITECTURE.md shows (node server/scripts/boundaries/draw.ts draws it anew)', () => {
+  it('match the diagram in docs/ARCHITECTURE.md (update it with node server/scripts/boundaries/draw.ts)', () => {
     const page = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8')
     expect(readPicture(page)).toEqual(essentialEdges(folderGraph(files)))
   })
 
-  it.each(PORTS)('leave %s with types only', (path) => {
+  it.each(PORTS)('allow only types in %s', (path) => {
     const port = files.find((file) => file.path === path)
     expect(port?.text).not.toMatch(/^(export )?(async )?(function|class|const|let) /m)
     expect(port?.text).not.toMatch(/^import (?!type )/m)
   })
 
-  it('keep the entrypoints of the extension to 40 lines of wiring', () => {
+  it("limit the extension's entrypoints to 40 lines of wiring", () => {
     const entrypoints = files.filter(({ path }) => path.startsWith('extension/entrypoints/'))
     expect(entrypoints.length).toBeGreaterThan(0)
     expect(entrypoints.filter(({ text }) => text.split('\n').length > 41).map(({ path }) => path)).toEqual([])

@@ -3,7 +3,7 @@ import { ROOT } from '../places.ts'
 import { comparedMessages } from './compared-messages.ts'
 import { readSources } from './imports.ts'
 
-/** Words of others, who give no code: read once, where they come in. */
+/** Third-party messages without an error code: parsed once, where they arrive. */
 const FOREIGN: Record<string, string> = {
   'extension/recording/capture/capture-problem.ts': 'Chrome tells why a tab can’t be captured in words alone',
   'server/src/db/refusals.ts': 'SQLite names a column in its message alone',
@@ -16,17 +16,17 @@ const sources = readSources(ROOT, ['server', 'web', 'extension', 'shared']).filt
   ({ path }) => !/\.(test|testing)\.tsx?$/.test(path),
 )
 
-describe('a sentence for people', () => {
-  test('decides nothing: what failed has a code (shared/failures.ts)', () => {
+describe('a user-facing sentence', () => {
+  test('never decides anything: failures have codes (shared/failures.ts)', () => {
     expect(sources.filter(({ path }) => !(path in FOREIGN)).flatMap(comparedMessages)).toEqual([])
   })
 
-  test.each(Object.entries(FOREIGN))('is read in %s, because %s', (path) => {
+  test.each(Object.entries(FOREIGN))('is parsed in %s, because %s', (path) => {
     expect(sources.filter((file) => file.path === path).flatMap(comparedMessages)).not.toEqual([])
   })
 })
 
-describe('what is found', () => {
+describe('finds comparisons', () => {
   const found = (text: string) => comparedMessages({ path: 'x.ts', text }).length
 
   test.each([

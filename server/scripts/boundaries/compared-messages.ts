@@ -1,16 +1,16 @@
 import { parseSync, Visitor, type ESTree } from 'vite'
 import type { SourceFile } from './imports.ts'
 
-/** Names under which sentences for people travel. */
+/** Names of fields and variables that hold user-facing sentences. */
 const MESSAGES = new Set(['message', 'error_message', 'errorMessage'])
-/** What asks a text for what it says; `test` and `exec` are asked of a pattern. */
+/** Methods that search a text; `test` and `exec` are called on a pattern. */
 const OF_A_TEXT = new Set(['startsWith', 'endsWith', 'includes', 'indexOf', 'match', 'matchAll', 'search'])
 const OF_A_PATTERN = new Set(['test', 'exec'])
 const COMPARISONS = new Set(['==', '===', '!=', '!=='])
 
 /**
- * Finds where code decides by what a sentence for people says, which changes with every better wording: it is compared with
- * another text or searched. Whether there is one at all may be asked.
+ * Finds code that depends on the wording of a user-facing sentence, which may change: the sentence is compared with
+ * another text or searched. Checking whether one exists is allowed.
  * @returns `path:line: source` for each.
  */
 export function comparedMessages({ path, text }: Pick<SourceFile, 'path' | 'text'>): string[] {
@@ -38,7 +38,7 @@ export function comparedMessages({ path, text }: Pick<SourceFile, 'path' | 'text
   })
 }
 
-/** A field or variable with such a name, or one that is used where there is none. */
+/** A field or variable with such a name, or its fallback. */
 function isMessage(node: ESTree.Node): boolean {
   const value = plain(node)
   if (value.type === 'LogicalExpression') return isMessage(value.left)
@@ -50,7 +50,7 @@ function isNothing(node: ESTree.Node): boolean {
   return node.type === 'Literal' ? node.value === null || node.value === '' : nameOf(node) === 'undefined'
 }
 
-/** Without what changes no value: `(a?.b)`, `a as B`. */
+/** Strips syntax that doesn't change the value: `(a?.b)`, `a as B`. */
 function plain(node: ESTree.Node): ESTree.Node {
   return node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression' || node.type === 'TSAsExpression'
     ? plain(node.expression)

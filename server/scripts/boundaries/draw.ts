@@ -1,4 +1,4 @@
-/** Draws the picture of docs/ARCHITECTURE.md again from the imports there are. */
+/** Updates the diagram in docs/ARCHITECTURE.md from the current imports. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../places.ts'

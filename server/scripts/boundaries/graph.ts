@@ -1,9 +1,9 @@
 import type { SourceFile } from './imports.ts'
 
-/** Nodes by name, with the nodes each one imports. */
+/** Nodes by name, each with the nodes it imports. */
 export type Graph = Map<string, Set<string>>
 
-/** Joins files to nodes and keeps the imports between different ones; `nodeOf` gives null for what is left out. */
+/** Maps files to nodes and keeps the imports between different ones; `nodeOf` returns null for files to skip. */
 export function groupImports(files: SourceFile[], nodeOf: (path: string) => string | null): Graph {
   const graph: Graph = new Map()
   for (const { path, imports } of files) {
@@ -19,7 +19,7 @@ export function groupImports(files: SourceFile[], nodeOf: (path: string) => stri
   return graph
 }
 
-/** @returns the nodes of a cycle in order, the first one again at the end; null when there is none. */
+/** @returns the nodes of a cycle in order, with the first one repeated at the end; null when there is none. */
 export function findCycle(graph: Graph): string[] | null {
   const done = new Set<string>()
   const visit = (node: string, path: string[]): string[] | null => {
@@ -39,7 +39,7 @@ export function findCycle(graph: Graph): string[] | null {
   return null
 }
 
-/** The edges that don't follow from others, sorted: `from --> to`. Only for a graph without cycles, where they are unique. */
+/** The transitive reduction, sorted: `from --> to`. Only for a graph without cycles, where it is unique. */
 export function essentialEdges(graph: Graph): string[] {
   const reaches = (from: string, to: string): boolean =>
     [...(graph.get(from) ?? [])].some((next) => next === to || reaches(next, to))

@@ -11,7 +11,7 @@ export interface Import {
   inside: boolean
 }
 
-/** A source file with what it imports. */
+/** A source file with its imports. */
 export interface SourceFile {
   path: string
   text: string
@@ -23,14 +23,14 @@ export const PACKAGE_FOLDERS = ['server', 'web', 'extension', 'shared', 'e2e']
 
 const SHARED = '@callfolio/shared/'
 
-/** Reads all TypeScript below folders of a root; installed packages and build results are left out. */
+/** Reads all TypeScript below folders of a root, except installed packages and build output. */
 export function readSources(root: string, folders: string[]): SourceFile[] {
   return folders
     .flatMap((folder) => filesBelow(root, folder))
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 }
 
-/** Finds the imports of one file. @throws Error when the file can't be parsed, so that nothing goes unseen. */
+/** Finds the imports of one file. @throws Error when the file can't be parsed, so that no import is missed. */
 export function parseSource(path: string, text: string): SourceFile {
   const { module, errors } = parseSync(path, text)
   const [error] = errors

@@ -4,12 +4,12 @@ import type { SourceFile } from './imports.ts'
 const BEGIN = '```mermaid\nflowchart TD\n'
 const END = '\n```'
 
-/** The folders of the product as the picture shows them, with the imports between them; tests and tools are left out. */
+/** The product's folders as in the diagram, with the imports between them, without tests and tools. */
 export function folderGraph(files: SourceFile[]): Graph {
   return groupImports(files, pictureNode)
 }
 
-/** The edges that a page's picture shows. @throws Error when the page has no picture. */
+/** The edges of a page's diagram. @throws Error when the page has none. */
 export function readPicture(page: string): string[] {
   const [from, to] = pictureRange(page)
   return page
@@ -18,7 +18,7 @@ export function readPicture(page: string): string[] {
     .map((line) => line.trim())
 }
 
-/** The page with these edges in its picture. */
+/** The page with these edges in its diagram. */
 export function replacePicture(page: string, edges: string[]): string {
   const [from, to] = pictureRange(page)
   return page.slice(0, from) + edges.map((edge) => `  ${edge}`).join('\n') + page.slice(to)
@@ -31,7 +31,10 @@ function pictureRange(page: string): [from: number, to: number] {
   return [from, to]
 }
 
-/** `billing` for server/src/billing/usage.ts, `web/ui` for web/ui/button.tsx, `shared` for its core, `extension/recording/take` for its part. */
+/**
+ * `billing` for server/src/billing/usage.ts, `web/ui` for web/ui/button.tsx, `shared` for its core,
+ * `extension/recording/take` for its part.
+ */
 function pictureNode(path: string): string | null {
   if (/\.(test|testing)\.tsx?$|\/testing\/|\.config\.ts$/.test(path)) return null
   const [top = '', second = '', third = ''] = path.split('/')

@@ -3,7 +3,7 @@ import { essentialEdges, findCycle, groupImports } from './graph.ts'
 import { parseSource } from './imports.ts'
 import { brokenRules } from './rules.ts'
 
-/** What the rules say of a file at `path` with this import. */
+/** The violations of a file at `path` with this import. */
 function broken(path: string, name: string): string[] {
   return brokenRules([parseSource(path, `import { it } from '${name}'`)])
 }
@@ -30,7 +30,7 @@ describe('the imports of a file', () => {
     ])
   })
 
-  it('of a file that cannot be parsed are an error, not none', () => {
+  it("throw an error when the file can't be parsed", () => {
     expect(() => parseSource('server/src/x.ts', 'import {')).toThrow('server/src/x.ts')
   })
 })
@@ -93,12 +93,12 @@ describe('the graph of folders', () => {
       (path) => path.split('/')[0] ?? null,
     )
 
-  it('shows a cycle in order, also one of type imports only', () => {
+  it('shows a cycle in order, even one of type imports only', () => {
     expect(findCycle(graph(['a', 'b'], ['b', 'c'], ['c', 'b']))).toEqual(['b', 'c', 'b'])
     expect(findCycle(graph(['a', 'b'], ['b', 'c'], ['a', 'c']))).toBeNull()
   })
 
-  it('leaves out of the picture what follows from the rest of it', () => {
+  it('omits transitive edges from the diagram', () => {
     expect(essentialEdges(graph(['a', 'b'], ['b', 'c'], ['a', 'c']))).toEqual(['a --> b', 'b --> c'])
   })
 })

@@ -1,15 +1,18 @@
 import type { Import, SourceFile } from './imports.ts'
 
-/** Who may import whom. A rule gets one import and returns what is wrong with it, or null. */
+/** Import rules. Each gets one import and returns a violation, or null. */
 type Rule = (found: Import) => string | null
 
-/** Above all else: puts the parts together. */
+/** The composition root, above everything else. */
 const COMPOSITION = /^server\/src\/(main|recap|admin|models|services|drivers|engines\/create-engines)\.ts$/
-/** What a feature makes of itself: its repositories, operations and routes put together. */
+/** An area's own assembly: its repositories, operations and routes. */
 const AREA = /^server\/src\/[\w-]+\/area\.ts$/
 const TEST = /\.(test|testing)\.tsx?$|^server\/src\/testing\/|^e2e\//
 
-/** What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every test. */
+/**
+ * What each package may import besides itself. `e2e` drives the built product from outside; its fakes serve every
+ * test.
+ */
 const PACKAGES: Record<string, string[]> = {
   shared: [],
   server: ['shared'],
@@ -18,7 +21,7 @@ const PACKAGES: Record<string, string[]> = {
   e2e: ['shared'],
 }
 
-/** Libraries and built-ins that only some files may know. */
+/** Libraries and built-ins that only some files may import. */
 export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   {
     library: /^(hono|@hono)(\/|$)/,
@@ -60,7 +63,7 @@ export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   },
 ]
 
-/** Features from the lowest up; one may import those before it in its own line. */
+/** Areas from the lowest up; one may import earlier ones on its own line. */
 const FEATURES: Record<string, string[]> = {
   accounts: [],
   billing: ['accounts'],
@@ -73,7 +76,7 @@ const FEATURES: Record<string, string[]> = {
 /** Layers from the lowest up; a file may import its own layer's folder and lower layers. */
 const WEB_LAYERS = ['ui', 'lib', 'exports', 'features', 'screens', 'app']
 
-/** What records and sends a call, from the lowest up; a folder may import those in its own line. */
+/** The recording and upload parts, from the lowest up; a folder may import those on its own line. */
 const RECORDING: Record<string, string[]> = {
   take: [],
   capture: ['take'],
@@ -111,12 +114,12 @@ function packages({ from, to, inside }: Import): string | null {
   if (TEST.test(from) && to.startsWith('e2e/fakes/')) return null
   // Component tests run against the built server.
   if (from === 'web/testing/global-setup.testing.ts') return null
-  // Models, mirrors and databases that tests make serve those of the built product too.
+  // Models, mirrors and databases made by tests also serve the tests of the built product.
   if (own === 'e2e' && /\.testing\.ts$|^server\/src\/testing\//.test(to)) return null
   return `${own} may import ${['itself', ...(PACKAGES[own] ?? [])].join(' and ')} only`
 }
 
-/** shared/ runs everywhere; what needs a browser or React is in client/ and ui/, for web and extension only. */
+/** shared/ runs everywhere; code that needs a browser or React is in client/ and ui/, for web and extension only. */
 function sharedParts({ from, to, inside }: Import): string | null {
   const browserPart = /^shared\/(client|ui)\//
   if (inside && browserPart.test(to) && !/^(web|extension|shared\/(client|ui))\//.test(from) && !TEST.test(from))
@@ -139,7 +142,7 @@ function composition({ from, to }: Import): string | null {
 
 function routesAndRepos({ from, to, inside }: Import): string | null {
   if (!inside || TEST.test(from)) return null
-  // What an area creates of itself takes its own repositories; the composition root knows none.
+  // An area's constructor uses its own repositories; the composition root imports none.
   if (to.endsWith('-repo.ts')) return folder(from) === folder(to) ? null : "a repository is its own feature's"
   if (!/\/([\w-]+-)?routes\.ts$/.test(to) || from.startsWith('server/src/http/')) return null
   return COMPOSITION.test(from) || (AREA.test(from) && folder(from) === folder(to))
@@ -158,7 +161,7 @@ function features({ from, to, inside }: Import): string | null {
     : null
 }
 
-/** Server folders that use features. */
+/** Server folders that use areas. */
 const ABOVE_FEATURES = new Set(['lifecycle', 'operator', 'own-data', 'retention'])
 
 function webLayers({ from, to, inside }: Import): string | null {

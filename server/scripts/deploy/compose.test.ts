@@ -7,14 +7,14 @@ import { ROOT } from '../places.ts'
 import { filledIn, mountOf, readCompose, secondsOf, variablesIn, type Service } from './compose.ts'
 
 const KNOWN = new Set(SETTINGS.flatMap((group) => Object.keys(group)))
-/** What people give; the values are as the files ask for them. */
+/** Values that users provide, in the expected format. */
 const GIVEN = {
   PUBLIC_URL: 'https://calls.example.com',
   SECRET_KEY: 's'.repeat(32),
   POSTGRES_PASSWORD: 'a-password',
   S3_SECRET: 'a-secret',
 }
-/** The last stage is what runs. */
+/** The last stage is the one that runs. */
 const image =
   readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     .split(/^FROM /m)
@@ -25,7 +25,7 @@ const imageSettings = Object.fromEntries(
     .split(' ')
     .map((pair) => pair.split('=')),
 )
-/** Folders that the image has for its user: a volume takes owner and mode from where it is mounted, else root's. */
+/** Folders that the image creates for its user: a volume takes owner and mode from its mount point, else root's. */
 const OWN_FOLDERS = /install -d -o callfolio -g callfolio -m 700 ([^&\n]+)/.exec(image)?.[1]?.trim().split(/\s+/) ?? []
 
 const isProduct = ({ image: name }: Service) => name === 'callfolio'
@@ -41,7 +41,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
   const services = Object.entries(compose.services)
   const products = services.filter(([, service]) => isProduct(service))
 
-  test('sets what the product knows, to values that it starts with', () => {
+  test('sets only known settings, to valid values', () => {
     expect(products.length).toBeGreaterThan(0)
     for (const [name, service] of products) {
       expect(Object.keys(service.environment).filter((each) => !KNOWN.has(each))).toEqual([])
@@ -50,7 +50,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     }
   })
 
-  test('asks for every value that people have to give, and says what it is', () => {
+  test('asks for every required value, and explains it', () => {
     const text = readFileSync(join(ROOT, path), 'utf8')
     const reasons = new Map<string, boolean>()
     for (const { name, why } of variablesIn(text)) reasons.set(name, why !== null || (reasons.get(name) ?? false))
@@ -58,7 +58,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     expect([...reasons].filter(([, isSaid]) => !isSaid)).toEqual([])
   })
 
-  test('runs the product without rights and read-only, with a writable place for all that it writes', () => {
+  test('runs the product unprivileged and read-only, with a writable place for everything it writes', () => {
     for (const [name, service] of products) {
       const { read_only, tmpfs, cap_drop, security_opt, volumes } = service
       expect({ read_only, tmpfs, cap_drop, security_opt }, name).toEqual({
@@ -78,7 +78,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     }
   })
 
-  test('gives each process a data folder of its own', () => {
+  test('gives each process its own data folder', () => {
     for (const [name, service] of products) {
       const data = service.volumes.map(mountOf).find((mount) => mount.path === '/data')
       if ((service.deploy?.replicas ?? 1) > 1) expect(data, name).toEqual({ source: null, path: '/data' })
@@ -86,14 +86,14 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     }
   })
 
-  test('lets what is under way end before it is killed', () => {
+  test('waits for running work before killing the process', () => {
     for (const [name, service] of products)
       expect(secondsOf(service.stop_grace_period), name).toBeGreaterThanOrEqual(
         drainMsOf(configOf(service)) / 1000 + 10,
       )
   })
 
-  test('publishes the port that is listened at', () => {
+  test('publishes the listening port', () => {
     const published = services.flatMap(([name, { ports }]) => ports.map((port) => [name, port.split(':').at(-1)]))
     expect(published).toHaveLength(1)
     const [[name, port] = []] = published
@@ -101,12 +101,12 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     expect(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')).toMatch(new RegExp(`^\\s*listen ${port};$`, 'm'))
   })
 
-  test('names the version of each image that others make', () => {
+  test('pins the version of each third-party image', () => {
     for (const [name, service] of services)
       if (!isProduct(service)) expect(service.image, name).toMatch(/:(\d+-alpine|RELEASE\.[\dTZ-]+)$/)
   })
 
-  test('names only what is there: services, volumes, files', () => {
+  test('names only existing services, volumes and files', () => {
     const used = services.flatMap(([, { volumes }]) => volumes.flatMap((volume) => mountOf(volume).source ?? []))
     const isFile = (source: string) => source.startsWith('.') || isAbsolute(source)
     for (const file of used.filter(isFile)) expect(existsSync(join(ROOT, 'deploy', file)), file).toBe(true)
@@ -118,7 +118,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
       for (const [other, condition] of Object.entries(depends_on)) {
         const awaited = compose.services[other]
         expect(awaited, `${name} waits for ${other}`).toBeDefined()
-        // Without a check it is never healthy; started again and again, it never ends.
+        // Without a check it is never healthy; a one-off service that restarts never ends.
         if (condition === 'service_healthy') expect(awaited?.healthcheck, other).toBeDefined()
         if (condition === 'service_completed_successfully') expect(awaited?.restart, other).toBeUndefined()
       }
@@ -126,7 +126,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
   })
 })
 
-test('a server that may connect nowhere is on a network without a way out, and reached through a proxy', () => {
+test('puts a server without egress on an internal network, reached through a proxy', () => {
   const { services, networks } = readCompose('deploy/compose.internal.yaml')
   const { web, proxy } = services
   if (web === undefined || proxy === undefined) expect.unreachable('there are no such services')
@@ -140,7 +140,7 @@ describe('the cluster', () => {
   const { services } = readCompose('deploy/compose.cluster.yaml')
   const service = (name: string) => services[name] ?? expect.unreachable(`there is no ${name}`)
 
-  test('is two processes that answer and two that work, which share database, bucket and secret', () => {
+  test('has two web processes and two workers, which share database, bucket and secret', () => {
     const facts = ['web', 'worker'].map((name) => ({
       replicas: service(name).deploy?.replicas,
       ROLE: configOf(service(name)).ROLE,

@@ -27,7 +27,7 @@ const serviceSchema = z.strictObject({
   networks: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
-  // A value that is no text (a number, true) is turned into one by each version of Compose in its own way.
+  // Compose versions differ in how they convert a non-string value (a number, true) to a string.
   environment: z.record(z.string(), z.string()).default({}),
   healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string(), retries: z.number() }).optional(),
 })
@@ -40,22 +40,22 @@ const composeSchema = z.looseObject({
 export type Service = z.infer<typeof serviceSchema>
 export type Compose = z.infer<typeof composeSchema>
 
-/** Reads a compose file with its anchors and merges. @throws for a part that the tests of such files know nothing of. */
+/** Parses a compose file with its anchors and merges. @throws for a section that these tests don't cover. */
 export function readCompose(path: string): Compose {
   return composeSchema.parse(parse(readFileSync(join(ROOT, path), 'utf8'), { merge: true }))
 }
 
-/** What `${NAME}` and `${NAME:?why}` name in a text. */
+/** The variables of `${NAME}` and `${NAME:?why}` in a text. */
 export function variablesIn(text: string): { name: string; why: string | null }[] {
   return [...text.matchAll(/(?<!\$)\$\{(\w+)(?::\?([^}]+))?\}/g)].map(([, name = '', why = null]) => ({ name, why }))
 }
 
-/** A text with the values that its variables are given. */
+/** A text with its variables replaced. */
 export function filledIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/(?<!\$)\$\{(\w+)[^}]*\}/g, (_, name: string) => values[name] ?? '')
 }
 
-/** The path in a container that a volume is mounted at. */
+/** The container path where a volume is mounted. */
 export function mountOf(volume: string): { source: string | null; path: string } {
   const parts = volume.split(':')
   const [source = '', path = source] = parts

@@ -7,7 +7,7 @@ import { ROOT } from '../places.ts'
 import { readCompose } from './compose.ts'
 
 const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
-/** Lines that say something, without what surrounds them. */
+/** Lines without comments, whitespace and empty lines. */
 const directivesOf = (text: string) =>
   text
     .split('\n')
@@ -18,7 +18,7 @@ const { services } = readCompose('deploy/compose.cluster.yaml')
 describe('nginx', () => {
   const directives = directivesOf(read('nginx.conf'))
 
-  test('passes uploads, videos and live pages on as they come, of any size and for as long as they take', () => {
+  test('streams uploads, videos and live pages, without limits on size or duration', () => {
     expect(directives).toEqual(
       expect.arrayContaining([
         'client_max_body_size 0;',
@@ -31,7 +31,7 @@ describe('nginx', () => {
       expect(directives).toContain(`${name} 10m;`)
   })
 
-  test('writes what TRUST_PROXY believes itself: the client’s address, the protocol and the host, with a request’s id', () => {
+  test('sets the headers that TRUST_PROXY trusts itself: client address, protocol and host, and a request id', () => {
     expect(directives).toEqual(
       expect.arrayContaining([
         'proxy_set_header Host $http_host;',
@@ -44,22 +44,22 @@ describe('nginx', () => {
     )
   })
 
-  test('limits the connections of an address, which the product leaves to it', () => {
+  test('limits connections per address, which the product leaves to it', () => {
     expect(directives).toContain('limit_conn people 256;')
   })
 
-  test('keeps no paths, which hold the tokens of links', () => {
+  test('logs no paths, which contain link tokens', () => {
     expect(directives).toContain('access_log off;')
   })
 })
 
-test('both proxies lead to the processes that answer, at their port', () => {
+test('both proxies forward to the web processes at their port', () => {
   expect(services).toHaveProperty('web')
   expect(directivesOf(read('nginx.conf'))).toContain('server web:3000;')
   expect(directivesOf(read('Caddyfile'))).toContain('reverse_proxy web:3000 {')
 })
 
-test('Caddy passes bytes on as they come, for as long as they take, and names each request', () => {
+test('Caddy streams without a time limit, and adds a request id', () => {
   expect(directivesOf(read('Caddyfile'))).toEqual(
     expect.arrayContaining([
       'flush_interval -1',
@@ -68,11 +68,11 @@ test('Caddy passes bytes on as they come, for as long as they take, and names ea
       'header_up X-Request-Id {http.request.uuid}',
     ]),
   )
-  // Caddy writes no log of requests unless it is configured to, and the addresses of links are in it.
+  // Caddy logs requests, whose paths contain link tokens, only if configured to.
   expect(read('Caddyfile')).not.toMatch(/^\s*log\b/m)
 })
 
-test('Prometheus asks every process of the cluster at the port where its metrics are', () => {
+test('Prometheus scrapes every process of the cluster at its metrics port', () => {
   const schema = z.object({
     scrape_configs: z.tuple([
       z.object({

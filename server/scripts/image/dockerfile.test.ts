@@ -6,7 +6,7 @@ import { ROOT } from '../places.ts'
 
 const FFMPEG = process.env['FFMPEG_PATH'] ?? 'ffmpeg'
 
-/** What a build of the image doesn't notice: it fails for a user, or on the other kind of processor. */
+/** Mistakes that the image's build doesn't catch: they fail for a user, or on the other architecture. */
 describe('the image', () => {
   test('has an ffmpeg with every encoder, muxer and filter that the product uses', () => {
     const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
@@ -32,12 +32,12 @@ describe('the image', () => {
     expect(enabled('filter')).toEqual(expect.arrayContaining(filters))
   })
 
-  test('finds each package that is compiled for amd64 also for arm64', () => {
+  test('finds an arm64 build of each native amd64 package', () => {
     const lock = readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8')
     const compiled = [...lock.matchAll(/^ {2}'?(\S*linux-x64\S*?@[\d.]+)'?:$/gm)].map(([, name = '']) => name)
     expect(compiled.length).toBeGreaterThan(4)
     for (const name of compiled) expect(lock).toContain(name.replace('linux-x64', 'linux-arm64'))
-    // Its builds are in the package itself.
+    // Its builds are inside the package.
     const folder = join(ROOT, 'server/node_modules/better-sqlite3/prebuilds')
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['linux-x64.node', 'linux-arm64.node']))
   })

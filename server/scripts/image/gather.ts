@@ -1,4 +1,6 @@
-/** Gathers what runs in the image: `node gather.ts FOLDER`, after the build. All else of the repository stays behind. */
+/**
+ * Copies everything the image runs: `node gather.ts FOLDER`, after the build. The rest of the repository is left out.
+ */
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
@@ -6,7 +8,7 @@ import { STAYS_OUTSIDE } from '../../vite.config.ts'
 import { ROOT } from '../places.ts'
 import { copyPackage, placePackages } from './packages.ts'
 
-/** Letters of pictures are found by their package's name. */
+/** Fonts for pictures are found by package name. */
 const PACKAGES = [...STAYS_OUTSIDE, '@fontsource-variable/inter']
 const FILES = [
   'LICENSE',
@@ -26,7 +28,7 @@ const FILES = [
   ...Object.values(EXTENSION_PACKAGES).map((path) => `extension/dist/${basename(path)}`),
 ]
 
-/** Snapshots of the schema serve the author of a migration; a map of a library's file leads to sources that are not here. */
+/** Schema snapshots are only for authors of migrations, and source maps of libraries point to missing sources. */
 async function isNeeded(path: string): Promise<boolean> {
   if (/\/meta\/\d+_snapshot\.json$/.test(path)) return false
   if (!path.endsWith('.js.map')) return true
@@ -43,5 +45,5 @@ for (const path of FILES) {
 }
 for (const placed of await placePackages(PACKAGES, join(ROOT, 'server'))) await copyPackage(placed, join(app, 'server'))
 await mkdir(join(target, 'usr/local/bin'), { recursive: true })
-// The very Node that the lock file names, whichever built this.
+// The exact Node version from the lock file, whichever Node ran the build.
 await cp(process.execPath, join(target, 'usr/local/bin/node'))

@@ -1,4 +1,4 @@
-// The image's health check. Plain JavaScript: it is started every half minute.
+// The image's health check. Plain JavaScript because it starts every 30 seconds.
 const { PORT = '3000' } = process.env
 try {
   const { ok } = await fetch(`http://127.0.0.1:${PORT}/readyz`)

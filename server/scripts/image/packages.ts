@@ -9,27 +9,28 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** A package as it is installed, and the folder that it gets, below the copy. */
+/** An installed package, and its folder relative to the copy. */
 export interface PlacedPackage {
   from: string
   to: string
 }
 
-/** What packages bring for those who build them, for other machines or for other systems. Below the package's folder. */
+/** Package content for building, or for other machines or systems. Relative to the package's folder. */
 const NEEDLESS: Readonly<Record<string, RegExp>> = {
   'better-sqlite3': /^(deps|src|binding\.gyp)(\/|$)/,
   'node-llama-cpp': /^llama\//,
 }
 const OTHER_PREBUILDS = new RegExp(`^prebuilds/(?!linux-${process.arch}\\b)`)
-/** Names of packages for processors of one kind. */
+/** Package names for one architecture. */
 const OTHER_MACHINE = new RegExp(`-(?!${process.arch})(x64|arm64|arm|ia32)\\b`)
-/** What only people read, or a debugger. */
+/** Files only for readers or debuggers. */
 const FOR_PEOPLE = /\.(map|md|markdown|d\.[cm]?ts)$|(^|\/)(test|tests|docs|example|examples|\.github)\//i
 
 /**
- * Finds packages with all that they depend on, as Node does from a folder, and gives each one folder: the first of its name
- * at the top, another version of it below the package that needs it.
- * @param names of the packages. @param folder whose packages they are. @returns what is installed; of the optional ones only that.
+ * Finds packages with all their dependencies, as Node resolves them from a folder, and gives each one folder: the
+ * first of a name at the top, another version below the package that needs it.
+ * @param names of the packages. @param folder where they are resolved. @returns the installed packages, with optional
+ * ones only if installed.
  */
 export async function placePackages(names: readonly string[], folder: string): Promise<PlacedPackage[]> {
   const placed = new Map<string, string>()
@@ -56,7 +57,7 @@ export async function placePackages(names: readonly string[], folder: string): P
   return [...placed].map(([to, from]) => ({ from, to }))
 }
 
-/** Copies a package without what nothing here runs. */
+/** Copies a package without files that aren't used at runtime. */
 export async function copyPackage({ from, to }: PlacedPackage, folder: string): Promise<void> {
   const { name } = await readManifest(from)
   const needless = NEEDLESS[name]
@@ -79,7 +80,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** The folders that Node looks for packages in, from one package's on. */
+/** The folders that Node searches for packages, starting from a package's own. */
 function* upwards(target: string): Generator<string> {
   for (let at = target; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules') - 1))) {
     yield at

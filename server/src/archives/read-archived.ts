@@ -8,7 +8,7 @@ import { PermanentFailure } from '../kernel/errors.ts'
 import { isWithinJsonSize } from '../kernel/json-size.ts'
 import { assertWithinLimits } from '../transcription/caption-limits.ts'
 
-/** What a column of integers holds, on PostgreSQL. */
+/** The maximum of an integer column on PostgreSQL. */
 const LARGEST_INT = 2 ** 31 - 1
 
 const fieldsSchema = micrositeSchema
@@ -23,23 +23,23 @@ const siteSchema = z.looseObject({ segments: z.array(z.unknown()) })
 
 const accountSchema = z.object({ tags: z.array(z.unknown()).max(10_000).default([]) })
 
-/** What the JSON of a microsite may hold: three days of words with their times. */
+/** Limit on the values in a microsite's JSON: three days of words with their times. */
 const JSON_SIZE = { values: 4_000_000, depth: 32 }
 /**
- * What a microsite may hold besides the lines of its transcript: three days of words, the tags that an edit takes, and far
- * more recap than anybody reads.
+ * A microsite's limits besides its transcript lines: three days of words, the tags that an edit accepts, and a recap
+ * far longer than anyone reads.
  */
 const LIMITS = { words: 700_000, tags: 200, restCharacters: 5_000_000 }
 const REST_SIZE = { values: 100_000, depth: 32 }
 const TOO_LONG = { refused: 'It has more text than a microsite can hold.' }
 const NONE = { refused: null }
 
-/** A microsite as it is in a download; or why it is not taken, null where it is none. */
+/** A microsite from an export; or why it is refused, null if it isn't a microsite. */
 export type ArchivedRead = { fields: ArchivedFields } | { refused: string | null }
 
 /**
- * Reads the JSON of a downloaded microsite. A schema reports every value that is wrong, so that the values are counted before,
- * and lines are read one by one.
+ * Parses an exported microsite's JSON. A schema reports every wrong value, so the values are counted first, and lines
+ * are parsed one by one.
  * @param path of it, absolute.
  */
 export async function readArchivedSite(path: string): Promise<ArchivedRead> {
@@ -72,9 +72,9 @@ export async function readArchivedSite(path: string): Promise<ArchivedRead> {
 }
 
 /**
- * Reads the tags in the JSON of a downloaded account; those that can't be read are left out.
+ * Parses the tags in an exported account's JSON; invalid ones are left out.
  * @param path of it, absolute.
- * @returns null where it is no JSON.
+ * @returns null when it isn't JSON.
  */
 export async function readArchivedTags(path: string): Promise<TagForm[] | null> {
   const account = await readJson(path)
@@ -83,7 +83,7 @@ export async function readArchivedTags(path: string): Promise<TagForm[] | null> 
   return tags.flatMap((tag) => tagFormSchema.safeParse(tag).data ?? [])
 }
 
-/** @returns undefined where it is no JSON, or has far more values than a download. */
+/** @returns undefined when it isn't JSON, or has far more values than an export. */
 async function readJson(path: string): Promise<unknown> {
   const json = await readFile(path)
   if (!isWithinJsonSize(json, JSON_SIZE)) return undefined

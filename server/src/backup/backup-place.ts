@@ -15,15 +15,16 @@ import { createLinkSigner } from '../storage/signed-links.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /*
- * A backup, in a folder or a bucket: `objects/` has each content once, under its SHA-256, and `backup.json` says which file of
- * the installation has which. It is replaced last, so that a backup that is cut off leaves the one before it whole.
+ * A backup, in a folder or a bucket: `objects/` stores each content once, under its SHA-256, and `backup.json` maps
+ * the installation's files to contents. It is replaced last, so that an interrupted backup leaves the previous one
+ * intact.
  */
 
 const fileSchema = z.object({
-  /** Below the data folder, with `/`; what is stored in a bucket stands below `uservideos/` as well. */
+  /** Relative to the data folder, with `/`; bucket objects are listed below `uservideos/` too. */
   path: z.string().regex(/^(?!.*(^|\/)\.\.(\/|$))[^/].*$/),
   size: z.number().int().nonnegative(),
-  /** When the original was last written to; with the size it shows whether it has changed. 0: not known. */
+  /** When the original was last written; with the size it shows whether the file has changed. 0: unknown. */
   modifiedMs: z.number(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
@@ -32,7 +33,7 @@ export type BackupFile = z.infer<typeof fileSchema>
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** A SQLite database, whichever database it was made from. */
+  /** A SQLite database, even if the source was PostgreSQL. */
   database: fileSchema,
   files: z.array(fileSchema),
 })
@@ -40,19 +41,19 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 const MANIFEST = 'backup.json'
 const OBJECTS = 'objects/'
-/** Below a backup's folder, for renames to stay within one file system. */
+/** Inside the backup's folder, so that renames stay on one file system. */
 const WORK = '.work-'
-/** Other writes to a backup's bucket that are older have ended. */
+/** Writes to a backup's bucket older than this have ended. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000
 
-/** Where a backup lies. */
+/** A backup's location. */
 export interface BackupPlace {
-  /** As it was named. */
+  /** The address as given. */
   name: string
   storage: Storage
-  /** Makes a folder for what is on its way; the caller removes it. */
+  /** Makes a folder for unfinished files; the caller removes it. */
   makeWorkFolder: () => Promise<string>
-  /** Removes contents that no file has any more, and what a backup that was cut off left. */
+  /** Removes contents that no file uses, and leftovers of interrupted backups. */
   removeUnused: (manifest: Manifest) => Promise<void>
 }
 
@@ -67,7 +68,7 @@ export async function openBackupPlace(address: string, keys: BucketKeys): Promis
     bucket,
     folder,
     transferFolder: join(tmpdir(), 'backup'),
-    // Nobody is given a link to a backup.
+    // Backups are never linked.
     links: createLinkSigner({ secretKey: randomUUID(), clock: systemClock }),
   })
   return {
@@ -89,17 +90,17 @@ export async function openBackupPlace(address: string, keys: BucketKeys): Promis
   }
 }
 
-/** True when a folder lies in another, or is it. */
+/** True when a folder is inside another, or is the same. */
 export function isWithin(folder: string, address: string): boolean {
   return !isBucketAddress(address) && !relative(folder, resolve(address)).startsWith('..')
 }
 
-/** Where a content lies in a backup. */
+/** Key of a content in a backup. */
 export function objectKey(sha256: string): string {
   return `${OBJECTS}${sha256.slice(0, 2)}/${sha256}`
 }
 
-/** @returns the bytes of each content that lies there, by its key. */
+/** @returns the bytes of each stored content, by its key. */
 export async function contentsOf(storage: Storage): Promise<Map<string, number>> {
   return new Map((await storage.list(OBJECTS)).map(({ key, size }) => [key, size]))
 }
@@ -121,14 +122,14 @@ export async function writeManifest({ storage }: BackupPlace, manifest: Manifest
   await storage.write(MANIFEST, JSON.stringify(manifest))
 }
 
-/** Writes a stream to a new file. @returns what was written. */
+/** Writes a stream to a new file. @returns its size and digest. */
 export async function writeHashed(content: Readable, path: string): Promise<{ size: number; sha256: string }> {
   const { measure, result } = measured()
   await pipeline(content, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   return result()
 }
 
-/** Reads a stream to its end. @returns what it was. */
+/** Reads a stream to its end. @returns its size and digest. */
 export async function readHashed(content: Readable): Promise<{ size: number; sha256: string }> {
   const { measure, result } = measured()
   await pipeline(content, measure, new Writable({ write: (_chunk, _encoding, done) => done() }))

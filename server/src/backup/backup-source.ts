@@ -10,29 +10,29 @@ import type { Storage } from '../storage/storage.ts'
 
 export interface BackupSource {
   dataDir: string
-  /** The models' folder: what is there can be fetched again. */
+  /** The models' folder, skipped because models can be downloaded again. */
   modelsDir: string
   /** The database's file, or `postgres://…`. */
   database: string
-  /** Recordings and what is made of them: below the data folder, or in a bucket. */
+  /** Recordings and derived files: below the data folder, or in a bucket. */
   storage: Storage
   clock: Clock
 }
 
-/** A file of the installation as it lies there now. */
+/** A file of the installation in its current state. */
 export interface SourceFile {
   path: string
   size: number
   modifiedMs: number
 }
 
-/** Stored objects stand below it, wherever they lie. */
+/** Prefix of stored objects, in a folder or a bucket. */
 export const STORED = 'uservideos/'
-/** What is being made, what a start makes anew, and what has a way of its own into a backup. */
+/** Skipped: working files, files that a start recreates, and files that are backed up another way. */
 const LEFT_OUT =
   /^(work|transfers|uservideos)\/|^(server\.lock|callfolio\.db(-wal|-shm)?|model-fetch\.json)$|(^|\/)\.probe-/
 
-/** Every file but the database. One that comes or goes meanwhile may be among them or not. */
+/** Every file except the database. Files added or removed during the listing may or may not be included. */
 export async function* listSource(source: BackupSource): AsyncGenerator<SourceFile> {
   const { dataDir, modelsDir, storage } = source
   const models = `${relative(dataDir, modelsDir).replaceAll('\\', '/')}/`
@@ -44,12 +44,12 @@ export async function* listSource(source: BackupSource): AsyncGenerator<SourceFi
     yield { path: STORED + key, size, modifiedMs: modifiedAt.getTime() }
 }
 
-/** @returns a file's bytes; a file that is gone fails with an error that `isGone` recognises. */
+/** @returns a file's bytes; a missing file fails with an error that `isGone` recognises. */
 export async function readSource({ dataDir, storage }: BackupSource, path: string): Promise<Readable> {
   return path.startsWith(STORED) ? storage.read(path.slice(STORED.length)) : createReadStream(join(dataDir, path))
 }
 
-/** Whether a read failed because the file was removed meanwhile. */
+/** Whether a read failed because the file has been removed. */
 export function isGone(error: unknown): boolean {
   return hasCode(error, 'ENOENT') || (error instanceof AppError && error.code === 'not_found')
 }

@@ -51,7 +51,7 @@ async function startBucket(name: string): Promise<TestBucket> {
   return bucket
 }
 
-/** Where an installation keeps what it has. */
+/** Where an installation stores its data. */
 interface Kept {
   database: 'SQLite' | 'PostgreSQL'
   files: 'disk' | 'bucket'
@@ -73,7 +73,7 @@ async function start(folder: string, settings: Settings = {}): Promise<RunningAp
   return app
 }
 
-/** Runs `npm run admin` as an operator does, in a process of its own. */
+/** Runs `npm run admin` in a separate process, like an operator. */
 async function admin(folder: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
   return adminWith({}, folder, ...args)
 }
@@ -90,7 +90,9 @@ async function adminWith(settings: Settings, folder: string, ...args: string[]) 
   return { code: child.exitCode, said }
 }
 
-/** Runs `npm run admin` and kills it once a condition is met. @returns the signal that ended it; null: it ended before. */
+/**
+ * Runs `npm run admin` and kills it once a condition is met. @returns the signal that ended it; null: it ended first.
+ */
 async function killedWith(settings: Settings, [folder, ...args]: readonly string[], isTime: () => Promise<boolean>) {
   const child = spawn(process.execPath, [ADMIN, ...args], {
     cwd: parent,
@@ -149,7 +151,7 @@ async function playedDigest(app: RunningApp, ann: AccountWithPassword, id: strin
   return digestOf(new Uint8Array(await (await fetch(app.url + url.pathname + url.search)).arrayBuffer()))
 }
 
-test('made while people work and restored elsewhere it is a working product: sign in, play, open a link, and nothing acknowledged before is missing', async () => {
+test('restores a backup made under load to a working product, with every change acknowledged before it', async () => {
   const app = await start('data')
   const ann = await signIn(app, 'signup')
   const before = await makePage(app, ann)
@@ -170,7 +172,7 @@ test('made while people work and restored elsewhere it is a working product: sig
   })
   await eventually(async () => load.deleted > 1)
   const acknowledged = await idsOfPages(ann)
-  // As of a page whose row comes after the copy of the database.
+  // Simulates a page whose row was added after the database copy.
   const unborn = join(app.folder, 'uservideos', ann.userId, 'derived', randomUUID())
   await mkdir(unborn, { recursive: true })
   await writeFile(join(unborn, 'captions.txt'), CAPTIONS)
@@ -197,7 +199,7 @@ test('made while people work and restored elsewhere it is a working product: sig
     const site = await again.send('GET', `/api/microsites/${id}`)
     if (site['video_url'] !== null) expect(await playedDigest(other, again, id)).toMatch(/^[0-9a-f]{64}$/)
   }
-  // What was deleted before the backup, or is not yet there for its database, doesn't come back as a file without a page.
+  // Files deleted before the backup, or newer than its database, are not restored without a page.
   await other.services.tidy()
   const derived = join(other.folder, 'uservideos', ann.userId, 'derived')
   const files = (await readdir(derived, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -238,7 +240,7 @@ describe.runIf(HAS_POSTGRES)('a backup', () => {
       expect(refused).toEqual({ code: 1, said: expect.stringContaining('is not empty') })
   })
 
-  test('of SQLite and a disk is the same in PostgreSQL and a bucket after two kills on the way', async () => {
+  test('of SQLite and a disk is the same in PostgreSQL and a bucket after two kills along the way', async () => {
     const secret = { SECRET_KEY: 'a secret that every server of this installation has' }
     const app = await start('data', secret)
     const ann = await signIn(app, 'signup')
@@ -296,7 +298,7 @@ describe.runIf(HAS_POSTGRES)('a backup', () => {
     })
   })
 
-  test('of PostgreSQL is of one moment: what is written meanwhile is in it whole or not at all', async () => {
+  test('of PostgreSQL is a snapshot: concurrent transactions are in it whole or not at all', async () => {
     const url = await createPostgres({ migrated: true })
     const database = await openDatabase(url)
     try {
@@ -327,7 +329,7 @@ describe.runIf(HAS_POSTGRES)('a backup', () => {
   })
 })
 
-test('copies only what is new, keeps each content once, and forgets what was deleted', async () => {
+test('copies only new files, stores each content once, and drops deleted ones', async () => {
   const app = await start('data')
   const ann = await signIn(app, 'signup')
   const { id } = await makePage(app, ann)
@@ -345,7 +347,7 @@ test('copies only what is new, keeps each content once, and forgets what was del
   expect(whole - (await sizeOfAll())).toBeGreaterThan(250_000)
 })
 
-test('that is damaged is reported by verify and not restored; one that is restored in part is no data folder', async () => {
+test('is reported by verify and not restored when damaged; a partial restore is no data folder', async () => {
   const app = await start('data')
   await makePage(app, await signIn(app, 'signup'))
   await admin('data', 'backup', '--to', backup)

@@ -19,20 +19,20 @@ import { isGone, listSource, readSource, STORED, type BackupSource, type SourceF
 export interface BackupReport {
   files: number
   bytes: number
-  /** Of them, what was not in the backup before. */
+  /** Files that the previous backup did not have. */
   newBytes: number
   hasSecretKey: boolean
 }
 
-/** A file may go between the list and the copy again and again. */
+/** Files may be deleted between listing and copying, several times in a row. */
 const ROUNDS = 5
-/** Buckets give times in seconds: what was written just now may be written again without its time changing. */
+/** Buckets report timestamps in seconds: a second write within this time may leave the timestamp unchanged. */
 const SETTLED_MS = 2000
 
 /**
- * Copies an installation while its servers work. Files are copied first, then the database, then what came meanwhile: what a
- * page in the database's copy shows is there, and nothing that was deleted before it.
- * @param to what it has already is not copied again.
+ * Copies an installation while its servers run: first the files, then the database, then newer files. So every file
+ * that a page in the copied database shows is there, and nothing that was deleted before it.
+ * @param to contents it already has are not copied again.
  */
 export async function makeBackup(source: BackupSource, to: BackupPlace): Promise<BackupReport> {
   const before = await readManifest(to)
@@ -41,7 +41,7 @@ export async function makeBackup(source: BackupSource, to: BackupPlace): Promise
   const work = await to.makeWorkFolder()
   let newBytes = 0
 
-  /** Stores a file of the working folder under its content. */
+  /** Stores a file of the working folder under its content's digest. */
   async function store(path: string, { size, sha256 }: { size: number; sha256: string }): Promise<void> {
     const key = objectKey(sha256)
     if (contents.get(key) === size) return rm(path)
@@ -50,7 +50,7 @@ export async function makeBackup(source: BackupSource, to: BackupPlace): Promise
     newBytes += size
   }
 
-  /** @returns null when it is gone. */
+  /** @returns null when the file is gone. */
   async function copyFile({ path, modifiedMs }: SourceFile): Promise<BackupFile | null> {
     const temporary = join(work, randomUUID())
     try {
@@ -65,7 +65,7 @@ export async function makeBackup(source: BackupSource, to: BackupPlace): Promise
     }
   }
 
-  /** Brings `known` to what lies there. @returns the paths. */
+  /** Updates `known` to the current files. @returns their paths. */
   async function copyFiles(): Promise<Set<string>> {
     const seen = new Set<string>()
     for await (const file of listSource(source)) {
@@ -93,9 +93,10 @@ export async function makeBackup(source: BackupSource, to: BackupPlace): Promise
       await rm(copy)
       await store(temporary, copied)
       seen = await copyFiles()
-      // Deleted after the database was copied: its copy still shows them. Deleted before: nobody's any more.
+      // Files deleted after the database copy are kept, as its pages still show them; files deleted earlier are
+      // orphans.
       for (const path of earlier) if (!seen.has(path) && snapshot.owns(path.slice(STORED.length))) seen.add(path)
-      // Files of a page whose row came after the database was copied, or is still to come, would be nobody's.
+      // Files whose page was added after the database copy, or isn't yet, would be orphans.
       for (const path of seen) if (snapshot.isOrphan(path.slice(STORED.length))) seen.delete(path)
       const absent = [...snapshot.shownKeys].filter((key) => !seen.has(STORED + key))
       if (absent.length === 0) return { path: 'callfolio.db', modifiedMs: source.clock().getTime(), ...copied }

@@ -44,13 +44,13 @@ async function backUp(): Promise<{ place: BackupPlace; database: string }> {
   return { place, database }
 }
 
-describe('an object that is restored into a bucket', () => {
+describe('an object restored to a bucket', () => {
   const restore = (place: BackupPlace, bucket: Storage) => {
     const dataDir = join(folder, 'restored')
     return restoreBackup(place, { dataDir, database: join(dataDir, 'callfolio.db'), bucket })
   }
 
-  test('counts only when it is read back the same', async () => {
+  test('counts only if it reads back unchanged', async () => {
     const { place } = await backUp()
     const bucket = storageIn('bucket')
     const changing: Storage = {
@@ -63,7 +63,7 @@ describe('an object that is restored into a bucket', () => {
     await expect(restore(place, changing)).rejects.toThrow('The bucket returned u/first.mp4 changed')
   })
 
-  test('is stored again after an interrupted restore only when it differs', async () => {
+  test('is stored again after an interrupted restore only if it differs', async () => {
     const { place } = await backUp()
     const bucket = storageIn('bucket')
     const stored: string[] = []
@@ -85,7 +85,7 @@ describe('an object that is restored into a bucket', () => {
     expect((await Array.fromAsync(bucket.all())).map(({ key }) => key).toSorted()).toEqual(KEYS)
   })
 
-  test('is refused where other objects are, or another backup', async () => {
+  test('is refused when the bucket has other objects or another backup', async () => {
     const bucket = storageIn('bucket')
     await claimBucket(bucket, 'one backup')
     await claimBucket(bucket, 'one backup')
@@ -95,7 +95,7 @@ describe('an object that is restored into a bucket', () => {
   })
 })
 
-test('refuses to back up a database of a pre-release version, and keeps the backup before', async () => {
+test('refuses to back up a pre-release database, and keeps the previous backup', async () => {
   const { place, database } = await backUp()
   const client = new Sqlite(database)
   client.exec("update __drizzle_migrations set hash = 'of its own'")
@@ -107,7 +107,7 @@ test('refuses to back up a database of a pre-release version, and keeps the back
   expect(await verifyBackup(place)).toMatchObject({ faults: [] })
 })
 
-describe.each(DATABASES)('tables that are restored to %s', (_name, open) => {
+describe.each(DATABASES)('tables restored to %s', (_name, open) => {
   let from: Database
   let to: Database
   beforeEach(async () => {
@@ -121,7 +121,7 @@ describe.each(DATABASES)('tables that are restored to %s', (_name, open) => {
   })
   const sumOf = (db: Database) => sumTable('users', { schema: db.schema, read: db })
 
-  test('are the same, also when a part was there', async () => {
+  test("are equal to the backup's, even after a partial restore", async () => {
     await fillDatabase(from, to)
     await insertUser(from)
     await fillDatabase(from, to)
@@ -135,7 +135,7 @@ describe.each(DATABASES)('tables that are restored to %s', (_name, open) => {
     await expect(fillDatabase(from, to)).rejects.toThrow('The restored table users differs from the backup')
   })
 
-  test('are refused where rows are, or a part of another backup', async () => {
+  test('are refused when the database has rows or part of another backup', async () => {
     await claimDatabase(to, 'one backup')
     await claimDatabase(to, 'one backup')
     await expect(claimDatabase(to, 'another')).rejects.toThrow('Another backup')

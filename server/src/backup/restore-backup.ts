@@ -22,19 +22,19 @@ export interface RestoreTarget {
   dataDir: string
   /** The database's file, or `postgres://…`. */
   database: string
-  /** Null: recordings lie below the data folder. */
+  /** Null: recordings go below the data folder. */
   bucket: Storage | null
 }
 
-/** Lies in a data folder that is not restored to its end. */
+/** Marks a data folder whose restore is incomplete. */
 const UNFINISHED = '.restoring'
 
 /**
- * Restores a backup into an empty data folder, and into an empty PostgreSQL database and bucket where the settings name
- * them. An interrupted restore continues when it is run again; until it is complete no server starts on it.
- * @returns how many files there are.
- * @throws {PermanentFailure} when a place is in use, or the backup is damaged or from a version that can't be upgraded. Each
- * content is checked on the way; bucket objects and PostgreSQL tables are read back and compared.
+ * Restores a backup into an empty data folder, and into an empty PostgreSQL database and bucket if configured. An
+ * interrupted restore resumes when it is run again; until it is complete no server starts on it.
+ * @returns the number of files.
+ * @throws {PermanentFailure} when a target is in use, or the backup is damaged or from a version that can't be
+ * upgraded. Each content is checked as it is copied; bucket objects and PostgreSQL tables are read back and compared.
  */
 export async function restoreBackup(from: BackupPlace, { dataDir, database, bucket }: RestoreTarget): Promise<number> {
   const manifest = await existing(from)
@@ -58,10 +58,10 @@ export async function restoreBackup(from: BackupPlace, { dataDir, database, buck
       for (const file of manifest.files) {
         const key = bucket !== null && file.path.startsWith(STORED) ? file.path.slice(STORED.length) : null
         if (key === null) await moveTo(await fetchContent(from, file, work), join(dataDir, file.path))
-        // A bucket can't continue an upload that began on a disk: the client starts it again.
+        // A bucket can't continue an upload that began on a disk; the client restarts it.
         else if (bucket !== null && !unfinishedUploads.has(key)) await restoreObject(from, file, work, { bucket, key })
       }
-      // The database last: without it no place looks complete.
+      // The database goes last: without it no target looks complete.
       if (postgres === null) await moveTo(copy, database)
       else {
         const source = await openDatabase(copy)
@@ -84,13 +84,13 @@ export async function restoreBackup(from: BackupPlace, { dataDir, database, buck
   return allOf(manifest).length
 }
 
-/** @throws {ConfigError} when a restore into the data folder was cut off. */
+/** @throws {ConfigError} when a restore into the data folder was interrupted. */
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if (await isThere(join(dataDir, UNFINISHED)))
     throw new ConfigError(`The restore into ${dataDir} didn’t finish. Restore again.`)
 }
 
-/** Reads every byte of a backup. @returns what is wrong with it, and how many files it has. */
+/** Reads every byte of a backup. @returns its problems, and its number of files. */
 export async function verifyBackup(from: BackupPlace): Promise<{ files: number; faults: string[] }> {
   const { storage } = from
   const manifest = await existing(from)
@@ -115,12 +115,15 @@ export async function verifyBackup(from: BackupPlace): Promise<{ files: number; 
   return { files: allOf(manifest).length, faults }
 }
 
-/** Distinguishes a repeated restore from another one. */
+/** Distinguishes a repeated restore from a different one. */
 function markOf({ madeAt, database }: Manifest): string {
   return createHash('sha256').update(`restore of ${madeAt} ${database.sha256}`).digest('hex')
 }
 
-/** Stores an object, unless an interrupted restore has. @throws {PermanentFailure} when it is read back differently. */
+/**
+ * Stores an object unless an interrupted restore already did. @throws {PermanentFailure} when it reads back
+ * differently.
+ */
 async function restoreObject(
   from: BackupPlace,
   file: BackupFile,
@@ -143,7 +146,7 @@ async function fetchContent(from: BackupPlace, { path, sha256, size }: BackupFil
   return temporary
 }
 
-/** Whether an object is there with the content of a file. */
+/** Whether the object exists with the file's content. */
 async function isWhole(storage: Storage, key: string, { size, sha256 }: BackupFile): Promise<boolean> {
   return (await storage.stat(key))?.size === size && (await readHashed(await storage.read(key))).sha256 === sha256
 }

@@ -6,8 +6,8 @@ import { readText } from '../storage/read-stored.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /*
- * A database or bucket is claimed for one backup before anything is restored into it: an interrupted restore of the same
- * backup continues there, and anything else is refused.
+ * A database or bucket is claimed for one backup before the restore: an interrupted restore of the same backup
+ * resumes there, and anything else is refused.
  */
 
 /** Identifies the backup that a bucket has a part of. */
@@ -40,11 +40,11 @@ export async function claimDatabase(to: Database, backup: string): Promise<void>
   await marks.begin(backup)
 }
 
-/** Marks the restore as complete: a server may start on the database. */
+/** Marks the restore as complete, so that servers may start on the database. */
 export const releaseDatabase = (to: Database): Promise<void> => createUnfinishedRestoresRepo(to).end()
 
 /**
- * Copies all rows that the target lacks, and compares each table afterwards.
+ * Copies the rows that the target lacks, then compares each table.
  * @throws {PermanentFailure} when a table differs from the backup's.
  */
 export async function fillDatabase(from: Database, to: Database): Promise<void> {

@@ -12,10 +12,10 @@ import { makeBackup } from './make-backup.ts'
 import { restoreBackup, verifyBackup } from './restore-backup.ts'
 
 /**
- * Runs a command on an installation as a whole, whether its servers are running or not.
+ * Runs a command on a whole installation, whether its servers are running or not.
  * @param command.place a folder, or a bucket as `readBucketAddress` takes it.
  * @returns the result as data and as text.
- * @throws {PermanentFailure} with a sentence, of a damaged backup too.
+ * @throws {PermanentFailure} with a sentence, also for a damaged backup.
  */
 export async function runBackup(
   { name, place: address }: { name: 'backup' | 'restore' | 'verify'; place: string },
@@ -52,7 +52,7 @@ export async function runBackup(
   }
 }
 
-/** Recordings and what is made of them, to be copied: nobody is given a link. */
+/** Recordings and derived files to copy; no links are made. */
 function openStored(config: Config): Promise<Storage> {
   return openStorage({
     bucket: bucketOf(config),

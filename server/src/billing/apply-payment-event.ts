@@ -13,16 +13,16 @@ const MAX_ATTEMPTS = 20
 const UNPAID_REASONS = ['payment_failed', 'payment_disputed']
 
 export interface ApplyEventDeps extends StoreDeps {
-  /** Null: there is no such account. */
+  /** Null: the account doesn't exist. */
   accountById: (userId: string) => Promise<{ email: string | null } | null>
 }
 
 /**
- * Updates the stored subscriptions of the event's customer. The event only says whose they are, their state is asked for:
- * duplicate, late and reordered events end in the same state. A subscription of an unknown customer is kept until the
- * checkout's event names the user. Any buyer can name any user, and give them a plan: the customer is the user's, who can
- * open its portal, only where the user's own address paid.
- * @throws TransientFailure when the provider can't be asked; it sends the event again then.
+ * Updates the stored subscriptions of the event's customer. The event only names the customer; the state comes from
+ * the provider, so duplicate, late and reordered events end in the same state. An unknown customer's subscription is
+ * kept until the checkout's event names the user. Any buyer can name any user and give them a plan, but becomes the
+ * user's customer, whose portal the user can open, only when the user's own address paid.
+ * @throws TransientFailure when the provider is unreachable; it resends the event.
  */
 export async function applyPaymentEvent(
   deps: ApplyEventDeps,
@@ -36,7 +36,7 @@ export async function applyPaymentEvent(
   const named = buyer && (await deps.accountById(buyer.userId))
   if (buyer && named && named.email !== null && buyer.email?.toLowerCase() === named.email)
     await repo.learnCustomer(customerId, buyer.userId, clock())
-  // The account may be another server's, or may just have been deleted; in that case the charges go on.
+  // The account may belong to another server, or may just have been deleted; in that case the charges continue.
   if (buyer && !named)
     log.error(
       { customer: customerId, subscription: subscriptionId },
@@ -44,7 +44,7 @@ export async function applyPaymentEvent(
     )
   const affected = subscriptionId === null ? await payments.listSubscriptions(customerId) : [subscriptionId]
   for (const subscription of affected) await storeSubscription(deps, subscription, log)
-  // Read only now: the checkout's event may have arrived in the meantime, when there was nothing to assign yet.
+  // Read late: the checkout's event may have arrived before there was a subscription to assign.
   const userId = (await repo.userOf(customerId)) ?? (named ? buyer.userId : null)
   if (userId === null) return log.info({ customer: customerId }, 'nobody is known to be this customer yet')
   await repo.assign(customerId, userId)
@@ -53,16 +53,16 @@ export async function applyPaymentEvent(
 interface StoreDeps {
   payments: Payments
   repo: PaymentsRepo
-  /** The plan that a price buys. */
+  /** The plan for a price. */
   prices: ReadonlyMap<string, PlanId>
   clock: Clock
 }
 
 /**
- * Asks the provider for a subscription and stores its state by compare-and-swap: if the stored row changed since it was
- * read, the provider is asked again. So the state that was stored last was asked for last, and of two concurrent events,
- * here or in another process, none leaves an older state behind.
- * @throws TransientFailure when the provider can't be asked.
+ * Fetches a subscription from the provider and stores it by compare-and-swap: if the stored row changed since it was
+ * read, it is fetched again. So the stored state is always the one fetched last, and of two concurrent events, in any
+ * process, none leaves an older state behind.
+ * @throws TransientFailure when the provider is unreachable.
  */
 async function storeSubscription(deps: StoreDeps, id: string, log: Logger): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -4,7 +4,9 @@ import { billingMonth } from './month.ts'
 
 declare const approved: unique symbol
 
-/** Permission to count one more microsite; only `approveMicrosite` makes it, and creating a microsite takes it. */
+/**
+ * Permission to count one more microsite; only `approveMicrosite` issues it, and creating a microsite requires it.
+ */
 export interface QuotaApproved {
   readonly [approved]: true
   readonly userId: string
@@ -20,8 +22,8 @@ export interface ApproveDeps {
 }
 
 /**
- * Reads in which month and up to which limit a user's next microsite counts. The limit is enforced by the batch that
- * creates the microsite, so that no race exceeds it.
+ * Returns the month and limit for a user's next microsite. The batch that creates the microsite enforces the limit,
+ * so that no race exceeds it.
  */
 export async function approveMicrosite({ plan, timeZone, clock }: ApproveDeps, userId: string): Promise<QuotaApproved> {
   const { limits } = await plan(userId)

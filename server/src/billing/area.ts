@@ -15,11 +15,11 @@ import { webhookRoutes } from './webhook-routes.ts'
 interface BillingOptions {
   db: Database
   clock: Clock
-  /** Null: no payment provider is set up. */
+  /** Null: no payment provider is configured. */
   payments: Payments | null
-  /** Of an account without a subscription. */
+  /** Default plan of an account without a subscription. */
   defaultPlan: PlanId
-  /** The plan that each of the provider's prices buys. */
+  /** The plan for each of the provider's prices. */
   prices: ReadonlyMap<string, PlanId>
   /** The provider's own portal, for users without a session there. */
   portalUrl: string | undefined
@@ -27,7 +27,7 @@ interface BillingOptions {
   http: Pick<HttpParts, 'authenticate' | 'origin'>
 }
 
-/** Users' plans, their payments, and whether one more microsite is allowed. */
+/** Users' plans and payments, and whether one more microsite is allowed. */
 export function createBillingArea({
   db,
   clock,

@@ -6,14 +6,14 @@ export interface PortalDeps {
   /** Null: the operator set no key for the provider. */
   payments: Pick<Payments, 'openPortal'> | null
   repo: Pick<PaymentsRepo, 'customersOf' | 'listLive'>
-  /** The portal's own address, where people sign in by e-mail; undefined: the operator set none. */
+  /** The portal's own address, where users sign in by email; undefined: the operator set none. */
   portalUrl: string | undefined
 }
 
 /**
- * The address of the portal where a user manages subscriptions and payment methods.
- * @param returnUrl where the portal leads back to.
- * @throws AppError conflict when they have no billing account, unavailable when the provider can't be asked.
+ * The portal address where a user manages subscriptions and payment methods.
+ * @param returnUrl where the portal returns to.
+ * @throws AppError conflict when they have no billing account, unavailable when the provider is unreachable.
  */
 export async function openPortal(
   { payments, repo, portalUrl }: PortalDeps,
@@ -26,7 +26,7 @@ export async function openPortal(
   return address
 }
 
-/** The user's customer ids at the provider, those that are billed now first. */
+/** The user's customer ids at the provider, billed ones first. */
 async function billedFirst(repo: PortalDeps['repo'], userId: string): Promise<string[]> {
   const [customers, live] = await Promise.all([repo.customersOf(userId), repo.listLive(userId)])
   const billed = new Set(live.map(({ customerId }) => customerId))
@@ -52,7 +52,7 @@ async function openSession(
 
 /**
  * Cancels a user's subscriptions at the provider.
- * @returns ids of the subscriptions that were `ended`, or `left` because no key for the provider is set.
+ * @returns ids of the subscriptions that were `ended`, or `left` because no provider key is set.
  */
 export async function endSubscriptions(
   { payments, repo }: { payments: Pick<Payments, 'cancelSubscription'> | null; repo: Pick<PaymentsRepo, 'listLive'> },

@@ -13,7 +13,7 @@ import { billingRoutes } from './routes.ts'
 import { createSubscriptionsRepo } from './subscriptions-repo.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
-/** The billing part over HTTP, with a Stripe of its own that the real package talks to. */
+/** The billing area over HTTP, with a fake Stripe that the real package talks to. */
 export async function openBillingServer(settings: Record<string, string> = {}) {
   const stripe = await startFakeStripe()
   const config = parseConfig({ ...stripe.settings, ...settings })
@@ -46,13 +46,13 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
     db,
     subscriptions,
     webhook,
-    /** Delivers events one after another. @returns the statuses they were answered with. */
+    /** Delivers events one after another. @returns the response statuses. */
     async deliver(events: readonly WorldEvent[]) {
       const statuses: number[] = []
       for (const event of events) statuses.push(await stripe.deliver(webhook, event))
       return statuses
     },
-    /** A user's subscription as the API answers it; null when there is none. */
+    /** A user's subscription in the API's format; null when there is none. */
     async subscriptionOf(as: Person) {
       const { body } = await api.request('GET', ACCOUNT_PATHS.subscriptionOrNull, { as })
       return subscriptionReplySchema.parse(body)

@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => server.stripe.holdAnswers(async () => {}))
 
-/** Every order of some things. */
+/** All permutations. */
 function orders<T>(things: readonly T[]): T[][] {
   if (things.length === 0) return [[]]
   return things.flatMap((first, index) => orders(things.toSpliced(index, 1)).map((rest) => [first, ...rest]))
 }
 
-/** As Stripe does: what was not taken comes again. */
+/** Like Stripe: retries events that were not accepted. */
 async function deliverUntilTaken(event: WorldEvent): Promise<void> {
   while ((await server.stripe.deliver(server.webhook, event)) !== 200);
 }
@@ -24,7 +24,7 @@ async function deliverUntilTaken(event: WorldEvent): Promise<void> {
 const endOf = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
 
 test.each([0, 1, 2, 3, 4])(
-  'every order of a subscription’s five events that begins with event %i, with a duplicate, ends in the same state',
+  'ends in the same state for every order of a subscription’s five events starting with event %i, with a duplicate',
   async (first) => {
     const { world, prices } = server.stripe
     const rest = [0, 1, 2, 3, 4].filter((index) => index !== first)
@@ -47,7 +47,7 @@ test.each([0, 1, 2, 3, 4])(
   },
 )
 
-/** What can befall a subscription; each gives its events. */
+/** Possible changes to a subscription; each returns its events. */
 const ACTS = {
   renew: (id: string) => server.stripe.world.renew(id),
   fail: (id: string) => server.stripe.world.renew(id, false),
@@ -57,7 +57,7 @@ const ACTS = {
   refund: (id: string) => server.stripe.world.refund(id),
 } as const
 
-test('events that come late, doubled, in any order and at once, while more happens, end in what Stripe says last', async () => {
+test('ends in Stripe’s latest state for late, duplicate, reordered and concurrent events', async () => {
   const acts = fc.array(fc.constantFrom(...(Object.keys(ACTS) as (keyof typeof ACTS)[])), { maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(acts, fc.boolean(), fc.infiniteStream(fc.nat(5)), async (story, ends, chance) => {
@@ -68,7 +68,7 @@ test('events that come late, doubled, in any order and at once, while more happe
       const over = Promise.withResolvers<void>()
       const early: Promise<void>[] = []
       for (const act of story) {
-        // Stripe is asked before the act, and some answers arrive when all is over.
+        // The provider is queried before the change, and some responses arrive after everything else.
         const asked = Promise.withResolvers<void>()
         stripe.holdAnswers(async () => {
           asked.resolve()

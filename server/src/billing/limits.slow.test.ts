@@ -8,7 +8,7 @@ const MANY = 50
 const many = <T>(make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: MANY }, (_, index) => make(index)))
 
-/** Not started to work: what is sent to it stays in processing, which counts. */
+/** Workers are not started: uploads stay in processing, which counts. */
 let app: RunningApp
 let person: Person
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const begin = (bytes: number) =>
     headers: { 'authorization': `Bearer ${person.token}`, 'tus-resumable': '1.0.0', 'upload-length': String(bytes) },
   })
 
-/** Uploads a recording and asks for its microsite. @returns the status that it ended with. */
+/** Uploads a recording and requests its microsite. @returns the final status. */
 async function upload(): Promise<number> {
   const content = mp4Bytes(2000)
   const created = await begin(content.length)
@@ -56,21 +56,21 @@ async function upload(): Promise<number> {
 }
 
 describe('at the limit', () => {
-  test('fifty uploads at once make only as many microsites as the plan has', async () => {
+  test('creates only as many microsites from fifty concurrent uploads as the plan allows', async () => {
     const statuses = await many(upload)
     expect(statuses.filter((status) => status === 200)).toHaveLength(3)
     expect(statuses.filter((status) => status === 402)).toHaveLength(MANY - 3)
     expect(await microsites()).toHaveLength(3)
   })
 
-  test('fifty tags at once become only as many as the plan has', async () => {
+  test('creates only as many of fifty concurrent tags as the plan allows', async () => {
     const replies = await many((index) => person.send('POST', '/api/tags', { name: `Tag ${index}` }))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(replies.filter(({ status }) => status === 402)).toHaveLength(MANY - 3)
     expect(await tags()).toHaveLength(3)
   })
 
-  test('an upload is refused before its first byte, in the sentence of the limit, and begins once there is room', async () => {
+  test("refuses an upload before its first byte with the limit's message, until there is space", async () => {
     for (let count = 0; count < 3; count += 1) await make()
     const refused = await begin(1_000_000)
     expect([refused.status, await refused.json()]).toEqual([
@@ -82,7 +82,7 @@ describe('at the limit', () => {
     expect((await begin(1_000_000)).status).toBe(201)
   })
 
-  test('an upload that had begun goes on', async () => {
+  test('lets a running upload continue', async () => {
     const content = mp4Bytes(2000)
     const created = await begin(content.length)
     for (let count = 0; count < 3; count += 1) await make()
@@ -101,8 +101,8 @@ describe('at the limit', () => {
   })
 })
 
-describe('a plan that is lowered', () => {
-  test('keeps everything that was made with the higher one, and what is new follows the lower', async () => {
+describe('after a downgrade', () => {
+  test('keeps everything created before, and applies the lower plan to new items', async () => {
     await grant('pro')
     for (let count = 0; count < 20; count += 1) expect((await make()).status).toBe(200)
     for (let count = 0; count < 10; count += 1)

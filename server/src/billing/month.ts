@@ -11,7 +11,7 @@ export interface BillingMonth {
 }
 
 /**
- * The month around an instant in a time zone.
+ * The month of a timestamp in a time zone.
  * @param timeZone IANA name; an unknown one counts as UTC.
  */
 export function billingMonth(at: Date, timeZone: string): BillingMonth {

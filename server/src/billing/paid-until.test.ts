@@ -22,17 +22,20 @@ const cancelled = (reason: string | null): Partial<PaymentSubscription> => ({
   ended: { at: ENDED, reason },
 })
 
-test('what goes on, and what was cancelled, is paid to the end of its period', async () => {
+test('is the end of the period for active and cancelled subscriptions', async () => {
   expect(await until({})).toEqual(PERIOD_END)
   expect(await until(cancelled('cancellation_requested'))).toEqual(PERIOD_END)
   expect(await until(cancelled(null))).toEqual(PERIOD_END)
 })
 
-test.each(['payment_failed', 'payment_disputed'])('what ended by %s was not paid', async (reason) => {
-  expect(await until(cancelled(reason))).toEqual(ENDED)
-})
+test.each(['payment_failed', 'payment_disputed'])(
+  'excludes the last period of a subscription ended by %s',
+  async (reason) => {
+    expect(await until(cancelled(reason))).toEqual(ENDED)
+  },
+)
 
-test('what was cancelled while its payment failed was not paid either', async () => {
+test('excludes the period of a subscription cancelled while its payment failed', async () => {
   expect(
     await until({
       ...cancelled('cancellation_requested'),
@@ -41,11 +44,11 @@ test('what was cancelled while its payment failed was not paid either', async ()
   ).toEqual(ENDED)
 })
 
-test('a cancelled and refunded subscription ends at once, a refund by itself ends nothing', async () => {
+test('is now for a cancelled and refunded subscription; a refund alone changes nothing', async () => {
   expect(await until(cancelled('cancellation_requested'), true)).toEqual(ENDED)
   expect(await until({}, true)).toEqual(PERIOD_END)
 })
 
-test('a failed payment has a grace period of fourteen days from its invoice', async () => {
+test('adds a fourteen-day grace period from the invoice after a failed payment', async () => {
   expect(await until({ status: 'past_due' })).toEqual(new Date('2026-11-15T00:00:00Z'))
 })

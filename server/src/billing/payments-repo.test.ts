@@ -8,7 +8,7 @@ import { createSubscriptionsRepo, type SubscriptionsRepo } from './subscriptions
 const NOW = new Date('2026-11-21T10:00:00.123Z')
 const END = new Date('2026-12-21T10:00:00Z')
 
-describe.each(BOTH_DATABASES)('what is paid on %s', (_, open) => {
+describe.each(BOTH_DATABASES)('payments on %s', (_, open) => {
   let db: Database
   let repo: PaymentsRepo
   let subscriptions: SubscriptionsRepo
@@ -25,7 +25,7 @@ describe.each(BOTH_DATABASES)('what is paid on %s', (_, open) => {
     news = { id: `sub_${userId}`, customerId: `cus_${userId}`, planId: 'pro', status: 'active', currentPeriodEnd: END }
   })
 
-  test('news goes in only on top of what was read', async () => {
+  test('stores an update only on top of the state that was read', async () => {
     expect(await repo.store(news, null, NOW)).toBe(true)
     expect(await repo.store(news, null, NOW), 'somebody was first').toBe(false)
     const read = await repo.find(news.id)
@@ -40,14 +40,14 @@ describe.each(BOTH_DATABASES)('what is paid on %s', (_, open) => {
     ])
   })
 
-  test('of twenty at once one is stored', async () => {
+  test('stores one of twenty concurrent updates', async () => {
     await repo.store(news, null, NOW)
     const read = await repo.find(news.id)
     const stored = await Promise.all(Array.from({ length: 20 }, () => repo.store(news, read, NOW)))
     expect(stored.filter(Boolean)).toHaveLength(1)
   })
 
-  test('a customer stays whose they were learned to be, and so do their subscriptions', async () => {
+  test('keeps a customer and its subscriptions with the user first recorded', async () => {
     const other = await insertUser(db)
     await repo.learnCustomer(news.customerId, userId, NOW)
     await repo.learnCustomer(news.customerId, other, NOW)
@@ -60,7 +60,7 @@ describe.each(BOTH_DATABASES)('what is paid on %s', (_, open) => {
     expect(await repo.customersOf(other)).toEqual([])
   })
 
-  test('a grant takes the place of the one before, beside what is paid', async () => {
+  test('replaces an earlier grant, and keeps paid plans', async () => {
     await repo.store(news, null, NOW)
     await repo.assign(news.customerId, userId)
     await subscriptions.grant(userId, { planId: 'team', until: END }, NOW)

@@ -6,10 +6,10 @@ import { LIVE_STATUSES } from './plan-in-force.ts'
 type PaymentRow = Schema['paymentSubscriptions']['$inferSelect']
 
 export type SubscriptionNews = Pick<PaymentRow, 'id' | 'customerId' | 'planId' | 'status' | 'currentPeriodEnd'>
-/** The state of a subscription as last stored, and when. */
+/** The last stored state of a subscription, and its timestamp. */
 export type StoredSubscription = SubscriptionNews & Pick<PaymentRow, 'updatedAt'>
 
-/** Subscriptions as the payment provider last reported them, and which customer is which user. */
+/** Subscriptions as last reported by the payment provider, and the user of each customer. */
 export function createPaymentsRepo(db: Database) {
   const { paymentSubscriptions: paid, paymentCustomers: customers } = db.schema
   return {
@@ -24,7 +24,7 @@ export function createPaymentsRepo(db: Database) {
 
     /**
      * Stores a subscription's state by compare-and-swap.
-     * @param known what was stored before the provider was asked.
+     * @param known the stored state before the provider was queried.
      * @returns false, and stores nothing, when the row has changed since.
      */
     async store(news: SubscriptionNews, known: StoredSubscription | null, at: Date): Promise<boolean> {
@@ -46,7 +46,7 @@ export function createPaymentsRepo(db: Database) {
       return written.length === 1
     },
 
-    /** Records which user a customer is; an earlier record stays. */
+    /** Records a customer's user; an earlier record wins. */
     async learnCustomer(customerId: string, userId: string, at: Date): Promise<void> {
       await db.insert(customers).values({ id: customerId, userId, createdAt: at }).onConflictDoNothing()
     },
@@ -74,7 +74,7 @@ export function createPaymentsRepo(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** A user's subscriptions that have not ended, those that wait for their first payment too. */
+    /** A user's subscriptions that have not ended, including those waiting for their first payment. */
     async listLive(userId: string): Promise<{ id: string; customerId: string }[]> {
       return db
         .select({ id: paid.id, customerId: paid.customerId })

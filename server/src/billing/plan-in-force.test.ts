@@ -25,7 +25,7 @@ const depsOf = (held: HeldPlan[], defaultPlan: 'free' | 'pro' = 'free') => ({
 const planOf = async (held: HeldPlan[], defaultPlan?: 'free' | 'pro') =>
   (await planInForce(depsOf(held, defaultPlan), 'u')).name
 
-test('without a subscription the plan is Starter, or what the operator gives everybody', async () => {
+test("is Starter without a subscription, or the server's default plan", async () => {
   expect(await planOf([])).toBe('Starter')
   expect(await findSubscription(depsOf([]), 'u')).toBeNull()
   expect(await planOf([], 'pro')).toBe('Premium')
@@ -41,33 +41,33 @@ test.each([
   expect(await planOf([given(planId)])).toBe(name)
 })
 
-test('an active subscription outlasts a late renewal event by 14 days, and ends then if none ever arrives', async () => {
+test('keeps an active subscription for 14 days past its period when no renewal event arrives', async () => {
   const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000)
   expect(await planOf([paid('active', new Date(daysAgo(14).getTime() + 1))])).toBe('Premium')
   expect(await planOf([paid('active', daysAgo(14))])).toBe('Starter')
 })
 
-test('a cancelled subscription holds until the end of what was paid', async () => {
+test('keeps a cancelled subscription until the end of the paid period', async () => {
   expect(await planOf([paid('canceled', new Date(NOW.getTime() + 1))])).toBe('Premium')
   expect(await planOf([paid('canceled', NOW)])).toBe('Starter')
   expect(await planOf([paid('canceled', EARLIER)])).toBe('Starter')
   expect(await planOf([paid('canceled', null)])).toBe('Starter')
 })
 
-test('a failed payment takes nothing away in its grace period', async () => {
+test('keeps the plan during the grace period of a failed payment', async () => {
   expect(await planOf([paid('past_due', new Date(NOW.getTime() + 1))])).toBe('Premium')
   expect(await planOf([paid('past_due', NOW)])).toBe('Starter')
   expect(await planOf([paid('past_due', EARLIER)])).toBe('Starter')
 })
 
 test.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused'])(
-  'a subscription that is %s buys nothing',
+  'ignores a subscription that is %s',
   async (status) => {
     expect(await planOf([paid(status)])).toBe('Starter')
   },
 )
 
-test('what the operator gives ends when its time has come, as if never given', async () => {
+test('ignores a given plan once it has ended', async () => {
   expect(await planOf([given('pro', new Date(NOW.getTime() + 1))])).toBe('Premium')
   expect(await planOf([given('pro', NOW)])).toBe('Starter')
   expect(await planOf([given('pro', EARLIER)])).toBe('Starter')
@@ -75,7 +75,7 @@ test('what the operator gives ends when its time has come, as if never given', a
   expect(await planOf([given('free')], 'pro'), 'it may be less than everybody has').toBe('Starter')
 })
 
-test('of several plans the best counts, no matter who gave it', async () => {
+test('picks the best of several plans, given or paid', async () => {
   expect(await planOf([given('team', LATER), paid('active')])).toBe('Teams')
   expect(await planOf([given('pro', EARLIER), paid('active')])).toBe('Premium')
   expect(await planOf([given('pro'), paid('canceled', EARLIER)])).toBe('Premium')
@@ -91,7 +91,7 @@ test('of several plans the best counts, no matter who gave it', async () => {
   })
 })
 
-test('a paid subscription is reported rather than an equal given plan', async () => {
+test('prefers a paid subscription over an equal given plan', async () => {
   const found = (held: HeldPlan[]) => findSubscription(depsOf(held), 'u')
   expect(await found([given('pro'), paid('active')])).toMatchObject({ from: 'provider', currentPeriodEnd: LATER })
   expect(await found([given('pro'), paid('canceled', LATER)]), 'what is given lasts longer').toMatchObject({
@@ -112,7 +112,7 @@ test.each([
   expect(await findSubscription(depsOf([given('team'), paid(status)]), 'u')).toMatchObject({ from: 'operator', billed })
 })
 
-test('nobody is billed for what the operator gives them or everybody', async () => {
+test("doesn't report given or default plans as billed", async () => {
   expect(await findSubscription(depsOf([given('pro', LATER)]), 'u')).toMatchObject({ from: 'operator', billed: false })
   expect(await findSubscription(depsOf([], 'pro'), 'u')).toMatchObject({ from: 'operator', billed: false })
 })

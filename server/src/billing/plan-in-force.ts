@@ -8,15 +8,15 @@ export interface PlanDeps {
   clock: Clock
 }
 
-/** The best of the plans that a user holds. */
+/** The best of the user's plans. */
 interface FoundSubscription extends HeldPlan {
-  /** The provider still bills the user, for this plan or for another. */
+  /** The provider still bills the user, for this plan or another. */
   billed: boolean
 }
 
 /**
- * A user's subscription: the best of the plans they hold, or the server's default plan if they hold none.
- * @returns null when they hold none and the server's default is the free plan.
+ * A user's subscription: the best of their plans, or the server's default plan if they have none.
+ * @returns null when they have none and the server's default is the free plan.
  */
 export async function findSubscription(
   { subscriptions, defaultPlan, clock }: PlanDeps,
@@ -36,23 +36,26 @@ export async function planInForce(deps: PlanDeps, userId: string): Promise<Plan>
   return PLANS[subscription && isInForce(subscription, deps.clock()) ? subscription.planId : deps.defaultPlan]
 }
 
-/** A plan that a user holds: given by the operator, or subscribed to at the payment provider. */
+/** A user's plan: given by the operator, or subscribed to at the payment provider. */
 export interface HeldPlan {
   planId: PlanId
   /** The provider's status; a given plan is always active. */
   status: string
-  /** The end of the paid, grace or given period; null: unknown, or without an end. */
+  /** The end of the paid, grace or given period; null: unknown, or no end. */
   currentPeriodEnd: Date | null
   from: 'operator' | 'provider'
 }
 
-/** Grace period after the last paid period: the provider retries a card for about two weeks, and its events may be late. */
+/**
+ * Grace period after the last paid period: the provider retries a card for about two weeks, and its events may be
+ * late.
+ */
 export const GRACE_MS = 14 * 24 * 60 * 60 * 1000
 
 /**
- * Whether a plan's limits apply now. While the provider calls a subscription active, its plan outlasts the period's end by
- * the grace period: the event of a renewal may be late, and that of an end may never arrive. A cancelled or past due one
- * lasts until its stored end (`paidUntil`).
+ * Whether a plan's limits apply now. While the provider reports a subscription as active, its plan outlasts the
+ * period by the grace period, because a renewal event may be late and an end event may never arrive. A cancelled or
+ * past due one lasts until its stored end (`paidUntil`).
  */
 function isInForce({ status, currentPeriodEnd, from }: HeldPlan, now: Date): boolean {
   const lasts = (graceMs: number) => currentPeriodEnd !== null && currentPeriodEnd.getTime() + graceMs > now.getTime()
@@ -69,8 +72,8 @@ function isBilled({ status, from }: HeldPlan): boolean {
 }
 
 /**
- * The best of several plans, by these criteria in order: in force, higher plan, active rather than cancelled, paid for
- * rather than given (its end is the next bill), longest. A given plan that has ended is ignored.
+ * The best of several plans, by these criteria in order: in force, higher plan, active rather than cancelled, paid
+ * rather than given (its end is the next bill), longest. Ignores a given plan that has ended.
  */
 function bestOf(held: readonly HeldPlan[], now: Date): HeldPlan | null {
   const known = held.filter((plan) => plan.from === 'provider' || isInForce(plan, now))

@@ -29,7 +29,7 @@ const buy = async (paidBy?: string | null) => {
   return bought.sub
 }
 
-test('a paying user gets a portal session that leads back to the settings', async () => {
+test('gives a paying user a portal session that returns to the settings', async () => {
   const { customer } = await buy()
   expect(await open()).toMatchObject({ status: 200, body: { url: `${server.stripe.url}/portal/${customer}` } })
   expect(server.stripe.calls.at(-1)).toMatchObject({
@@ -38,14 +38,14 @@ test('a paying user gets a portal session that leads back to the settings', asyn
   })
 })
 
-test('of several customers of one person the one that is billed comes first', async () => {
+test('prefers the billed customer when a user has several', async () => {
   const billed = await buy()
   const over = await buy()
   await server.deliver(server.stripe.world.end(over.id))
   expect(await open()).toMatchObject({ body: { url: expect.stringContaining(billed.customer) } })
 })
 
-test('a user who paid nothing gets the operator’s portal link, and without one a sentence', async () => {
+test('gives a non-paying user the operator’s portal link, or a sentence without one', async () => {
   expect(await open()).toMatchObject({
     status: 409,
     body: {
@@ -70,7 +70,7 @@ test.each([
   expect(await open()).toMatchObject({ status: 200, body: { url: `${server.stripe.url}/portal/${own.customer}` } })
 })
 
-test('a portal that can’t be reached says so', async () => {
+test('reports an unreachable portal', async () => {
   await buy()
   server.stripe.failNext(500, 500)
   expect(await open()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } })

@@ -30,7 +30,7 @@ const portalRoute = createRoute({
   ),
 })
 
-/** The signed-in user's subscription and the way to change it. */
+/** The signed-in user's subscription and how to change it. */
 export function billingRoutes(
   deps: PlanDeps & PortalDeps & { authenticate: Authenticate; origin: Origin },
 ): OpenAPIHono<AppEnv> {

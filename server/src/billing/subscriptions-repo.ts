@@ -3,13 +3,13 @@ import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { Database } from '../db/database.ts'
 import type { HeldPlan } from './plan-in-force.ts'
 
-/** A plan that the operator gives, until a time or for good (null). */
+/** A plan given by the operator, until a timestamp or forever (null). */
 export interface Grant {
   planId: PlanId
   until: Date | null
 }
 
-/** The plans that users hold: given and paid for, each in a table of its own, so that neither overwrites the other. */
+/** Users' given and paid plans, in separate tables so that neither overwrites the other. */
 export function createSubscriptionsRepo(db: Database) {
   const { subscriptions, paymentSubscriptions } = db.schema
   const part = <T extends typeof subscriptions | typeof paymentSubscriptions>({

@@ -19,7 +19,7 @@ const buy = (reference: string | null = person.userId, price: string = server.st
   server.stripe.world.checkOut({ reference, price })
 const DONE = 200
 
-test('what is bought counts as soon as its events have come, in either period', async () => {
+test('activates a purchase once its events have arrived, for either period', async () => {
   for (const price of Object.values(server.stripe.prices)) {
     const buyer = await server.api.signUp()
     const { sub, events } = buy(buyer.userId, price)
@@ -36,7 +36,7 @@ test('what is bought counts as soon as its events have come, in either period', 
   }
 })
 
-test('a subscription is kept until the checkout’s event names its user', async () => {
+test('keeps a subscription until the checkout’s event names its user', async () => {
   const {
     events: [created, paid, completed],
   } = buy()
@@ -46,7 +46,7 @@ test('a subscription is kept until the checkout’s event names its user', async
   expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
 })
 
-test('a renewal moves the period, a failed payment is past due, and the payment after it puts all right', async () => {
+test('extends on renewal, becomes past due on a failed payment, and recovers on the next payment', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver(events)
@@ -61,14 +61,14 @@ test('a renewal moves the period, a failed payment is past due, and the payment 
   expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
 })
 
-test('a trial is active', async () => {
+test('treats a trial as active', async () => {
   const { sub, events } = buy()
   server.stripe.world.change(sub.id, { status: 'trialing' })
   await server.deliver(events)
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
 })
 
-test('a refund by itself ends nothing; a cancelled subscription lasts as long as it is paid', async () => {
+test('keeps the plan after a refund, and after cancellation until the paid period ends', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver([...events, ...world.end(sub.id)])
@@ -84,7 +84,7 @@ test('a refund by itself ends nothing; a cancelled subscription lasts as long as
   expect(await server.subscriptionOf(other)).toMatchObject({ status: 'active' })
 })
 
-test('given and paid plans do not change each other', async () => {
+test('keeps given and paid plans independent', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver(events)
@@ -106,7 +106,7 @@ test('given and paid plans do not change each other', async () => {
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
 })
 
-test('an unknown user, price or subscription is answered without an error, and is nobody’s', async () => {
+test('accepts an unknown user, price or subscription without an error, and assigns it to no user', async () => {
   const nobody = buy(randomUUID())
   expect(await server.deliver(nobody.events)).toEqual([DONE, DONE, DONE])
   const unnamed = buy(null)
@@ -119,7 +119,7 @@ test('an unknown user, price or subscription is answered without an error, and i
   expect(await server.deliver([event!])).toEqual([DONE])
 })
 
-test('a subscription that Stripe knows no more is cancelled', async () => {
+test('cancels a subscription that Stripe no longer knows', async () => {
   const { sub, events } = buy()
   await server.deliver(events)
   server.stripe.world.forget(sub.id)
@@ -127,7 +127,7 @@ test('a subscription that Stripe knows no more is cancelled', async () => {
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
 })
 
-test('subscribers of a price that is removed from the settings keep their plan', async () => {
+test('keeps the plan of subscribers whose price is removed from the settings', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver(events)
@@ -137,7 +137,7 @@ test('subscribers of a price that is removed from the settings keep their plan',
   expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
 })
 
-test('events of other matters are taken and change nothing', async () => {
+test('accepts and ignores unrelated events', async () => {
   const {
     events: [created],
   } = buy()
@@ -161,7 +161,7 @@ test('ignores customers named by events of connected accounts', async () => {
   ).toBe(0)
 })
 
-test('a customer stays the user’s who was named first', async () => {
+test('keeps a customer with the user named first', async () => {
   const { events } = buy()
   await server.deliver(events)
   const thief = await server.api.signUp()
@@ -172,7 +172,7 @@ test('a customer stays the user’s who was named first', async () => {
   expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
 })
 
-test('only what Stripe signed within five minutes of now is taken', async () => {
+test('accepts only events that Stripe signed within five minutes of now', async () => {
   const { stripe, webhook, api } = server
   const {
     events: [created],
@@ -190,7 +190,7 @@ test('only what Stripe signed within five minutes of now is taken', async () => 
   expect(changed.status).toBe(400)
 })
 
-test('a body that no event has is refused', async () => {
+test('refuses a malformed body', async () => {
   const reply = await server.api.request('POST', '/api/billing/webhook', {
     body: 'x'.repeat(600_000),
     headers: { 'stripe-signature': 't=1,v1=00' },
@@ -198,7 +198,7 @@ test('a body that no event has is refused', async () => {
   expect(reply.status).toBe(413)
 })
 
-test('when Stripe can’t be asked the event is refused, so that it comes again', async () => {
+test('refuses the event when Stripe is unreachable, so that it is sent again', async () => {
   const { events } = buy()
   const [created, , completed] = events
   for (const faults of [[500, 503], ['hang up', 'hang up'], [429], [401]] as const) {
@@ -211,7 +211,7 @@ test('when Stripe can’t be asked the event is refused, so that it comes again'
   expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
 })
 
-test('of two events at once the one with the older answer leaves nothing behind', async () => {
+test('keeps the newer state when two events arrive at once', async () => {
   const { stripe } = server
   const {
     sub,

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Payments } from '../payments/payments.ts'
 import { applyPaymentEvent, type ApplyEventDeps } from './apply-payment-event.ts'
 
-/** The provider's events have some tens of kilobytes. */
+/** The provider's events are some tens of kilobytes. */
 const EVENT_BYTES = 512 * 1024
 
 const route = createRoute({
@@ -20,7 +20,7 @@ const route = createRoute({
   ),
 })
 
-/** Receives the payment provider's events, authenticated by a signature over the bytes of the body. */
+/** Receives the payment provider's events, authenticated by a signature over the body's bytes. */
 export function webhookRoutes({
   payments,
   ...deps

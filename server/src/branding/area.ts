@@ -17,7 +17,7 @@ interface BrandingOptions {
 export function createBrandingArea({ db, storage, clock, http }: BrandingOptions) {
   const brandings = createBrandingsRepo(db)
   return {
-    /** @param start what addresses in it begin with. */
+    /** @param start prefix of its addresses. */
     read: (userId: string, start: string) => readBranding({ brandings }, userId, start),
     logo: (userId: string) => readLogoOf({ brandings, storage }, userId),
     routers: [brandingRoutes({ brandings, storage, clock, ...http })],

@@ -29,7 +29,8 @@ export interface LogoDeps {
 
 /**
  * Replaces the logo of a user's pages.
- * @throws AppError payload_too_large when it has too many bytes or pixels, or invalid_request when the content is no PNG, JPEG or WebP picture.
+ * @throws AppError payload_too_large when it has too many bytes or pixels, or invalid_request when the content is no
+ * PNG, JPEG or WebP picture.
  */
 export async function setLogo(deps: LogoDeps, userId: string, content: Uint8Array): Promise<void> {
   if (content.length > MAX_LOGO_BYTES) throw new AppError('payload_too_large', 'Logos can be up to 1 MB.')
@@ -88,14 +89,14 @@ const EXTENSIONS: Readonly<Record<(typeof LOGO_TYPES)[number], string>> = {
   'image/webp': 'webp',
 }
 
-/** Detects the type from the content. @returns the extension of a picture that may be a logo, else null. */
+/** Detects the type from the content. @returns the extension of an accepted picture, else null. */
 async function logoExtension(content: Uint8Array): Promise<string | null> {
   const type = await fileTypeFromBuffer(content)
   const extensions: Readonly<Record<string, string>> = EXTENSIONS
   return (type && Object.hasOwn(extensions, type.mime) && extensions[type.mime]) || null
 }
 
-/** Pixels that a picture states; null: it can't be read. */
+/** The number of pixels in a picture's header; null: it can't be read. */
 function pixelsOf(content: Uint8Array): number | null {
   try {
     const { width, height } = imageSize(content)

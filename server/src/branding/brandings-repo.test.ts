@@ -20,7 +20,7 @@ describe.each(BOTH_DATABASES)('brandings on %s', (_name, open) => {
     userId = await insertUser(db)
   })
 
-  test('accent and logo are set one without the other, and taken back', async () => {
+  test('accent and logo are set and removed independently', async () => {
     expect(await brandings.find(userId)).toBeNull()
     await brandings.set(userId, { accent: '#0a4f94' }, NOW)
     await brandings.set(userId, { logoName: `${userId}.png` }, NOW)
@@ -39,7 +39,7 @@ describe.each(BOTH_DATABASES)('brandings on %s', (_name, open) => {
     })
   })
 
-  test('first settings at the same moment are both kept', async () => {
+  test('two concurrent first settings are both kept', async () => {
     await Promise.all([
       brandings.set(userId, { accent: '#0a4f94' }, NOW),
       brandings.set(userId, { logoName: `${userId}.png` }, NOW),
@@ -47,7 +47,7 @@ describe.each(BOTH_DATABASES)('brandings on %s', (_name, open) => {
     expect(await brandings.find(userId)).toMatchObject({ accent: '#0a4f94', logoName: `${userId}.png` })
   })
 
-  test('a logo is found by its name until its user is gone', async () => {
+  test('a logo is found by its name until its user is deleted', async () => {
     await brandings.set(userId, { logoName: `${userId}.png` }, NOW)
     expect(await brandings.findByLogo(`${userId}.png`)).toMatchObject({ userId })
     expect(await brandings.findByLogo('other.png')).toBeNull()

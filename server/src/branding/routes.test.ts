@@ -61,27 +61,30 @@ describe('branding over HTTP', () => {
     brandingSchema.parse((await api.request('GET', '/api/branding', { as })).body)
   const files = () => readdir(join(folder, person.userId, 'branding'))
 
-  test('before anything is set, the product’s own branding is used', async () => {
+  test('uses the product’s own branding by default', async () => {
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
 
-  test('an accent is kept in lower case and can be taken back', async () => {
+  test('stores an accent in lower case, and can remove it', async () => {
     expect((await put({ accent: '#0A4F94' })).body).toEqual({ accent: '#0a4f94', logo_url: null })
     expect(await read()).toEqual({ accent: '#0a4f94', logo_url: null })
     expect((await put({ accent: null })).body).toEqual({ accent: null, logo_url: null })
   })
 
-  test.each(['red', '#fff', '#12345g', '#0a4f94;}', 'url(x)', 7, undefined])('%j is no accent', async (accent) => {
-    const { status, body } = await put({ accent })
-    expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.any(String) } }])
-  })
+  test.each(['red', '#fff', '#12345g', '#0a4f94;}', 'url(x)', 7, undefined])(
+    'refuses %j as an accent',
+    async (accent) => {
+      const { status, body } = await put({ accent })
+      expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.any(String) } }])
+    },
+  )
 
   test.each([
     ['image/png', PNG, 'png'],
     ['image/jpeg', JPEG, 'jpg'],
     ['image/webp', WEBP, 'webp'],
   ])(
-    'a logo in %s is read by anyone at an address that reveals nothing of its owner',
+    'serves a logo in %s to anyone at an address that reveals nothing of its owner',
     async (type, content, extension) => {
       await put({ accent: '#0a4f94' })
       const { status, body } = await putLogo(content, 'application/octet-stream')
@@ -123,7 +126,7 @@ describe('branding over HTTP', () => {
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
 
-  test('a logo has at most 4 megapixels, whatever its bytes', async () => {
+  test('limits a logo to 4 megapixels, whatever its bytes', async () => {
     const large = Buffer.from(PNG)
     large.writeUInt32BE(2001, 16)
     large.writeUInt32BE(2000, 20)
@@ -139,7 +142,7 @@ describe('branding over HTTP', () => {
     expect(await read()).toEqual({ accent: null, logo_url: null })
   })
 
-  test('a logo has at most 1 MB, also when its length is not declared', async () => {
+  test('limits a logo to 1 MB, even without a declared length', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES)])
     const refused = { error: { code: 'payload_too_large', message: 'Logos can be up to 1 MB.' } }
     expect(await putLogo(large)).toMatchObject({ status: 413, body: refused })
@@ -153,7 +156,7 @@ describe('branding over HTTP', () => {
     expect((await putLogo(Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES - PNG.length)]))).status).toBe(200)
   })
 
-  test('a new logo takes the place of the old one, whose address ends', async () => {
+  test('replaces the old logo, and ends its address', async () => {
     await putLogo(PNG)
     const { logo_url: old } = await read()
     await putLogo(WEBP)
@@ -162,7 +165,7 @@ describe('branding over HTTP', () => {
     expect(await files()).toHaveLength(1)
   })
 
-  test('a removed logo is gone, and removing none is no error', async () => {
+  test('removes a logo, and reports no error without one', async () => {
     await putLogo(PNG)
     const { logo_url } = await read()
     for (let times = 0; times < 2; times++) {
@@ -173,7 +176,7 @@ describe('branding over HTTP', () => {
     expect(await files()).toEqual([])
   })
 
-  test('nobody else reads or changes a branding', async () => {
+  test('keeps other users from reading or changing a branding', async () => {
     await put({ accent: '#0a4f94' })
     for (const [method, path] of [
       ['GET', '/api/branding'],
@@ -187,7 +190,7 @@ describe('branding over HTTP', () => {
   })
 
   test.each(['nothing.png', '..%2f..%2fsecret.key', '%00'])(
-    'the address of a logo leads to no other file: %s',
+    "serves no other file at a logo's address: %s",
     async (name) => {
       expect((await fetch(`${api.url}/api/logos/${name}`)).status).toBe(404)
     },

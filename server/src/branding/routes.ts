@@ -42,7 +42,7 @@ const deleteLogoRoute = createRoute({
   responses: reply,
 })
 
-/** Logo and accent colour of the caller's pages, and the logos themselves for those who read the pages. */
+/** Logo and accent colour of the caller's pages, and the public logos on those pages. */
 export function brandingRoutes(deps: LogoDeps & { origin: Origin; authenticate: Authenticate }): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
@@ -54,7 +54,7 @@ export function brandingRoutes(deps: LogoDeps & { origin: Origin; authenticate: 
     return c.json(await readBranding(deps, c.var.caller.userId, deps.origin(c)), 200)
   })
   router.openapi(putLogoRoute, async (c) => {
-    // Read whole, up to the API's limit: a browser that is cut off while it sends never sees why.
+    // Read completely, up to the API's limit: a browser whose upload is cut off never sees the reason.
     await setLogo(deps, c.var.caller.userId, new Uint8Array(await c.req.arrayBuffer()))
     return c.json(await readBranding(deps, c.var.caller.userId, deps.origin(c)), 200)
   })

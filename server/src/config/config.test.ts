@@ -4,12 +4,12 @@ import { bucketOf, checkoutLinks, drainMsOf, parseConfig, pricesOfPlans } from '
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const MONTHLY = { STRIPE_LINK_PRO_MONTHLY: 'https://buy.example/m', STRIPE_PRICE_PRO_MONTHLY: 'price_m' }
 
-test('only the links that are set are offered', () => {
+test('offers only the configured links', () => {
   expect(checkoutLinks(parseConfig({}))).toBeUndefined()
   expect(checkoutLinks(parseConfig(MONTHLY))).toEqual({ pro_monthly: 'https://buy.example/m' })
 })
 
-test('each price that is set buys Premium', () => {
+test('maps each configured price to Premium', () => {
   expect(pricesOfPlans(parseConfig({}))).toEqual(new Map())
   expect(pricesOfPlans(parseConfig({ ...MONTHLY, STRIPE_PRICE_PRO_YEARLY: 'price_y' }))).toEqual(
     new Map([
@@ -32,18 +32,18 @@ test.each([
 
 const SHARED = { DATABASE_URL: 'postgres://host/db', S3_BUCKET: 'calls', SECRET_KEY: 's'.repeat(32) }
 
-test.each(['web', 'worker'] as const)('a %s process without what it shares with the others is refused', (ROLE) => {
+test.each(['web', 'worker'] as const)('refuses a %s process without the resources shared with the others', (ROLE) => {
   for (const name of Object.keys(SHARED))
     expect(() => parseConfig({ ...SHARED, ROLE, [name]: undefined })).toThrow(`ROLE is ${ROLE}, but ${name} is not set`)
   expect(drainMsOf(parseConfig({ ...SHARED, ROLE }))).toBe(20_000)
   expect(drainMsOf(parseConfig({ ...SHARED, ROLE, DRAIN_SECONDS: '3' }))).toBe(3000)
 })
 
-test('a process that does all needs nothing shared, and ends at once', () => {
+test('needs nothing shared in a process with all roles, which stops at once', () => {
   expect(drainMsOf(parseConfig({}))).toBe(0)
 })
 
-test('keys of a bucket that last for hours come with their token', () => {
+test('requires the token with temporary bucket keys', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
   const credentialsIn = (settings: Record<string, string>) =>
     bucketOf(parseConfig({ S3_BUCKET: 'calls', ...settings }))?.credentials

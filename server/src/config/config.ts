@@ -12,7 +12,7 @@ import { credentialsOf } from '../storage/bucket-address.ts'
 import type { S3Settings } from '../storage/s3-client.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Everything the operator can set, parsed. Paths are absolute; `publicUrl` is null until the port is known. */
+/** All settings, parsed. Paths are absolute; `publicUrl` is null until the port is known. */
 export interface Config extends Omit<z.infer<typeof settingsSchema>, 'DATA_DIR' | 'MODELS_DIR'> {
   DATA_DIR: string
   MODELS_DIR: string
@@ -48,7 +48,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return config
 }
 
-/** An address as it is, a folder as an absolute path. */
+/** Leaves an address unchanged; makes a folder's path absolute. */
 function placeOf(from: string): string {
   return /^https?:\/\//.test(from) ? from : resolve(from)
 }
@@ -65,7 +65,7 @@ function checkPayments(config: Config): void {
   }
 }
 
-/** @throws {ConfigError} for settings of a bucket that say too little. */
+/** @throws {ConfigError} for incomplete bucket settings. */
 function checkBucket(config: Config): void {
   const needs = [
     ['S3_ENDPOINT', 'S3_BUCKET'],
@@ -80,11 +80,11 @@ function checkBucket(config: Config): void {
       throw new ConfigError(`The setting ${name} is set, but ${other} is not.`)
 }
 
-/** What processes can't share when each has its own. */
+/** Per-process resources that multiple processes can't share. */
 const SHARED = ['DATABASE_URL', 'S3_BUCKET', 'SECRET_KEY'] as const
 const DRAIN_SECONDS = 20
 
-/** @throws {ConfigError} for a process that is one of several and would share nothing with the others. */
+/** @throws {ConfigError} for one of several processes that would share nothing with the others. */
 function checkRole(config: Config): void {
   if (config.ROLE === 'all') return
   for (const name of SHARED)
@@ -92,12 +92,12 @@ function checkRole(config: Config): void {
       throw new ConfigError(`The setting ROLE is ${config.ROLE}, but ${name} is not set: it is what processes share.`)
 }
 
-/** How long what is under way may take at the end, ms. */
+/** How long running work may take at shutdown, ms. */
 export function drainMsOf({ ROLE: role, DRAIN_SECONDS: seconds = role === 'all' ? 0 : DRAIN_SECONDS }: Config): number {
   return seconds * 1000
 }
 
-/** Where the bucket is. @returns null where recordings are kept in the data folder. */
+/** The bucket. @returns null when recordings are stored in the data folder. */
 export function bucketOf(config: Config): S3Settings | null {
   const { S3_BUCKET: bucket } = config
   if (bucket === undefined) return null
@@ -113,7 +113,7 @@ export function bucketOf(config: Config): S3Settings | null {
   }
 }
 
-/** Reads `.env` of the working folder, if there is one, below the real environment. */
+/** Reads `.env` of the working folder, if it exists; the real environment takes precedence. */
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env')
   return parseConfig(process.env)
@@ -123,12 +123,12 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '')
 }
 
-/** Folder of what is on its way to a bucket or from it; nothing in it outlives the process that put it there. */
+/** Folder for files on their way to or from a bucket; none outlives the process that wrote it. */
 export function transferFolderOf({ DATA_DIR }: Config): string {
   return join(DATA_DIR, 'transfers')
 }
 
-/** The payment links that are set, in the form of the capabilities; undefined when there are none. */
+/** The configured payment links, in the capabilities' form; undefined when there are none. */
 export function checkoutLinks({
   STRIPE_LINK_PRO_MONTHLY: monthly,
   STRIPE_LINK_PRO_YEARLY: yearly,
@@ -145,13 +145,13 @@ export function pricesOfPlans({
   return new Map([monthly, yearly].flatMap((price) => (price === undefined ? [] : [[price, 'pro'] as const])))
 }
 
-/** A shorter file is what a power cut left of one. */
+/** A shorter file was truncated by a power cut. */
 const LEAST_CHARACTERS = 32
 
 /**
- * The configured secret, or the one made once for this data folder (`secret.key`, readable by its owner only), which is on
- * the disk for good before anything is signed with it.
- * @throws {ConfigError} when the file is damaged: an empty secret would let everybody sign.
+ * The configured secret, or the one generated once for this data folder (`secret.key`, readable by its owner only),
+ * which is flushed to disk before anything is signed with it.
+ * @throws {ConfigError} when the file is damaged: anyone could sign with an empty secret.
  */
 export async function loadSecretKey(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured !== undefined) return configured
@@ -170,7 +170,7 @@ async function createSecretKey(file: string, dataDir: string): Promise<void> {
   const temporary = `${file}.${randomBytes(8).toString('hex')}`
   try {
     await writeFile(temporary, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
-    // Of two processes that start at once only one has its key kept, and both read the same one.
+    // When two processes start at once, only one's key is stored, and both read it.
     await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -22,7 +22,7 @@ function flows(settings: Record<string, string>, engines = HERE, modelHosts: str
   return { ...(Object.fromEntries(shown) as Record<string, string>), egress }
 }
 
-test('a server that nothing is set on keeps everything to itself', () => {
+test('keeps everything on a server without settings', () => {
   expect(flows({})).toEqual({
     recordings: 'here',
     database: 'here',
@@ -39,7 +39,7 @@ test('a server that nothing is set on keeps everything to itself', () => {
   })
 })
 
-test('what is set up and in use is named with where it is', () => {
+test('names the services that are configured and in use, with their location', () => {
   const engines = { ...HERE, transcribers: [engine('openai', true, 'ai.example.com')] }
   const set = {
     S3_BUCKET: 'calls',
@@ -63,7 +63,7 @@ test('what is set up and in use is named with where it is', () => {
   })
 })
 
-test('a service on this machine is here', () => {
+test('treats a service on this machine as local', () => {
   expect(flows({ SMTP_URL: 'smtp://127.0.0.1:25', DATABASE_URL: 'postgres://u@localhost/calls' })).toMatchObject({
     mail: 'here',
     database: 'here',
@@ -71,7 +71,7 @@ test('a service on this machine is here', () => {
   expect(flows({ DATABASE_URL: 'postgres://u@/calls?host=%2Frun%2Fpostgresql' })).toMatchObject({ database: 'here' })
 })
 
-test('browsers load a captcha from its maker, wherever its tokens are checked', () => {
+test('shows that browsers load a captcha from its provider, wherever its tokens are verified', () => {
   const set = { AUTH_CAPTCHA_PROVIDER: 'hcaptcha' }
   expect(flows(set)).toMatchObject({ captcha: 'elsewhere js.hcaptcha.com api.hcaptcha.com', sign_in: 'here' })
   expect(flows({ ...set, AUTH_CAPTCHA_URL: 'http://127.0.0.1:9/siteverify' })).toMatchObject({

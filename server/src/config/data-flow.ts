@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { databasePlace } from './database-place.ts'
 import { destinationsOf } from './destinations.ts'
 
-/** The engines that are there, those in use first. */
+/** The available engines, those in use first. */
 export interface EnginesInUse {
   transcribers: readonly EngineStatus[]
   diarisers: readonly EngineStatus[]
@@ -14,8 +14,8 @@ export interface EnginesInUse {
 }
 
 /**
- * Where each step's data goes on this server: made of what is set up and in use, so that nobody has to keep it true.
- * @param modelHosts that models are fetched from where no mirror is set; none: no model is fetched.
+ * Where each step sends data on this server: derived from the settings and engines in use, so it is always accurate.
+ * @param modelHosts default hosts of model downloads, without a mirror; none: no model is fetched.
  */
 export function dataFlowsOf(config: Config, engines: EnginesInUse, modelHosts: readonly string[]): DataFlows {
   const destinations = destinationsOf(config)
@@ -42,7 +42,7 @@ export function dataFlowsOf(config: Config, engines: EnginesInUse, modelHosts: r
   return { flows: DATA_STEPS.map((step) => ({ step, ...flows[step] })), egress: textsOf(config.EGRESS) }
 }
 
-/** Browsers load it from its maker, wherever this server has its tokens checked. */
+/** Browsers load it from its provider, wherever this server verifies its tokens. */
 function captchaOf({ AUTH_CAPTCHA_PROVIDER: provider }: Config, checkedAt: string[]): Omit<DataFlow, 'step'> {
   if (provider === undefined) return { by: null, where: 'none', hosts: [] }
   const loadedFrom = new URL(CAPTCHA_MAKERS[provider].script).hostname

@@ -4,12 +4,13 @@ import { portOf } from '../kernel/egress.ts'
 const HERE = 'localhost'
 
 /**
- * Where node-postgres finds a database: the query's host and port come before those of the address, which need not have any.
+ * The database's location as node-postgres resolves it: the query's host and port override those of the address,
+ * which are optional.
  * @param url as in DATABASE_URL.
- * @returns null when it is behind a socket of this machine.
+ * @returns null when it is behind a socket on this machine.
  */
 export function databasePlace(url: string): { host: string; port: number | null } | null {
-  // No `URL` has a user and no host.
+  // A `URL` can't have a user without a host.
   const parsed = URL.parse(url) ?? new URL(url.replace('@/', `@${HERE}/`))
   const { searchParams, hostname } = parsed
   const host = searchParams.get('host') ?? decodeURIComponent(hostname || HERE)

@@ -27,13 +27,13 @@ test.each([
   expect(egressOf(parseConfig({ ...settings, EGRESS: hosts.join(',') }))).toHaveLength(hosts.length)
 })
 
-test('the database is the operator’s own; a service on this machine is not outside', () => {
+test('the database belongs to the operator, and a service on this machine is not external', () => {
   const database = { DATABASE_URL: 'postgres://u:p@db.internal/calls', SMTP_URL: 'smtp://localhost:25' }
   expect(egressOf(parseConfig({ ...database, EGRESS: 'deny' }))).toEqual([{ host: 'db.internal', port: 5432 }])
   expect(egressOf(parseConfig(database))).toBeNull()
 })
 
-test('a database is where node-postgres connects: at the host of the address or of its query, or behind a socket of this machine', () => {
+test("a database's location is the host of the address or its query, or a socket on this machine", () => {
   const at = (DATABASE_URL: string) => egressOf(parseConfig({ DATABASE_URL, EGRESS: 'deny' }))
   expect(at('postgres://u@/calls?host=%2Fvar%2Frun%2Fpostgresql')).toEqual([])
   expect(at('postgres:///calls')).toEqual([{ host: 'localhost', port: 5432 }])
@@ -41,7 +41,7 @@ test('a database is where node-postgres connects: at the host of the address or 
   expect(at('postgres://u@/calls?host=db.internal&port=6432')).toEqual([{ host: 'db.internal', port: 6432 }])
 })
 
-test('an EGRESS that can’t be read is refused', () => {
+test('refuses an invalid EGRESS', () => {
   expect(() => parseConfig({ EGRESS: 'https://example.com' })).toThrow(
     'The setting EGRESS is wrong: must be open, deny',
   )

@@ -4,23 +4,28 @@ import { ConfigError } from '../kernel/errors.ts'
 import type { Config } from './config.ts'
 import { databasePlace } from './database-place.ts'
 
-/** A service elsewhere that the settings name. */
+/** An external service named in the settings. */
 export interface Destination {
   /** The setting that names it. */
   setting: string
-  /** What it is for. */
+  /** Its purpose. */
   use: 'recordings' | 'mail' | 'texts' | 'payments' | 'sign_in' | 'captcha' | 'ai' | 'models'
   host: string
   port: number | null
 }
 
-/** Where each checks tokens (https://developers.cloudflare.com/turnstile, https://docs.hcaptcha.com). */
+/**
+ * Verification endpoint of each provider (https://developers.cloudflare.com/turnstile, https://docs.hcaptcha.com).
+ */
 export const CAPTCHA_URLS = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 }
 
-/** Every service that this server will connect to by its settings. The database is not among them: it is a part of this server. */
+/**
+ * Every service that this server will connect to by its settings. The database is not included, because it counts as
+ * part of this server.
+ */
 export function destinationsOf(config: Config): Destination[] {
   const places: [setting: string, use: Destination['use'], url: string | undefined][] = [
     [config.S3_ENDPOINT === undefined ? 'S3_BUCKET' : 'S3_ENDPOINT', 'recordings', bucketUrl(config)],
@@ -50,8 +55,8 @@ export function destinationsOf(config: Config): Destination[] {
 }
 
 /**
- * Which services this server may use: what EGRESS says, and its own database.
- * @throws {ConfigError} naming a setting that needs what EGRESS forbids.
+ * The services that this server may use: those that EGRESS allows, and its own database.
+ * @throws {ConfigError} naming a setting that needs a service that EGRESS forbids.
  */
 export function egressOf(config: Config): Egress {
   if (config.EGRESS === null) return null

@@ -10,16 +10,16 @@ const FILE = fileURLToPath(new URL('../../../.env.example', import.meta.url))
 const example = readFileSync(FILE, 'utf8')
 
 describe('.env.example', () => {
-  // Written again by `vitest run server/src/config/env-example.test.ts --update`.
-  it('is what the settings say of themselves', async () => {
+  // Update it with `vitest run server/src/config/env-example.test.ts --update`.
+  it("matches the settings' descriptions", async () => {
     await expect(envExample(SETTINGS)).toMatchFileSnapshot(FILE)
   })
 
-  it('gives the defaults: used as it is, it changes nothing', () => {
+  it('contains the defaults, so using it unchanged has no effect', () => {
     expect(parseConfig(parseEnv(example))).toEqual(parseConfig({}))
   })
 
-  it('says something about every setting or group of settings', () => {
+  it('describes every setting or group of settings', () => {
     expect(SETTINGS.filter((group) => Object.values(group)[0]?.description === undefined)).toEqual([])
   })
 })

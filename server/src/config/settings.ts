@@ -27,7 +27,7 @@ const listOf = <const T extends string>(known: readonly T[]) =>
 
 const slots = z.coerce.number().int().min(1).max(64)
 
-/** A list of host names, as `URL.hostname` gives them. */
+/** A list of host names, as `URL.hostname` returns them. */
 const hostNames = z.string().transform((list, context) => {
   const urls = list.split(',').map((host) => URL.parse(`http://${host.trim()}`))
   const wrong = urls.some((url) => url?.href !== `http://${url?.hostname ?? ''}/`)
@@ -43,12 +43,12 @@ const originList = (protocols: RegExp, example: string) =>
     if (wrong) context.addIssue(`must list addresses like ${example}, separated by commas`)
     return addresses.flatMap((url) => (url === null ? [] : [url.origin]))
   })
-/** Those that browsers reserve for extensions. */
+/** URL schemes that browsers reserve for extensions. */
 const extensionOrigins = originList(/^https:$/, 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org/')
 
 /**
- * All settings in groups, with the descriptions from which `.env.example` is written. A setting whose description names its
- * default ("Default: …") has an empty value there; one without a description belongs to the one above.
+ * All settings in groups, with the descriptions that `.env.example` is generated from. A setting whose description
+ * names its default ("Default: …") has an empty value there; one without a description belongs to the one above.
  */
 export const SETTINGS = [
   {

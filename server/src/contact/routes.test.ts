@@ -61,7 +61,7 @@ async function openContact({
   }
 }
 
-test('a message reaches the contact address, and an answer goes to the visitor', async () => {
+test('emails a message to the contact address, with the visitor as reply-to', async () => {
   const { mails, post } = await openContact()
   const { status, body } = await post()
   expect([status, body]).toEqual([200, { success: true, delivered: true }])
@@ -73,14 +73,14 @@ test('a message reaches the contact address, and an answer goes to the visitor',
   )
 })
 
-test('the company may be left out', async () => {
+test('accepts a message without a company', async () => {
   const { mails, post } = await openContact()
   await post({ company: undefined })
   await post({ company: ' ' })
   expect(mails.map(({ text }) => text.includes('Company'))).toEqual([false, false])
 })
 
-test('the visitor sees when no mail is sent', async () => {
+test('tells the visitor when email is off', async () => {
   const { post } = await openContact({ sends: false })
   expect((await post()).body).toEqual({ success: true, delivered: false })
 })
@@ -101,13 +101,13 @@ test.each([
   expect(mails).toEqual([])
 })
 
-test('without a contact address there is no form', async () => {
+test('returns no form without a contact address', async () => {
   const { mails, post } = await openContact({ recipient: null })
   expect(await post()).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
   expect(mails).toEqual([])
 })
 
-test('a failing mail server is reported to the visitor, and to the log without the message', async () => {
+test('reports a failing mail server to the visitor, and logs it without the message', async () => {
   const { lines, post } = await openContact({ send: () => Promise.reject(new Error('connection refused')) })
   const { status, body } = await post()
   expect([status, body]).toEqual([
@@ -118,7 +118,7 @@ test('a failing mail server is reported to the visitor, and to the log without t
   expect(lines.join('')).not.toMatch(/what does it cost|ann@/)
 })
 
-test('one client can not fill the mailbox, and many together neither', async () => {
+test('limits messages per client and across all clients', async () => {
   let client = 'first'
   const { mails, post } = await openContact({ client: () => client })
   for (let count = 0; count < 20; count++) expect((await post()).status).toBe(200)
@@ -132,7 +132,7 @@ test('one client can not fill the mailbox, and many together neither', async () 
   expect(mails).toHaveLength(200)
 })
 
-test('what is no message takes no place of another client’s message', async () => {
+test("doesn't count invalid messages against another client’s limit", async () => {
   let client = 'first'
   const { post } = await openContact({ client: () => client })
   for (let count = 0; count < 210; count++) {
@@ -142,7 +142,7 @@ test('what is no message takes no place of another client’s message', async ()
   expect((await post()).status).toBe(200)
 })
 
-test('what the outbox keeps of the form goes after ninety days', async () => {
+test('removes contact messages from the outbox after ninety days', async () => {
   const app = await startApp({ CONTACT_EMAIL: 'desk@calls.example' })
   cleanUps.push(() => app.close())
   for (const name of ['Old', 'Young'])

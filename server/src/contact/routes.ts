@@ -15,9 +15,9 @@ import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
 const HOUR = 60 * 60
-/** An office may share one network address. */
+/** Per client; an office may share one network address. */
 const PER_CLIENT = { name: 'contact_client', points: 20, seconds: HOUR }
-/** Protects the mailbox, however many clients send. */
+/** Across all clients, to protect the mailbox. */
 const FOR_ALL = { name: 'contact_all', points: 200, seconds: HOUR }
 
 const route = createRoute({
@@ -27,7 +27,7 @@ const route = createRoute({
   responses: jsonReply(contactReplySchema, 'The message is on its way to the operator, or in the outbox'),
 })
 
-/** The contact form of the landing page, for anyone. */
+/** The public contact form of the landing page. */
 export function contactRoutes({
   limiter,
   clientAddress,
@@ -36,7 +36,7 @@ export function contactRoutes({
   const router = createRouter()
   router.use(CONTACT_PATH, limitRequests({ limiter, rule: PER_CLIENT, key: clientAddress }))
   router.openapi(route, async (c) => {
-    // What is no message takes nobody's place.
+    // Invalid messages don't count against the limits.
     await countRequest(c, { limiter, rule: FOR_ALL, key: () => 'all' })
     await sendContactMessage(deps, c.req.valid('json'))
     return c.json({ success: true as const, delivered: deps.mailer.sends }, 200)
@@ -46,13 +46,13 @@ export function contactRoutes({
 
 interface ContactDeps {
   mailer: Mailer
-  /** The mailbox that receives the messages; null when none is set. */
+  /** The mailbox that receives the messages; null if not configured. */
   recipient: string | null
 }
 
 /**
- * Mails a visitor's message to the operator, so that an answer goes to the visitor.
- * @throws AppError not_found where no contact address is set, unavailable when the mail server did not take it.
+ * Emails a visitor's message to the operator, with the visitor as reply-to.
+ * @throws AppError not_found without a contact address, unavailable when the mail server did not accept the message.
  */
 async function sendContactMessage(
   { mailer, recipient }: ContactDeps,

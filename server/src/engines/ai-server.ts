@@ -9,30 +9,30 @@ import type { EngineSettings } from './settings.ts'
 
 const storedSchema = z.object({
   baseUrl: httpUrl,
-  /** Null: it asks for none. */
+  /** Null: it needs none. */
   apiKey: word.nullable(),
-  /** The models that transcribe and that write recaps; null: it is not used for that. */
+  /** The models for transcription and for recaps; null: not used for that. */
   transcribeModel: word.nullable(),
   analysisModel: word.nullable(),
 })
-/** An OpenAI-compatible server that the operator entered while this server runs. */
+/** An OpenAI-compatible server that the operator set while this server runs. */
 export type AiServer = z.infer<typeof storedSchema>
 
-/** Keeps the AI server that was entered, encrypted: its key is worth money, and address and key belong together. */
+/** Stores the AI server set by the operator, encrypted, because its key is worth money and belongs to its address. */
 export interface AiServerStore {
-  /** @returns null: none was entered, this secret doesn't open it, or EGRESS doesn't allow it. */
+  /** @returns null: none is set, this secret can't decrypt it, or EGRESS doesn't allow it. */
   load(): Promise<AiServer | null>
-  /** @param server null: none any more. */
+  /** @param server null: none. */
   save(server: AiServer | null): Promise<void>
 }
 
-/** Where the sealed text is kept; null: nothing. */
+/** Where the encrypted text is stored; null: nothing. */
 export interface SealedStore {
   read(): Promise<string | null>
   write(sealed: string | null): Promise<void>
 }
 
-/** A file in the data folder, of a process that has it to itself. */
+/** A file in the data folder of a single process. */
 export function sealedFile(file: string): SealedStore {
   let last: Promise<void> = Promise.resolve()
   const put = async (sealed: string | null): Promise<void> => {
@@ -48,7 +48,7 @@ export function sealedFile(file: string): SealedStore {
         throw error
       })
     },
-    /** One after another: there is one temporary file. */
+    /** Serialised, because there is one temporary file. */
     write(sealed) {
       last = last.catch(() => {}).then(() => put(sealed))
       return last
@@ -56,7 +56,7 @@ export function sealedFile(file: string): SealedStore {
   }
 }
 
-/** @returns the store of the server that was entered, at its place. */
+/** @returns the store of the AI server, at the right location. */
 export function createAiServerStore({
   place,
   secretKey,
@@ -87,12 +87,12 @@ export function createAiServerStore({
   }
 }
 
-/** True: the environment names an AI server, and none that is entered is used. */
+/** True: the environment names an AI server, which overrides the stored one. */
 export function isAiServerSet({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }: EngineSettings): boolean {
   return key !== undefined || url !== undefined
 }
 
-/** The settings of one kind of engine, with the server that was entered where the environment names none. */
+/** The settings of one kind of engine, with the stored AI server unless the environment names one. */
 export function withAiServer<S extends EngineSettings>(
   settings: S,
   server: AiServer | null,

@@ -28,7 +28,7 @@ async function pick(settings: Record<string, string>) {
 
 const OWN_SERVER = { OPENAI_BASE_URL: 'http://localhost:8000/v1' }
 
-test('without an AI server everything stays on this machine, and what is missing is reported', async () => {
+test('stays on this machine without an AI server, and reports what is missing', async () => {
   expect(await pick({})).toEqual({
     used: ['sherpa', 'sphinx', 'extractive'],
     transcribers: ['sherpa (missing)', 'sphinx', 'openai (missing)'],
@@ -36,7 +36,7 @@ test('without an AI server everything stays on this machine, and what is missing
   })
 })
 
-test('a writing model that is here makes each recap again once one without a model is shown, unless an AI server is set up or the operator wants none', async () => {
+test('reruns recaps with an installed writing model, unless an AI server is set or it is disabled', async () => {
   const MODELS_DIR = await mkdtemp(join(tmpdir(), 'engines-'))
   try {
     const models = [await installTestLlama(MODELS_DIR)]
@@ -65,7 +65,7 @@ test('a writing model that is here makes each recap again once one without a mod
   }
 })
 
-test('an AI server that is set up comes before the built-in engines', async () => {
+test('prefers a configured AI server to the built-in engines', async () => {
   expect(await pick(OWN_SERVER)).toEqual({
     used: ['openai', 'sherpa', 'sphinx', 'openai'],
     transcribers: ['openai', 'sherpa (missing)', 'sphinx'],
@@ -73,7 +73,7 @@ test('an AI server that is set up comes before the built-in engines', async () =
   })
 })
 
-test('an engine that the operator named is the only one', async () => {
+test('uses only the engine that the operator named', async () => {
   expect((await pick({ ...OWN_SERVER, TRANSCRIBER: 'sphinx', ANALYST: 'extractive' })).used).toEqual([
     'sphinx',
     'extractive',
@@ -82,14 +82,14 @@ test('an engine that the operator named is the only one', async () => {
   expect(await pick({ TRANSCRIBER: 'none' })).toMatchObject({ used: ['extractive'], transcribers: [] })
 })
 
-test('models that separate voices come before clustering, whatever engine transcribes', async () => {
+test('prefers voice separation models to clustering, for every transcriber', async () => {
   for (const settings of [{}, OWN_SERVER, { TRANSCRIBER: 'sphinx' }]) {
     const { diarisers } = await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
     expect(diarisers.map(({ name }) => name)).toEqual(['sherpa', 'clustering'])
   }
 })
 
-test('what an hour of call asks of the models is reported, and what it costs only where prices are set', async () => {
+test('reports model usage per hour of call, and costs only if prices are set', async () => {
   const hours = async (settings: Record<string, string>) => {
     const { transcribers, analysts } = await (
       await createEngines(parseConfig(settings), createLogger('silent'), { tasks })
@@ -124,7 +124,7 @@ test('what an hour of call asks of the models is reported, and what it costs onl
   expect(priced?.dollars).toBeLessThan((2 * (analysis?.tokens ?? 0)) / 1_000_000)
 })
 
-test('a second reading is part of what is reported, and can be switched off', async () => {
+test('includes a second reading in the report, which can be switched off', async () => {
   const analyst = async (settings: Record<string, string>) =>
     (
       await (
@@ -147,7 +147,7 @@ test.each([
   expect(() => parseConfig(settings)).toThrow(`The setting ${Object.keys(settings)[0]} is wrong`)
 })
 
-test('a place where ffmpeg is not is refused with one sentence that names the settings', async () => {
+test('refuses a wrong ffmpeg path with one sentence that names the settings', async () => {
   const refused = createEngines(parseConfig({ FFMPEG_PATH: '/nowhere/ffmpeg' }), createLogger('silent'), { tasks })
   await expect(refused).rejects.toThrow(ConfigError)
   await expect(refused).rejects.toThrow(/FFMPEG_PATH/)

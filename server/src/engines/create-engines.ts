@@ -27,7 +27,7 @@ import { analysts as analystTable, diarisers as diariserTable, transcribers as t
 import { absentAnalyst, absentTranscriber, exchangeableAnalyst, exchangeableTranscriber } from './exchangeable.ts'
 import type { EngineSettings } from './settings.ts'
 
-/** What the pipeline works with, as the settings choose it. */
+/** The pipeline's engines, as selected by the settings. */
 export interface PickedEngines extends Pick<
   PipelineParts,
   'media' | 'transcribers' | 'diarisers' | 'analyst' | 'analysts'
@@ -35,25 +35,25 @@ export interface PickedEngines extends Pick<
   tasks: TaskRunner
   /** Whether a speech engine is in use here and ready. */
   canTranscribe: (name: SpeechEngine) => Promise<boolean>
-  /** Whether an analyst can be asked by name for a recap anew. */
+  /** Whether an analyst can be named to rerun a recap. */
   canAnalyse: (name: AnalystName) => Promise<boolean>
-  /** The analyst that makes a recap again once a first one is shown, as it takes minutes; null: none is ready. */
+  /** The slow analyst that reruns a recap once a first one is shown, as it takes minutes; null: none is ready. */
   afterwards: () => Promise<AnalystName | null>
-  /** @returns the engines that a server would be used by; null: it is not used for that. Nothing is sent. */
+  /** @returns the engines that would use a server; null: it is not used for that. Sends nothing. */
   openAiServer(server: AiServer | null): Promise<{ transcriber: Transcriber | null; analyst: Analyst | null }>
-  /** Uses another AI server from the next job on, or none. One that the environment names stays. */
+  /** Uses another AI server from the next job on, or none. One from the environment stays. */
   useAiServer(server: AiServer | null): Promise<void>
-  /** Every engine that is or could be used here, those in use first. */
+  /** Every engine that is used here or could be, those in use first. */
   statuses(): Promise<Pick<Capabilities, 'transcribers' | 'analysts'>>
   diariserStatuses(): Promise<EngineStatus[]>
 }
 
 interface CreateEnginesOptions {
-  /** That are known. */
+  /** The known models. */
   models?: readonly Model[] | undefined
-  /** Does what engines compute here. */
+  /** Runs the engines' computations here. */
   tasks: TaskRunner
-  /** The one that the operator entered. */
+  /** The AI server set by the operator. */
   aiServer?: AiServer | null
 }
 
@@ -63,12 +63,12 @@ export type EnginesConfig = EngineSettings & {
   FFPROBE_PATH?: string | undefined
 }
 
-/** The analyst that needs nothing and is always there. */
+/** The analyst that has no requirements and is always available. */
 const FALLBACK: AnalystName = 'extractive'
 
 /**
- * Picks media tools, speech engines and the analyst, and says in the log what is ready and what it sends where.
- * @throws {ConfigError} when ffmpeg is not there.
+ * Picks media tools, speech engines and the analyst, and logs what is ready and where it sends data.
+ * @throws {ConfigError} when ffmpeg is missing.
  */
 export async function createEngines(
   config: EnginesConfig,
@@ -111,7 +111,7 @@ export async function createEngines(
   const local = isChosen('llama') ? await open('llama') : null
   const here = [local, offline].filter((each) => each !== null)
   const standingBy = exchangeableAnalyst(() => ai.analyst ?? noAnalyst)
-  /** Which can be asked for a recap now: a server that is set up is not passed by. */
+  /** Which engines can be asked for a recap now: a configured server is not bypassed. */
   const usable = () => (asked() === null ? here : [standingBy, offline])
 
   const statuses = async () => {
@@ -162,7 +162,10 @@ async function openMedia(config: EnginesConfig): Promise<Media> {
   return createFfmpegMedia({ ffmpeg, ffprobe })
 }
 
-/** Those that the operator wants, in order of preference: `auto` sends a call to a third party only because one was set up. */
+/**
+ * The engines that the operator allows, in order of preference: `auto` sends a call to a third party only if one was
+ * configured.
+ */
 function choose<Id extends string>(ids: readonly Id[], wanted: string): Id[] {
   return ids.filter((id) => wanted === 'auto' || wanted === id)
 }
@@ -175,7 +178,7 @@ function notSetUp(name: string, { needs }: Engine<Settings, unknown>): EngineSta
   return { name, ready: false, sends_to: null, note: `Not set up. Needs ${needs?.what}.`, cost_ratio: 0 }
 }
 
-/** What is not set up is reported last. */
+/** Engines that are not configured come last. */
 function setUpFirst(statuses: EngineStatus[], name: string, isSet: boolean): EngineStatus[] {
   return isSet ? statuses : statuses.toSorted((a, b) => Number(a.name === name) - Number(b.name === name))
 }

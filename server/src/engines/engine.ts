@@ -7,26 +7,29 @@ import type { Model } from '../speech-models/manifest.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 
-/** What an engine may be made of besides its settings. */
+/** Inputs of an engine besides its settings. */
 export interface EngineParts {
   media: Media
   /** MODELS_DIR. */
   modelsFolder: string
-  /** The models that are known. */
+  /** The known models. */
   models: readonly Model[]
   /** For engines that compute here. */
   tasks: TaskRunner
 }
 
-/** How an engine is made; what is said of it is in `shared/engines.ts`. */
+/** How an engine is created; its description is in `shared/engines.ts`. */
 export interface Engine<Shape extends Settings, Made> {
-  /** Its description in `.env.example`, in brackets behind its id; absent: its own settings say enough. */
+  /** Its description in `.env.example`, in brackets after its id; default: its own settings say enough. */
   about?: string
-  /** Its own settings. One that several engines read is in the settings of each. */
+  /** Its own settings. A setting shared by several engines is in the settings of each. */
   settings: Shape
-  /** What must be set before it can be used; absent: nothing. */
+  /** Settings required to use it; absent: none. */
   needs?: Needs<Shape>
-  /** Called only where what it needs is set. Imports its driver when called: nobody waits for a library that is not used. */
+  /**
+   * Called only when its requirements are met. Imports its driver on demand, so that unused libraries don't slow down
+   * the start.
+   */
   create(settings: z.output<z.ZodObject<Shape>>, parts: EngineParts): Promise<Made>
 }
 
@@ -36,7 +39,10 @@ export interface Needs<Shape extends Settings> {
   isMet(settings: z.output<z.ZodObject<Shape>>): boolean
 }
 
-/** An analyst that asks a model ends in bounded time, ms; one without a limit needs no model and is the fallback of the others. */
+/**
+ * An analyst that asks a model has a time limit, ms; one without a limit needs no model and is the fallback of the
+ * others.
+ */
 export interface AnalystEngine<Shape extends Settings> extends Engine<Shape, Analyst> {
   limitMs?(settings: z.output<z.ZodObject<Shape>>): number
 }

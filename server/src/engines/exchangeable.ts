@@ -4,7 +4,7 @@ import type { Analyst } from '../analysis/analyst.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { Transcriber } from '../transcription/transcriber.ts'
 
-/** A transcriber that is exchanged while the server runs. What the one before has begun it ends. */
+/** A transcriber that can be replaced at runtime. The previous one finishes what it has begun. */
 export function exchangeableTranscriber(current: () => Transcriber): Transcriber {
   return {
     get name() {
@@ -15,7 +15,7 @@ export function exchangeableTranscriber(current: () => Transcriber): Transcriber
   }
 }
 
-/** An analyst that is exchanged while the server runs. */
+/** An analyst that can be replaced at runtime. */
 export function exchangeableAnalyst(current: () => Analyst): Analyst {
   return {
     get name() {
@@ -27,7 +27,7 @@ export function exchangeableAnalyst(current: () => Analyst): Analyst {
   }
 }
 
-/** Stands for a transcriber that is not set up; a job that was queued before meets it too. */
+/** Placeholder for a transcriber that is not configured; already queued jobs may still reach it. */
 export function absentTranscriber(name: SpeechEngine, status: EngineStatus): Transcriber {
   return {
     name,

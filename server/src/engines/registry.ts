@@ -45,13 +45,13 @@ const tokenPrice = z
   .transform((prices) => prices.split('/').map(Number))
   .transform(([input = 0, output = 0]) => ({ input, output }))
 
-/** A job is held no longer by an analyst that asks a model elsewhere, or one on a machine of the private network. */
+/** Limits how long a job waits for an analyst with a remote model, or one on the private network. */
 const LONGEST_ANALYSIS_MS = 30 * 60_000
 const LONGEST_PRIVATE_ANALYSIS_MS = 4 * 3_600_000
-/** The writing model bounds its time by the call's length; this only has to be longer. */
+/** The writing model limits its time by the call's length; this limit only has to be longer. */
 const LONGEST_LOCAL_ANALYSIS_MS = 12 * 3_600_000
 
-/** How each transcriber is made. */
+/** How each transcriber is created. */
 export const transcribers = {
   openai: transcriber({
     settings: {
@@ -92,7 +92,7 @@ export const transcribers = {
   }),
 } satisfies Record<SpeechEngine, Engine<Settings, Transcriber>>
 
-/** How each diariser is made. */
+/** How each diariser is created. */
 export const diarisers = {
   sherpa: diariser({
     settings: {},
@@ -107,7 +107,7 @@ export const diarisers = {
   }),
 } satisfies Record<DiariserName, Engine<Settings, Diariser>>
 
-/** How each analyst is made. */
+/** How each analyst is created. */
 export const analysts = {
   openai: analyst({
     settings: {
@@ -178,7 +178,7 @@ export const analysts = {
   }),
 } satisfies Record<AnalystName, AnalystEngine<Settings>>
 
-/** Its library is a fifth of all that a start loads. */
+/** Its library is a fifth of all code loaded at the start. */
 async function openClient(
   { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: AiServer,
   patience: Partial<Patience> = {},

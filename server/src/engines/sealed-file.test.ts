@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sealedFile } from './ai-server.ts'
 
-test('what is written at the same moment is written one after another, and the last of it stays', async () => {
+test('serialises concurrent writes, and keeps the last one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sealed-'))
   const place = sealedFile(join(folder, 'ai-server.sealed'))
   const texts = Array.from({ length: 20 }, (_, index) => (index % 5 === 4 ? null : `sealed ${index}`))

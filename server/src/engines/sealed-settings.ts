@@ -6,8 +6,8 @@ import { createOperatorSettingsRepo } from './operator-settings-repo.ts'
 const NAME = 'ai_server'
 
 /**
- * The place that all processes on a database share.
- * @param file where a single process on SQLite has it: a backup of one may have been restored into PostgreSQL.
+ * The location shared by all processes on a database.
+ * @param file location for a single process on SQLite: its backup may have been restored into PostgreSQL.
  */
 export function sealedInDatabase({ db, notices, file }: { db: Database; notices: Notices; file: string }): SealedStore {
   const settings = createOperatorSettingsRepo(db)

@@ -14,7 +14,7 @@ const NEW_ENGINE = {
   settings: { EXAMPLE_KEY: word.optional().describe('Key of Example Speech.') },
 }
 
-test('of a further row follow what a transcript may say of its source, and the words for it', () => {
+test('derives the transcript sources and their labels from a new row', () => {
   const rows = { ...TRANSCRIBERS, example: NEW_ROW }
   const source = z.enum(transcriptSources(rows))
   expect(source.parse('example')).toBe('example')
@@ -23,7 +23,7 @@ test('of a further row follow what a transcript may say of its source, and the w
   expect(describeSource('example', rows)).toBe('Made by Example Speech.')
 })
 
-test('of a further engine follow its own setting, its name among those to choose from, and its lines in .env.example', () => {
+test("derives a new engine's setting, its name among the choices, and its lines in .env.example", () => {
   const { own, choice } = settingsOfEngines({ ...transcribers, example: NEW_ENGINE }, diarisers, analysts)
   const schema = z.object({ ...own, ...choice })
   expect(schema.parse({ TRANSCRIBER: 'example', EXAMPLE_KEY: ' key ' })).toMatchObject({
@@ -39,11 +39,11 @@ test('of a further engine follow its own setting, its name among those to choose
   )
 })
 
-test('what is said of an engine and how it is made are in the same order, that of preference', () => {
+test('lists descriptions and constructors of engines in the same order, that of preference', () => {
   expect([Object.keys(transcribers), Object.keys(analysts)]).toEqual([Object.keys(TRANSCRIBERS), Object.keys(ANALYSTS)])
 })
 
-test.each(['TRANSCRIBER', 'ANALYST'])('%s can not name an engine that something is missing for', (setting) => {
+test.each(['TRANSCRIBER', 'ANALYST'])('refuses in %s an engine whose requirements are missing', (setting) => {
   const parse = () => parseConfig({ [setting]: 'openai' })
   expect(parse).toThrow(ConfigError)
   expect(parse).toThrow(

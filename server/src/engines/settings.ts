@@ -7,7 +7,7 @@ import { analysts, diarisers, transcribers } from './registry.ts'
 /** Engines by their ids, of which only the settings are read. */
 type Table = Record<string, { about?: string; settings: Settings }>
 
-/** What can be set of the engines: what each of them reads, and which are used. */
+/** The engines' settings: those of each engine, and which engines are used. */
 export function settingsOfEngines<T extends Table, D extends Table, A extends Table>(
   transcribers: T,
   diarisers: D,
@@ -25,7 +25,7 @@ export function settingsOfEngines<T extends Table, D extends Table, A extends Ta
   }
 }
 
-/** A setting that names the engine to be used; `auto`, its default, is the best that is ready. */
+/** A setting that names the engine to use; `auto`, its default, is the best one that is ready. */
 function choice<Id extends string, More extends string = never>(
   what: string,
   engines: Record<Id, Table[string]>,
@@ -43,10 +43,10 @@ function choice<Id extends string, More extends string = never>(
 
 export const engineSettings = settingsOfEngines(transcribers, diarisers, analysts)
 
-/** What the engines are made by, parsed. */
+/** The parsed inputs of the engines. */
 export type EngineSettings = z.output<z.ZodObject<typeof engineSettings.own & typeof engineSettings.choice>>
 
-/** @returns what is missing for an engine that the settings name, in a sentence; null: nothing. */
+/** @returns the missing requirements of an engine named in the settings, in a sentence; null: none. */
 export function missingForEngines(settings: EngineSettings): string | null {
   const named: [setting: string, id: string, engines: Record<string, Engine<Settings, unknown>>][] = [
     ['TRANSCRIBER', settings.TRANSCRIBER, transcribers],

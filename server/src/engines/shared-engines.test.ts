@@ -30,7 +30,7 @@ const fetched = (state: FetchState): FetchStatus => ({
   problem: null,
 })
 
-test('a worker leaves what needs an engine to those that have it, and speech to those with the best engine', () => {
+test('a worker leaves jobs to workers with the required engine, and speech to the best engine', () => {
   expect(leftToOthers(has(['sphinx']), [])).toEqual([])
   expect(leftToOthers(has(['sphinx']), [has(['sphinx'])])).toEqual([])
   expect(leftToOthers(has(['sphinx']), [has(['sherpa', 'sphinx'], ['llama', 'extractive'])]).toSorted()).toEqual([
@@ -71,12 +71,12 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
       log: createLogger('silent'),
     })
 
-  test('are listed with what they have, as long as they report', async () => {
+  test('are listed with their engines, as long as they report', async () => {
     const web = start('web', has(['sphinx']), { works: false })
     await web.start()
     expect((await web.engines.statuses()).transcribers, 'no worker yet').toEqual([engine('sphinx')])
     const small = start('small', has(['sphinx']))
-    // One that will end without a word.
+    // One that will exit without a report.
     await announce('large')
     await small.start()
     expect(small.left()).toEqual(['speech:sherpa', 'speech'])
@@ -95,7 +95,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     expect(await db.$count(db.schema.workers)).toBe(0)
   })
 
-  test('that ended while their clock was ahead are not waited for until the time comes', async () => {
+  test('that ended while their clock was ahead are not waited for', async () => {
     await announce('large', { at: now + 600_000 })
     const small = start('small', has(['sphinx']))
     await small.start()
@@ -106,7 +106,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await small.stop()
   })
 
-  test('that ended in the middle of a fetch are forgotten as their engines are, and one worker is notified', async () => {
+  test('that ended during a fetch are forgotten like their engines, and one worker is notified', async () => {
     const notified: string[] = []
     const [one, two] = [start('one', has(['sphinx'])), start('two', has(['sphinx']))]
     for (const [id, worker] of Object.entries({ one, two })) worker.onFetchLost(async () => void notified.push(id))
@@ -127,7 +127,7 @@ describe.each(DATABASES)('workers on %s', (_name, open) => {
     await two.stop()
   })
 
-  test('that stop in the middle of a fetch may come back until then, and nothing is left to them', async () => {
+  test('that stop during a fetch may come back until they are forgotten, and get no jobs', async () => {
     const [small, large] = [start('small', has(['sphinx'])), start('large', has(['sherpa']), { state: 'fetching' })]
     await large.start()
     await small.start()

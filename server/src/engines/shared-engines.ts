@@ -8,11 +8,11 @@ import { repeat } from '../kernel/repeat.ts'
 import type { FetchStatus } from '../speech-models/model-fetch.ts'
 import { createWorkersRepo, type Worker, type WorkerEngines } from './workers-repo.ts'
 
-/** How often a worker says that it is here, and for how long that holds. ms */
+/** How often a worker sends a heartbeat, and how long it is valid. ms */
 const BEAT_MS = 10_000
 const HOLDS_MS = 30_000
 
-/** What a process reports of its engines. */
+/** A process's report of its engines. */
 export interface ReportedEngines {
   statuses(): Promise<WorkerEngines>
   canTranscribe(name: SpeechEngine): Promise<boolean>
@@ -20,13 +20,13 @@ export interface ReportedEngines {
 }
 
 export interface SharedEnginesOptions<Engines extends ReportedEngines> {
-  /** Of this process. */
+  /** The engines of this process. */
   id: string
   engines: Engines
   /** Of its speech model; null: it uses none. */
   fetchStatus: () => Promise<FetchStatus | null>
   db: Database
-  /** False: it answers requests, and says what the workers have. */
+  /** False: it only serves requests, and shows the workers' engines. */
   works: boolean
   clock: Clock
   log: Logger
@@ -49,7 +49,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
   const listeners: (() => Promise<void>)[] = []
   const since = () => new Date(clock().getTime() - HOLDS_MS)
 
-  /** Reports what is installed, and reads what others have. */
+  /** Reports the installed engines, and reads the others' reports. */
   async function beat(): Promise<void> {
     const here = await own()
     await workers.announce(here, clock())
@@ -65,7 +65,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
   }
 
   async function own(): Promise<Worker> {
-    // A models' folder that can't be read keeps nobody from knowing the engines.
+    // An unreadable models folder must not hide the engines.
     return { id, engines: await engines.statuses(), speechModel: await fetchStatus().catch(() => null) }
   }
 
@@ -79,7 +79,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
 
   async function statuses(): Promise<WorkerEngines> {
     const all = (await list()).map((worker) => worker.engines)
-    // Before the first worker says something.
+    // Before the first worker reports.
     if (all.length === 0) all.push(await engines.statuses())
     return {
       transcribers: merged(all.map(({ transcribers }) => transcribers)),
@@ -87,7 +87,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
     }
   }
 
-  /** In the middle of a fetch it may be back soon and go on: until it would be forgotten, nobody has waited in vain. */
+  /** A worker lost during a fetch may soon return and continue, so waiting jobs fail only once it is forgotten. */
   async function leave(): Promise<void> {
     const here = await own()
     if (!isFetching(here)) await workers.remove(id)
@@ -102,22 +102,22 @@ export function createSharedEngines<Engines extends ReportedEngines>({
       canTranscribe: async (name: SpeechEngine) => isReadyIn((await statuses()).transcribers, name),
       canAnalyse: async (name: AnalystName) => isReadyIn((await statuses()).analysts, name),
     } satisfies ReportedEngines,
-    /** The workers that report, this one first. */
+    /** The reporting workers, this one first. */
     list,
-    /** Calls back when a worker is forgotten that was fetching a speech model; in one process only. */
+    /** Calls back when a worker is forgotten while fetching a speech model; in one process only. */
     onFetchLost: (listener: () => Promise<void>) => void listeners.push(listener),
-    /** What this worker has not and another one has: jobs that need it are left to that one. */
+    /** Engines that another worker has and this one lacks: jobs that need them are left to that worker. */
     left: () => left,
-    /** How many workers there are, this one included, as of the last beat. */
+    /** The number of workers including this one, as of the last heartbeat. */
     workers: () => alive,
-    /** Resolves when the others know of it. */
+    /** Resolves once the others know. */
     async start(): Promise<void> {
       if (!works) return
       isStarted = true
       beats.start()
       await beats.again()
     },
-    /** To be called when other engines are ready than before. */
+    /** Call it when the set of ready engines changes. */
     async refresh(): Promise<void> {
       if (isStarted) await beats.again()
     },
@@ -128,7 +128,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
   }
 }
 
-/** What others are ready for and this one isn't; the best speech engine counts as one more. */
+/** Engines that are ready elsewhere and not here; the best speech engine counts as an extra one. */
 export function leftToOthers(own: WorkerEngines, others: readonly WorkerEngines[]): string[] {
   const here = needsMetBy(own)
   const there = others.flatMap(needsMetBy)
@@ -156,7 +156,7 @@ export function isFetching({ speechModel }: Pick<Worker, 'speechModel'>): boolea
   return speechModel?.state === 'fetching'
 }
 
-/** The place of the best speech engine that is ready, in the order of preference. */
+/** Rank of the best ready speech engine, in the order of preference. */
 function rankOf({ transcribers }: WorkerEngines): number {
   const rank = idsOf(TRANSCRIBERS).findIndex((id) => isReadyIn(transcribers, id))
   return rank === -1 ? Infinity : rank
@@ -167,7 +167,9 @@ export function isReadyIn(statuses: readonly EngineStatus[], name: string): bool
   return statuses.some((status) => status.name === name && status.ready)
 }
 
-/** Each engine once: as a worker has it that is ready. In the order of the first that reports it, those that are ready first. */
+/**
+ * Each engine once, from a worker where it is ready if possible. In the order of the first report, ready ones first.
+ */
 function merged(lists: EngineStatus[][]): EngineStatus[] {
   const byName = new Map<string, EngineStatus>()
   for (const status of lists.flat()) if (byName.get(status.name)?.ready !== true) byName.set(status.name, status)

@@ -6,7 +6,7 @@ import { createSharedModelFetch } from './shared-model-fetch.ts'
 import { createWorkerCalls } from './worker-calls.ts'
 import type { Worker } from './workers-repo.ts'
 
-/** Workers whose fetches record what they are asked for, on one line of notices. */
+/** Workers with fake fetches that record calls, sharing one notice channel. */
 function open(states: Record<string, [state: FetchState, installed: string | null]>) {
   const notices = createLocalNotices()
   const log = createLogger('silent')
@@ -52,7 +52,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
 
 const isFetch = (line: string) => line.endsWith('fetches')
 
-test('that is begun nowhere is begun by every worker that lacks its model, and goes on where it was begun otherwise', async () => {
+test('starts on every worker that lacks its model, or resumes where it was started before', async () => {
   const idle = open({ has: ['idle', 'words'], lacks: ['idle', null], small: ['idle', 'fewer words'] })
   for (const id of ['has', 'lacks', 'small']) idle.at(id)
   await idle.at('web').fetch()
@@ -66,7 +66,7 @@ test('that is begun nowhere is begun by every worker that lacks its model, and g
   expect(begun.done.filter(isFetch).toSorted()).toEqual(['busy fetches', 'paused fetches'])
 })
 
-test('is refused with a sentence where no worker reports, or the only one does not answer', async () => {
+test("is refused with a sentence when no worker reports, or the only one doesn't respond", async () => {
   for (const action of ['fetch', 'pause'] as const) {
     await expect(open({}).at('web')[action]()).rejects.toThrow('No worker that uses a speech model is running')
     const frozen = open({ frozen: ['waiting', null] }).at('web')
@@ -74,7 +74,7 @@ test('is refused with a sentence where no worker reports, or the only one does n
   }
 })
 
-test('that has come is known to all other workers before anything is done with it', async () => {
+test('is known to all other workers before it is used, once complete', async () => {
   const { at, done, end } = open({ has: ['idle', 'words'], other: ['idle', null] })
   const [here] = [at('has'), at('other')]
   here.onEnd(async () => void done.push('drafts are transcribed again'))

@@ -18,26 +18,29 @@ interface SharedModelFetchOptions {
 }
 type ModelWorker = Worker & { speechModel: FetchStatus }
 
-/** Those that are of interest before others. */
+/** States in order of interest. */
 const ORDER = fetchStatusSchema.shape.state.options
 
-/** The fetches of all workers on a database, as each process reports them, begins and pauses them. */
+/** Shows, starts and pauses the fetches of all workers on a database, as each process reports them. */
 export function createSharedModelFetch({ own, workers, id, calls }: SharedModelFetchOptions): ModelFetch {
-  /** Those that fetch models. @throws {PermanentFailure} when there is none. */
+  /** The workers that fetch models. @throws {PermanentFailure} when there are none. */
   async function fetchers(): Promise<ModelWorker[]> {
     const found = (await workers.list()).filter((worker): worker is ModelWorker => worker.speechModel !== null)
     if (found.length === 0) throw new PermanentFailure('unavailable', ELSEWHERE)
     return found
   }
 
-  /** @throws what the first one says, when none does it. */
+  /** @throws the first one's error when all fail. */
   async function askAll(asked: readonly Worker[], what: WorkerTask): Promise<void> {
     const outcomes = await Promise.allSettled(asked.map((worker) => calls.ask(worker.id, what)))
     const [failed] = outcomes.filter((outcome) => outcome.status === 'rejected')
     if (failed !== undefined && outcomes.every((outcome) => outcome.status === 'rejected')) throw failed.reason
   }
 
-  /** Once it is reported what became of this one's fetch; the engine of a model that has come is known before a job needs it. */
+  /**
+   * Resolves once the result of this process's fetch is reported, so that a new model's engine is known before a job
+   * needs it.
+   */
   async function report(): Promise<void> {
     await workers.refresh()
     const { state, installed } = await own.status()
@@ -60,7 +63,7 @@ export function createSharedModelFetch({ own, workers, id, calls }: SharedModelF
       return { ...first, installed: first.installed ?? found.find(({ installed }) => installed)?.installed ?? null }
     },
 
-    /** A fetch that is begun goes on; where none is, every worker begins one for what it lacks. */
+    /** Resumes an existing fetch; if there is none, every worker starts one for its missing models. */
     async fetch() {
       const found = await fetchers()
       const begun = found.filter(({ speechModel: { state } }) => state !== 'idle')
@@ -75,7 +78,7 @@ export function createSharedModelFetch({ own, workers, id, calls }: SharedModelF
       await askAll(goOn, 'pause')
     },
 
-    /** A worker that has a model, and fetches no better one, is waited for by nobody. */
+    /** A worker that has a model and fetches no better one is not waited for. */
     async underWay() {
       const all = await workers.list()
       const canTranscribe = (worker: Worker) => !isFetching(worker) && isReadyIn(worker.engines.transcribers, 'sherpa')
@@ -89,7 +92,7 @@ export function createSharedModelFetch({ own, workers, id, calls }: SharedModelF
   }
 }
 
-/** What is under way first, then what can be had. */
+/** Running fetches first, then available ones. */
 function byInterest(a: FetchStatus, b: FetchStatus): number {
   return ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || Number(lacksBest(b)) - Number(lacksBest(a))
 }

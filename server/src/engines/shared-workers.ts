@@ -19,7 +19,7 @@ interface SharedWorkersOptions<Engines extends ReportedEngines> extends Omit<
   usesModel: boolean
 }
 
-/** All workers on a database, as each process reports them and has them do something. */
+/** All workers on a database, as each process reports and calls them. */
 export function createSharedWorkers<Engines extends ReportedEngines>({
   notices,
   modelFetch,
@@ -32,13 +32,16 @@ export function createSharedWorkers<Engines extends ReportedEngines>({
   return {
     ...workers,
     modelFetch: createSharedModelFetch({ id: options.id, own: modelFetch, workers, calls }),
-    /** Has the worker with the best speech engine try it. @throws AppError conflict when there is none, or with its sentence. */
+    /**
+     * Runs a trial on the worker with the best speech engine. @throws AppError conflict when there is none, or with
+     * its sentence.
+     */
     async tryBest(): Promise<EngineTrial> {
       const best = bestOf(await workers.list())
       if (best === null) throw new AppError('conflict', NO_WORKER)
       return engineTrialSchema.parse(await calls.ask(best.id, 'try'))
     },
-    /** @param run tries the engine of this process when it is asked to. */
+    /** @param run tests this process's engine on request. */
     onTry(run: () => Promise<EngineTrial>): void {
       calls.serve('try', async () => {
         const trial = await run()

@@ -17,16 +17,16 @@ export interface TrialDeps {
   tempDir: string
   /** A call with speech from its first second. */
   clip: string
-  /** What is said in it, as captions. */
+  /** The spoken words, as captions. */
   clipCaptions: string
 }
 
-/** About so much of a call is transcribed, to the end of a caption. */
+/** How much of a call is transcribed, to the end of a caption. */
 export const TRIAL_MS = 60_000
-/** Beyond it something is wrong, and the operator waits. */
+/** A longer trial means something is wrong, and the operator is waiting. */
 const LIMIT_MS = 300_000
 
-/** Runs trials one at a time, in bounded time. @throws AppError conflict when one runs. */
+/** Runs trials one at a time, with a time limit. @throws AppError conflict when one is running. */
 export function oneTrialAtATime(): <T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>) => Promise<T> {
   let running = false
   return async (signal, run) => {
@@ -41,9 +41,9 @@ export function oneTrialAtATime(): <T>(signal: AbortSignal, run: (signal: AbortS
 }
 
 /**
- * Has the engine that would transcribe a call transcribe the beginning of one.
+ * Transcribes the beginning of a call with the engine that calls would use.
  * @param mostMs of the call.
- * @throws AppError conflict when none is ready; what the engine throws.
+ * @throws AppError conflict when none is ready; the engine's errors.
  */
 export async function tryEngine(
   transcribers: readonly Transcriber[],

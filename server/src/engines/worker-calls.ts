@@ -5,16 +5,16 @@ import { AppError, PermanentFailure, TransientFailure } from '../kernel/errors.t
 import type { Logger } from '../kernel/logger.ts'
 import { parseJson } from '../kernel/parse-json.ts'
 
-/** A worker that is there says so at once. ms */
+/** A live worker responds at once. ms */
 const SILENT_MS = 5000
-/** Longer than anything takes that a worker is asked for. ms */
+/** Longer than any request to a worker takes. ms */
 const LIMIT_MS = 330_000
 const SILENT = 'The worker isn’t responding. Try again in a minute.'
-/** A notice takes 8000 bytes. */
+/** A notice is limited to 8000 bytes. */
 export const MOST_CHARACTERS = 1000
 const BROKEN = 'The worker failed. See its log for the reason.'
 
-/** `look`: reads what the other workers have. The others are what operators ask for. */
+/** `look`: rereads the other workers' reports. The others are operator actions. */
 const whatSchema = z.enum(['fetch', 'pause', 'try', 'look'])
 export type WorkerTask = z.infer<typeof whatSchema>
 
@@ -27,15 +27,15 @@ const answerSchema = z.discriminatedUnion('outcome', [
 type Answer = z.infer<typeof answerSchema>
 const answeredSchema = z.object({ call: z.string(), answer: answerSchema })
 
-/** What processes have a worker do at once, by notices: nothing is kept for a worker that is away. */
+/** Calls workers through notices: an unreachable worker never gets the call. */
 export interface WorkerCalls {
   /**
-   * Has a worker do it, which may be this process.
-   * @returns what came of it, whose texts have MOST_CHARACTERS at most.
-   * @throws AppError conflict with the worker's sentence, or when it does not answer.
+   * Calls a worker, which may be this process.
+   * @returns its result, whose texts have MOST_CHARACTERS at most.
+   * @throws AppError conflict with the worker's sentence, or when it doesn't respond.
    */
   ask(worker: string, what: WorkerTask): Promise<unknown>
-  /** @param run does it here when this process is asked. */
+  /** @param run carries it out when this process is called. */
   serve(what: WorkerTask, run: () => Promise<unknown>): void
 }
 
@@ -44,11 +44,11 @@ interface WorkerCallsOptions {
   id: string
   notices: Notices
   log: Logger
-  /** After which one that says nothing is taken for away. */
+  /** After this time a silent worker counts as unreachable. */
   silentMs?: number
 }
 
-/** @returns what this process asks workers for, and does as one. */
+/** @returns the calls that this process makes, and its own handler as a worker. */
 export function createWorkerCalls({ id, notices, log, silentMs = SILENT_MS }: WorkerCallsOptions): WorkerCalls {
   const served = new Map<WorkerTask, () => Promise<unknown>>()
 

@@ -9,19 +9,19 @@ export interface WorkerEngines {
   analysts: EngineStatus[]
 }
 
-/** What a process says of itself. */
+/** A process's report. */
 export interface Worker {
   id: string
   engines: WorkerEngines
-  /** Its own, and how far the fetch is; null: it uses none. */
+  /** Its own, with the progress of the fetch; null: it uses none. */
   speechModel: FetchStatus | null
 }
 
-/** Which processes work on recordings, and with what. */
+/** The registered workers and their engines. */
 export function createWorkersRepo(db: Database) {
   const { workers } = db.schema
   return {
-    /** Says that a worker is here and what it has. */
+    /** Registers a worker with its engines. */
     async announce({ id, engines, speechModel }: Worker, now: Date): Promise<void> {
       const row = { engines: { ...engines, speechModel }, seenAt: now }
       await db
@@ -30,13 +30,13 @@ export function createWorkersRepo(db: Database) {
         .onConflictDoUpdate({ target: workers.id, set: row })
     },
 
-    /** Those that reported since then. */
+    /** The workers that reported since then. */
     async list(since: Date): Promise<Worker[]> {
       const rows = await db.select().from(workers).where(gt(workers.seenAt, since))
       return rows.map(toWorker)
     },
 
-    /** Takes those that reported later than now, by a clock that was ahead, for ones that report now. */
+    /** Corrects reports with a timestamp in the future, from a clock that was ahead, to now. */
     async bringBack(now: Date): Promise<void> {
       await db.update(workers).set({ seenAt: now }).where(gt(workers.seenAt, now))
     },
@@ -45,7 +45,7 @@ export function createWorkersRepo(db: Database) {
       await db.delete(workers).where(eq(workers.id, id))
     },
 
-    /** Removes those that ended without a report. @returns them, to one caller only. */
+    /** Removes workers that ended without a report. @returns them, to one caller only. */
     async removeUnseen(since: Date): Promise<Worker[]> {
       return (await db.delete(workers).where(lt(workers.seenAt, since)).returning()).map(toWorker)
     },

@@ -14,23 +14,23 @@ interface EventsParts {
   log: Logger
   disk: DiskWatch
   clock: Clock
-  /** Keeps what shall be there longer than the log's lines. */
+  /** Handles events for records that outlive the log. */
   keep: EventHandler
   /** How many processes deliver. */
   processes: () => number
-  /** Besides the audit log's. */
+  /** Handlers besides the audit log. */
   handlers: Record<Exclude<EventHandlerName, 'audit'>, EventHandler>
 }
 
-/** A mail that somebody waits for shall not wait for us. */
+/** Polls often enough for emails that users wait for. */
 const DELIVERY_POLL_MS = 500
 
-/** What happened, handed at least once to each handler. */
+/** Events, delivered at least once to each handler. */
 export function createEventsArea({ db, queue, log, disk, clock, keep, processes, handlers }: EventsParts) {
   const events = createEventsRepo(db)
   const all: Record<EventHandlerName, EventHandler> = { ...handlers, audit: auditLog(log, keep) }
   return {
-    /** A runner for each handler, so that none waits for another's work. */
+    /** One runner per handler, so that none waits for another. */
     runners: EVENT_HANDLERS.map((name) =>
       createRunner({
         queue,

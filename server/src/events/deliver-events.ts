@@ -5,19 +5,19 @@ import type { Logger } from '../kernel/logger.ts'
 import type { EventsRepo } from './events-repo.ts'
 
 /**
- * Gets an event at least once: a process that dies between its work and the queue's record of it gets it again, with the
- * same id. When it throws, the event is delivered again later.
+ * Gets each event at least once: if the process dies before the queue records the delivery, the event is redelivered
+ * with the same id. When the handler throws, the event is retried later.
  */
 export type EventHandler = (recorded: RecordedEvent) => Promise<void>
 
-/** Waits grow to an hour: a mail server that is away for five hours costs no mail. */
+/** Retry delays grow to an hour: a five-hour mail server outage loses no email. */
 const ATTEMPTS = 12
-/** A delivery ends no process; it only runs beside work that does. */
+/** A delivery doesn't keep the process alive; it runs next to work that does. */
 const STOPS = 20
-/** How long what was delivered can still be looked up. */
+/** How long delivered events are kept. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000
 
-/** The queue's side of an event handler. What could not be delivered is logged and stays in the tables. */
+/** The queue's side of an event handler. Failed deliveries are logged and stay in the tables. */
 export function eventJobs(
   { events, log }: { events: EventsRepo; log: Logger },
   name: EventHandlerName,
@@ -37,7 +37,7 @@ export function eventJobs(
   }
 }
 
-/** The trail of what happened, one line of the log for each event. @param keep what shall be there longer. */
+/** The audit trail: one log line per event. @param keep for records that outlive the log. */
 export function auditLog(log: Logger, keep: EventHandler = async () => {}): EventHandler {
   return async (recorded) => {
     const { id, at, event } = recorded
@@ -47,7 +47,7 @@ export function auditLog(log: Logger, keep: EventHandler = async () => {}): Even
   }
 }
 
-/** Clears away what was delivered thirty days ago; to be run now and then. */
+/** Removes events delivered thirty days ago; called periodically. */
 export async function sweepEvents({ events, clock }: { events: EventsRepo; clock: Clock }): Promise<void> {
   await events.removeDelivered(new Date(clock().getTime() - KEEP_MS))
 }

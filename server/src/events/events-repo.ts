@@ -3,20 +3,23 @@ import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { deliveryIds, deliveryKind, EVENT_HANDLERS, eventSchema, type RecordedEvent } from '../db/events.ts'
 
-/** Rows that one removal takes. */
+/** Rows deleted per batch. */
 const AT_ONCE = 500
 
-/** What was recorded (db/events.ts), for those who deliver it. */
+/** Recorded events (db/events.ts), for delivery. */
 export function createEventsRepo(db: Database) {
   const { events, jobs } = db.schema
   return {
-    /** @returns null when it went with its account. @throws ZodError when it is of no kind that this version knows. */
+    /**
+     * @returns null when the event was deleted with its account. @throws ZodError when this version doesn't know its
+     * type.
+     */
     async find(id: string): Promise<RecordedEvent | null> {
       const [row] = await db.select().from(events).where(eq(events.id, id))
       return row ? { id, at: row.createdAt, event: eventSchema.parse(row.event) } : null
     },
 
-    /** Removes events of before that time whose deliveries have all been made. One that could not be delivered stays. */
+    /** Removes fully delivered events older than that time. Events with a failed delivery stay. */
     async removeDelivered(before: Date): Promise<void> {
       const delivered = and(
         inArray(jobs.kind, EVENT_HANDLERS.map(deliveryKind)),
@@ -45,7 +48,7 @@ export function createEventsRepo(db: Database) {
 }
 export type EventsRepo = ReturnType<typeof createEventsRepo>
 
-/** Repeats a removal of some rows, and lets others work in between: SQLite's holds up the whole process. */
+/** Deletes in batches and yields between them: SQLite blocks the whole process. */
 async function untilNoneLeft(removeSome: () => PromiseLike<unknown[]>): Promise<void> {
   while ((await removeSome()).length > 0) await setImmediate()
 }

@@ -73,8 +73,8 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     return micrositeId
   }
 
-  describe('are recorded with the change and never without it:', () => {
-    test('a microsite is ready once, by the one whose change was written', async () => {
+  describe('are recorded only together with the change:', () => {
+    test('a microsite is ready once, from the writer that won', async () => {
       const microsites = createMicrositesRepo(db)
       const micrositeId = await insertSite()
       const site = await microsites.findWorking(micrositeId)
@@ -87,7 +87,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
       expect(await recorded()).toEqual([{ kind: 'microsite.ready', userId, micrositeId }])
     })
 
-    test('a microsite fails once; one of which only the transcript could not be replaced does not', async () => {
+    test('a microsite fails once, but not if only replacing its transcript failed', async () => {
       const microsites = createMicrositesRepo(db)
       const [micrositeId, finished] = [await insertSite(), await insertSite()]
       await db.update(db.schema.microsites).set({ replacing: true }).where(eq(db.schema.microsites.id, finished))
@@ -96,7 +96,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
       expect(await recorded()).toEqual([{ kind: 'microsite.failed', userId, micrositeId }])
     })
 
-    test('a link is made, read, and revoked once, by its owner or by its removal', async () => {
+    test('a link is created, opened, and revoked once, by its owner or by deletion', async () => {
       const links = createLinksRepo(db)
       const micrositeId = await insertSite()
       const link = { micrositeId, createdByUserId: userId, expiresAt: now }
@@ -123,7 +123,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
       expect(await kinds()).toEqual(['link.created', 'link.viewed', 'link.revoked', 'link.created', 'link.revoked'])
     })
 
-    test('an account is made and gets a new password', async () => {
+    test('an account is created and gets a new password', async () => {
       const users = createUsersRepo(db)
       const account: NewUser = {
         id: 'ann',
@@ -146,7 +146,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     })
   })
 
-  test('each handler has attempts of its own: one that fails holds up no other', async () => {
+  test('retries each handler separately, so that a failing one blocks no other', async () => {
     await signUpRepeated()
     await pageReady()
     const tries: string[] = []
@@ -164,7 +164,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     expect(delivered).toHaveLength(2)
   })
 
-  test('an event that can’t be delivered is tried twelve times, logged without its text, and kept', async () => {
+  test('retries a failing event twelve times, logs it without its text, and keeps it', async () => {
     await signUpRepeated()
     let tries = 0
     deliver('mail', async () => {
@@ -184,7 +184,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     expect(await recorded()).toHaveLength(1)
   })
 
-  test('what was delivered is removed after thirty days, and what waits is not', async () => {
+  test('removes delivered events after thirty days, and keeps pending ones', async () => {
     await signUpRepeated()
     await pageReady()
     deliver('audit', auditLog(log))
@@ -204,7 +204,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     expect(await kinds(), 'no mail went yet').toEqual(['account.sign_up_repeated'])
   })
 
-  test('the audit log has a line for each, with only ids and time', async () => {
+  test('writes one audit log line per event, with only ids and timestamp', async () => {
     await pageReady()
     deliver('audit', auditLog(log))
     await expect.poll(() => lines.length).toBe(1)
@@ -217,7 +217,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     })
   })
 
-  test('the events of an account go with it, and so do their deliveries', async () => {
+  test("deletes an account's events and deliveries together with it", async () => {
     await signUpRepeated()
     const other = await insertUser(db)
     await record({ kind: 'microsite.ready', userId: other, micrositeId: 'one' })
@@ -226,7 +226,7 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     expect(await db.$count(db.schema.jobs)).toBe(1)
   })
 
-  test('an event of a kind that this version does not know is no event that was delivered', async () => {
+  test("doesn't count an event of an unknown type as delivered", async () => {
     await pageReady()
     await db.update(db.schema.events).set({ event: { kind: 'account.beamed_up', userId } })
     let delivered = 0

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** @param take as of `startMailServer`. @returns its address. */
+/** @param take like `startMailServer`'s. @returns its address. */
 async function openMailServer(take: Parameters<typeof startMailServer>[0]): Promise<string> {
   const { url, close } = await startMailServer(take)
   ends.push(close)
@@ -48,7 +48,7 @@ async function startProduct(smtp: string): Promise<{ url: string; child: ChildPr
   throw new Error('the server ended')
 }
 
-/** As if the product had been down for longer than a worker may be silent. */
+/** Simulates downtime longer than a worker's heartbeat timeout. */
 function endLeases(): void {
   const database = new Sqlite(join(folder, 'callfolio.db'))
   expect(database.prepare('update jobs set lease_until = 0 where lease_until > ?').run(Date.now()).changes).toBe(1)
@@ -57,7 +57,7 @@ function endLeases(): void {
 
 const post = (url: string, body: unknown) => fetch(url, { method: 'POST', body: JSON.stringify(body) })
 
-test('a mail that a killed process owed is sent by the next one', async () => {
+test('sends an email that a killed process left pending', async () => {
   const begun = Promise.withResolvers<void>()
   const silent = await openMailServer(async () => {
     begun.resolve()

@@ -4,7 +4,7 @@ import { prefetch, severalAtOnce } from './concurrency.ts'
 
 const never = new AbortController().signal
 
-test('results keep the order of the items and no more than the limit run at once', async () => {
+test('keeps results in order and runs no more than the limit at once', async () => {
   let running = 0
   let most = 0
   const results = await severalAtOnce([5, 1, 3, 2, 4], 2, never, async (item) => {
@@ -17,7 +17,7 @@ test('results keep the order of the items and no more than the limit run at once
   expect(most).toBe(2)
 })
 
-test('the first failure stops the rest and is the one reported', async () => {
+test('stops on the first failure and reports it', async () => {
   const started: number[] = []
   const run = severalAtOnce([1, 2, 3, 4], 2, never, async (item, _, signal) => {
     started.push(item)
@@ -30,7 +30,7 @@ test('the first failure stops the rest and is the one reported', async () => {
   expect(started).toEqual([1, 2])
 })
 
-test('an abort from outside ends it with its reason', async () => {
+test('stops on an external abort with its reason', async () => {
   const controller = new AbortController()
   const run = severalAtOnce([1, 2, 3], 1, controller.signal, async (item) => {
     controller.abort(new Error('enough'))
@@ -39,7 +39,7 @@ test('an abort from outside ends it with its reason', async () => {
   await expect(run).rejects.toThrow('enough')
 })
 
-test('the next item is prepared while one is worked on, and no further one', async () => {
+test('prepares the next item during the current one, and none further', async () => {
   const events: string[] = []
   const prepare = async (name: string) => (events.push(`prepare ${name}`), name)
   for await (const name of prefetch(['a', 'b', 'c'], prepare)) {
@@ -60,7 +60,7 @@ test('the next item is prepared while one is worked on, and no further one', asy
   ])
 })
 
-test('a preparation that fails rejects where it is awaited, not before', async () => {
+test('rejects a failed preparation when it is awaited, not before', async () => {
   const seen: string[] = []
   const take = async () => {
     for await (const name of prefetch(['good', 'bad', 'never'], async (name) =>
@@ -74,7 +74,7 @@ test('a preparation that fails rejects where it is awaited, not before', async (
   expect(seen).toEqual(['good'])
 })
 
-test('stopping early leaves no preparation running', async () => {
+test('leaves no preparation running when stopped early', async () => {
   let prepared = 0
   const takes = prefetch([1, 2, 3], async () => (await wait(5), ++prepared))
   await takes.next()
@@ -82,6 +82,6 @@ test('stopping early leaves no preparation running', async () => {
   expect(prepared).toBe(2)
 })
 
-test('without items nothing is prepared', async () => {
+test('prepares nothing without items', async () => {
   expect(await prefetch([], () => Promise.reject(new Error('no'))).next()).toEqual({ done: true, value: undefined })
 })

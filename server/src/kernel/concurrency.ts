@@ -1,6 +1,6 @@
 /**
- * Runs `work` for every item, at most `limit` at a time; results keep the order of the items. The first failure stops the
- * rest: the signal handed to `work` is aborted and nothing new is started.
+ * Runs `work` for every item, at most `limit` at a time; results keep the order of the items. The first failure stops
+ * the rest: it aborts the signal passed to `work` and starts nothing new.
  */
 export async function severalAtOnce<T, R>(
   items: readonly T[],
@@ -30,7 +30,7 @@ export async function severalAtOnce<T, R>(
   return results
 }
 
-/** Prefetches: prepares each item while the consumer works on the one before. */
+/** Prefetches: prepares each item while the consumer works on the previous one. */
 export async function* prefetch<T, R>(
   items: readonly T[],
   prepare: (item: T) => Promise<R>,

@@ -6,13 +6,13 @@ export type DiskTrouble = 'full' | 'read_only' | 'failing'
 
 /** By the codes of the file system, of SQLite (its extended ones begin with these) and of PostgreSQL (SQLSTATE). */
 const CODES: Readonly<Record<DiskTrouble, readonly string[]>> = {
-  // SQLite can't map the index of its log: that is asked of the disk too.
+  // SQLite can't map the index of its log, which the disk may cause too.
   full: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', '53100'],
   read_only: ['EROFS', 'EACCES', 'SQLITE_READONLY', '25006'],
   failing: ['EIO', 'SQLITE_IOERR', '58030'],
 }
 
-/** What an error, or one of its causes, says of the disk; null: nothing. @param error anything thrown. */
+/** The disk problem behind an error or its causes; null: none. @param error anything thrown. */
 export function diskTroubleOf(error: unknown): DiskTrouble | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -21,7 +21,7 @@ export function diskTroubleOf(error: unknown): DiskTrouble | null {
   return diskTroubleOf(error.cause)
 }
 
-/** What a person reads where the disk is the reason. @param cause what the disk said. */
+/** The user-facing message for a disk problem. @param cause the disk's error. */
 export function cannotStore(cause: unknown): AppError {
   return new AppError('insufficient_storage', STORAGE_FULL_MESSAGE, { cause })
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { createDiskWatch } from './disk-watch.ts'
 
-test('a trouble of the disk has one line when it begins and one when it is over, and the next one its own', async () => {
+test('logs one line when a disk problem begins and one when it ends, and again for the next', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'watched-'))
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   let isFull = true

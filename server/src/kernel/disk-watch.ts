@@ -6,28 +6,28 @@ import { diskTroubleOf, type DiskTrouble } from './disk-trouble.ts'
 import { describeError } from './loggable-error.ts'
 import type { Logger } from './logger.ts'
 
-/** What is large (bytes of uploads) leaves this to the database, so that people can still sign in and delete. */
+/** Uploads leave this much to the database, so that users can still sign in and delete. */
 export const LEFT_TO_DATABASE_BYTES = 32 * 1024 * 1024
-/** New uploads leave this to the database and to work under way. */
+/** New uploads leave this much to the database and running work. */
 export const LEFT_BY_UPLOADS_BYTES = 512 * 1024 * 1024
 
-/** Knows whether something can be stored, and notifies the operator when that changes. */
+/** Knows whether writes succeed, and notifies the operator of changes. */
 export interface DiskWatch {
-  /** Takes notice of an error. @returns whether it was the disk's: its line is in the log then, once. */
+  /** Records an error. @returns whether it came from the disk, in which case it has been logged, once. */
   note(error: unknown): boolean
-  /** Why nothing can be stored now, found out by storing something; null: it can be. @throws when the database can't be reached. */
+  /** Why writes fail now, found by a test write; null: they succeed. @throws when the database can't be reached. */
   check(): Promise<DiskTrouble | null>
   stop(): void
 }
 
 interface DiskWatchOptions {
-  /** Where data are kept. */
+  /** Where data is stored. */
   folder: string
-  /** Writes something into the database. */
+  /** Writes a test row to the database. */
   tryDatabase: () => Promise<void>
   clock: Clock
   log: Pick<Logger, 'error' | 'info'>
-  /** How often a check runs whether a trouble is over. */
+  /** How often to check whether a problem is over. */
   everyMs?: number
 }
 
@@ -36,7 +36,7 @@ const LINES: Readonly<Record<DiskTrouble, string>> = {
   read_only: 'the disk is read-only: nothing is stored until it can be written; what is stored can be read',
   failing: 'the disk reports errors: nothing is stored until it can be written again',
 }
-/** Anybody may ask: a flood of questions is one write a second. */
+/** Any client may ask, so frequent checks share one write per second. */
 const KNOWN_FOR_MS = 1000
 const PROBE = Buffer.alloc(64 * 1024, '.')
 
@@ -47,8 +47,9 @@ export async function freeDiskBytes(folder: string): Promise<number> {
 }
 
 /**
- * Hands on what arrives, and asks again after so many bytes: others write too, and some senders don't say how much comes.
- * @param assertRoom gets how many bytes came since its last call; what it throws ends the bytes.
+ * Passes data through, and checks the disk again after this many bytes, because others write too and some clients
+ * don't declare a length.
+ * @param assertRoom gets the bytes since its last call; its error aborts the stream.
  */
 export async function* whileThereIsRoom(
   bytes: AsyncIterable<Buffer>,
@@ -66,7 +67,7 @@ export async function* whileThereIsRoom(
   }
 }
 
-/** Writes a small file into a folder and removes it. @throws what the disk says. */
+/** Writes a small file into a folder and removes it. @throws the disk's error. */
 export async function tryToStore(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `.probe-${randomUUID()}`)
@@ -84,7 +85,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
   let known: { at: number; answer: Promise<DiskTrouble | null> } | null = null
 
   function begin(found: DiskTrouble, error: unknown): void {
-    // A disk that breaks down reports errors first and is read-only then: that is one trouble.
+    // A failing disk reports errors first and then becomes read-only: that is one problem.
     if (trouble !== null) return
     trouble = found
     log.error({ folder, trouble, detail: describeError(error) }, LINES[found])
@@ -94,7 +95,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
   async function recheck(): Promise<void> {
     try {
       await tryBoth()
-      // With some room to spare: otherwise each upload that is refused would be a line of its own.
+      // With a margin: otherwise each refused upload would be a log line.
       if ((await freeDiskBytes(folder)) < LEFT_BY_UPLOADS_BYTES) return
     } catch (error) {
       const found = diskTroubleOf(error)

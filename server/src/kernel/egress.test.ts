@@ -6,7 +6,7 @@ const allows = (setting: string, host: string, port: number | null = null) =>
 
 describe('the setting EGRESS', () => {
   test.each(['deny', 'api.openai.com', 'API.openai.com, *.example.com', '10.0.0.5:9000', '[2001:db8::1]:443'])(
-    '%j can be read',
+    'parses %j',
     (text) => {
       expect(parseEgress(text)).toBeInstanceOf(Array)
     },
@@ -25,7 +25,7 @@ describe('the setting EGRESS', () => {
     expect(parseEgress(text)).toBeUndefined()
   })
 
-  test('open allows everything, deny nothing but this machine', () => {
+  test('open allows everything, deny only this machine', () => {
     expect(allows('open', 'example.com')).toBe(true)
     for (const host of ['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]', '::ffff:127.0.0.1', '0.0.0.0'])
       expect(allows('deny', host), host).toBe(true)
@@ -33,7 +33,7 @@ describe('the setting EGRESS', () => {
       expect(allows('deny', host), host).toBe(false)
   })
 
-  test('a list allows its hosts at their ports, and what is below those with a star', () => {
+  test('a list allows its hosts at their ports, and subdomains of those with a star', () => {
     const list = 'api.openai.com, *.example.com, 10.0.0.5:9000'
     expect(allows(list, 'API.OpenAI.com.', 443)).toBe(true)
     expect(allows(list, 'evil-api.openai.com')).toBe(false)
@@ -45,7 +45,7 @@ describe('the setting EGRESS', () => {
   })
 })
 
-test('an address that may not be used is named in a sentence', () => {
+test('refuses an address with a sentence', () => {
   const problem = (setting: string) => egressProblem(parseEgress(setting) ?? null, new URL('https://example.com/v1'))
   expect(problem('example.com:443')).toBeNull()
   expect(problem('example.com:80')).toBe('EGRESS doesn’t allow connections to example.com.')

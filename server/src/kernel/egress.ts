@@ -1,15 +1,17 @@
 import { isIP } from 'node:net'
 
-/** A place that may be connected to; `port` null: any port of it. A host that begins with `*.` stands for all below it. */
+/**
+ * A host that may be connected to; `port` null: any port. A host that begins with `*.` matches all its subdomains.
+ */
 interface AllowedPlace {
   host: string
   port: number | null
 }
 
-/** Which services this server may use; null: any. This machine itself is never outside. */
+/** The external services this server may use; null: any. This machine itself is always allowed. */
 export type Egress = readonly AllowedPlace[] | null
 
-/** Whether a connection may be made. @param port null: it is not known yet. */
+/** Whether a connection is allowed. @param port null: not known yet. */
 export function allowsEgress(egress: Egress, host: string, port: number | null = null): boolean {
   if (egress === null || isThisMachine(host)) return true
   const name = normalized(host)
@@ -29,20 +31,21 @@ const USUAL_PORTS: Record<string, number> = {
   'postgresql:': 5432,
 }
 
-/** The port that an address means; null: that of its protocol is not known. */
+/** An address's port; null: the default of its protocol is unknown. */
 export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number | null {
   return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
 }
 
-/** @returns a sentence that says why an address may not be used; null: it may. */
+/** @returns a sentence on why an address is not allowed; null: it is. */
 export function egressProblem(egress: Egress, url: URL): string | null {
   if (allowsEgress(egress, url.hostname, portOf(url))) return null
   return `EGRESS doesn’t allow connections to ${url.hostname}.`
 }
 
 /**
- * Reads the setting: `open`, `deny`, or places separated by commas, such as `api.openai.com, *.example.com, 10.0.0.5:9000`.
- * @returns undefined when it can't be read.
+ * Parses the setting: `open`, `deny`, or hosts separated by commas, such as `api.openai.com, *.example.com,
+ * 10.0.0.5:9000`.
+ * @returns undefined when it is invalid.
  */
 export function parseEgress(text: string): Egress | undefined {
   if (text === 'open') return null
@@ -66,7 +69,7 @@ function isThisMachine(host: string): boolean {
   return name === '::1' || name === '::' || mapped === '0.0.0.0' || (isIP(mapped) === 4 && mapped.startsWith('127.'))
 }
 
-/** IPv6 without brackets or zone, names in lower case and without the dot at the end. */
+/** IPv6 without brackets or zone, names in lower case without a trailing dot. */
 function normalized(host: string): string {
   return host
     .replace(/^\[(.*)\]$/, '$1')

@@ -3,8 +3,8 @@ import { FAILURES, type FailureCode, type TransientCode } from '@callfolio/share
 import { timeInWords } from './time-in-words.ts'
 
 /**
- * An error a client may see: `code` decides the HTTP status, `message` is one sentence for a person. `retryAfterSeconds`: when
- * to come again, where that is known.
+ * An error that clients may see: `code` determines the HTTP status, `message` is one user-facing sentence.
+ * `retryAfterSeconds`: when to retry, if known.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -18,7 +18,10 @@ export class AppError extends Error {
   }
 }
 
-/** Every refusal by a limit names its time, in its sentence and in `Retry-After`. @param what was too much, a sentence. */
+/**
+ * Every limit error has its wait time in its sentence and in `Retry-After`. @param what exceeded the limit, a
+ * sentence.
+ */
 export function tooManyRequests(
   retryAfterSeconds: number,
   what = 'Too many requests.',
@@ -28,7 +31,7 @@ export function tooManyRequests(
   return new AppError('too_many_requests', message, { ...options, retryAfterSeconds })
 }
 
-/** A failure that a retry can't fix; `message` is the sentence that users read, by default the code's own. */
+/** A failure that a retry can't fix; `message` is the user-facing sentence, by default the code's own. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
   readonly code: FailureCode
@@ -39,7 +42,7 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** A failure that a retry may fix (network, 429, 5xx); `retryAfterMs` when the other side named a time. */
+/** A failure that a retry may fix (network, 429, 5xx); `retryAfterMs` if the other side gave a time. */
 export class TransientFailure extends Error {
   override readonly name = 'TransientFailure'
   readonly code: TransientCode
@@ -56,7 +59,7 @@ export class TransientFailure extends Error {
   }
 }
 
-/** The process that worked on a job ended without a result, or was not done in time: it may do so every time. */
+/** A job's worker process crashed or timed out, and may do so every time. */
 export class WorkStopped extends Error {
   override readonly name = 'WorkStopped'
   readonly code: 'work_stopped' | 'work_timed_out'
@@ -68,7 +71,7 @@ export class WorkStopped extends Error {
   }
 }
 
-/** A setting that is wrong or incomplete; the message is one sentence that names it. */
+/** An invalid or incomplete setting; the message is one sentence that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -10,8 +10,8 @@ export interface DigestOptions {
 }
 
 /**
- * SHA-256 of a local file, hexadecimal. Reads into one buffer again and again: a stream's new buffer for every part
- * makes the garbage collector work longer than the hash.
+ * SHA-256 of a local file, hexadecimal. Reuses one buffer: with a stream's new buffer for each chunk, garbage
+ * collection takes longer than hashing.
  */
 export async function fileDigest(path: string, { signal, onProgress }: DigestOptions): Promise<string> {
   const hash = createHash('sha256')

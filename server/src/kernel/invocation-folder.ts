@@ -1,5 +1,6 @@
 /**
- * The folder that paths on a command line are relative to. npm runs scripts in the repository's folder, wherever it was called.
+ * The base folder for relative paths on a command line. npm runs scripts in the repository's folder, wherever it was
+ * called.
  * @param script the command's name in package.json.
  */
 export function invocationFolder(script: string): string {

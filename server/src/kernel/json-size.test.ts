@@ -15,14 +15,14 @@ describe('isWithinJsonSize', () => {
     expect(fits(json, values, depth - 1)).toBe(false)
   })
 
-  test('counts nothing inside strings, whatever is escaped in them', () => {
+  test('ignores the content of strings, whatever is escaped in them', () => {
     for (const text of ['[[[{{{,,,', String.raw`\"[,[,[`, '\\', '\\\\"', 'ü,[“'])
       expect(fits(JSON.stringify({ [text]: text }), 2, 1), text).toBe(true)
     expect(fits(String.raw`["a\\",[1,2]]`, 4, 2)).toBe(true)
     expect(fits(String.raw`["a\\",[1,2]]`, 3, 2)).toBe(false)
   })
 
-  test('reads text that is no JSON to its end', () => {
+  test("reads text that isn't JSON to its end", () => {
     for (const text of ['', '"', '"\\', ']]]]', '"a\\"']) expect(fits(text, 1, 0), text).toBe(true)
   })
 })

@@ -1,15 +1,15 @@
-/** What JSON costs to check beside its length: a schema reports each value that is wrong. */
+/** The cost of validating JSON besides its length, because a schema reports each wrong value. */
 export interface JsonSize {
-  /** Commas and opening brackets: at least as many as values, except a single one. */
+  /** Commas and opening brackets: at least the number of values, except for a single one. */
   values: number
-  /** Lists and objects in each other. */
+  /** Nesting depth of lists and objects. */
   depth: number
 }
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Whether JSON has no more values and levels than so many. Text that is no JSON may pass. @param json UTF-8. */
+/** Whether JSON is within limits for values and levels. Text that isn't JSON may pass. @param json UTF-8. */
 export function isWithinJsonSize(json: Uint8Array, { values: mostValues, depth: mostDepth }: JsonSize): boolean {
   let values = 0
   let depth = 0
@@ -28,7 +28,7 @@ export function isWithinJsonSize(json: Uint8Array, { values: mostValues, depth: 
   return true
 }
 
-/** @returns where the string's closing quote is, or the end. */
+/** @returns the position of the string's closing quote, or the end. */
 function endOfString(json: Uint8Array, start: number): number {
   for (let end = json.indexOf(QUOTE, start + 1); end !== -1; end = json.indexOf(QUOTE, end + 1)) {
     let slashes = 0

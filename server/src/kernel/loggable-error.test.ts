@@ -4,7 +4,7 @@ import { describeError, loggableError } from './loggable-error.ts'
 import { createLogger } from './logger.ts'
 
 const TOKEN = 'CPArSG3bug1D478wRu-5zmD2jqillEKrEqbWRs7qii8'
-/** As PostgreSQL's driver reports a second row: its own properties hold the values too. */
+/** As PostgreSQL's driver reports a duplicate row: its own properties contain the values too. */
 const driverError = () =>
   Object.assign(new Error(`invalid input syntax for type uuid: "${TOKEN}"`), {
     code: '22P02',
@@ -12,8 +12,8 @@ const driverError = () =>
   })
 const queryError = () => new DrizzleQueryError('select * from links where token = $1', [TOKEN, 'a', 7], driverError())
 
-describe('what a log gets of an error', () => {
-  test('holds the query and the cause, and none of the parameters, wherever they occur', () => {
+describe('a loggable error', () => {
+  test('has the query and the cause, and none of the parameters anywhere', () => {
     const logged = loggableError(queryError())
     expect(logged).toMatchObject({
       type: 'DrizzleQueryError',
@@ -27,18 +27,18 @@ describe('what a log gets of an error', () => {
     )
   })
 
-  test('holds no parameters where only the message has them', () => {
+  test('has no parameters even if only the message contains them', () => {
     const copy = new Error(queryError().message)
     expect(JSON.stringify(loggableError(copy))).not.toContain(TOKEN)
   })
 
-  test('holds no e-mail address', () => {
+  test('has no email address', () => {
     const error = new Error('all recipients were rejected: 550 <ann.lee@example.org>: unknown')
     expect(loggableError(error).message).toBe('all recipients were rejected: 550 <[address]>: unknown')
     expect(loggableError('no mail to ann@example.org')).toEqual({ type: 'string', message: 'no mail to [address]' })
   })
 
-  test('holds the reasons of an unreachable database', () => {
+  test('has the reasons for an unreachable database', () => {
     const refused = new AggregateError([
       Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { code: 'ECONNREFUSED' }),
       new Error('connect ECONNREFUSED 127.0.0.1:5432'),

@@ -5,10 +5,10 @@ export interface LoggableError {
   message: string
   /** A driver's or the system's code. */
   code?: string
-  /** The frames of the stack without its first line, which is the message. */
+  /** The stack frames, without the first line, which is the message. */
   stack?: string
   cause?: LoggableError
-  /** The parts of an AggregateError: of a host that could be reached at none of its addresses. */
+  /** The parts of an AggregateError, as for a host that is unreachable at all of its addresses. */
   errors?: LoggableError[]
 }
 
@@ -18,14 +18,17 @@ const LONGEST_MESSAGE = 2000
 const ADDRESS = /[^\s<>"'(),:]+@[^\s<>"'(),:]+/g
 
 /**
- * The loggable parts of anything thrown: the messages of an error and its causes without query parameters and e-mail
- * addresses. Of other properties only the code is taken, because drivers put whole rows into theirs.
+ * The loggable parts of anything thrown: the messages of an error and its causes without query parameters and email
+ * addresses. Of other properties only the code is used, because drivers put whole rows into theirs.
  */
 export function loggableError(error: unknown): LoggableError {
   return toLoggable(error, parametersOf(error))
 }
 
-/** Anything thrown in one line, its causes after colons, for logs and for the operator's terminal; the same parts as `loggableError`. */
+/**
+ * Anything thrown in one line, with its causes after colons, for logs and the operator's terminal; the same parts as
+ * `loggableError`.
+ */
 export function describeError(error: unknown): string {
   return inOneLine(loggableError(error))
 }
@@ -46,14 +49,14 @@ function toLoggable(error: unknown, secrets: readonly string[]): LoggableError {
   }
 }
 
-/** The text parameters of the queries that failed, of an error and all its causes. */
+/** The text parameters of failed queries, from an error and all its causes. */
 function parametersOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own =
     'params' in error && Array.isArray(error.params)
       ? error.params.filter((value: unknown) => typeof value === 'string')
       : []
-  // The longest first: one may be a part of another.
+  // Longest first, because one may be part of another.
   return [...own, ...parametersOf(error.cause)]
     .filter(({ length }) => length >= SHORTEST_PARAMETER)
     .toSorted((a, b) => b.length - a.length)

@@ -5,8 +5,8 @@ export type { Logger } from 'pino'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /**
- * A structured logger; secrets in well-known places are never written, and of errors only what `loggableError` keeps.
- * @param destination where the lines go; standard output without it.
+ * A structured logger; omits secrets in known fields, and reduces errors to what `loggableError` returns.
+ * @param destination for the lines; default: standard output.
  */
 export function createLogger(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
   const options: LoggerOptions = {
@@ -28,7 +28,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream = p
   return pino(options, destination)
 }
 
-/** Serializes the fields `err` and `error`, which hold an error or its description. */
+/** Serializes the fields `err` and `error`, which contain an error or its description. */
 function errorsOnly(value: unknown): unknown {
   return value instanceof Error ? loggableError(value) : value
 }

@@ -3,7 +3,7 @@ import { isConnectionLost } from './lost-connection.ts'
 
 const error = (facts: object, message = 'x') => Object.assign(new Error(message), facts)
 
-test('a lost connection is distinguished from errors that a retry does not help, among causes too', () => {
+test("distinguishes a lost connection from errors that a retry can't fix, also among causes", () => {
   for (const lost of [
     error({ code: 'ECONNREFUSED' }),
     error({ code: 'ENOENT', syscall: 'connect' }),

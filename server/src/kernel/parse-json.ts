@@ -1,4 +1,4 @@
-/** Reads JSON of somebody else's. @returns null when it is none. */
+/** Parses untrusted JSON. @returns null when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -13,7 +13,7 @@ export function repeat({ everyMs, run, log }: { everyMs: number; run: () => Prom
       void next()
       timer = setInterval(() => void next(), everyMs)
     },
-    /** One run more, after those that were begun. Resolves when it has ended. */
+    /** One extra run, after those already started. Resolves when it has ended. */
     again: next,
     /** Resolves when the current run has ended. */
     async stop() {

@@ -3,17 +3,17 @@ import { compactDecrypt, CompactEncrypt, errors } from 'jose'
 
 const METHOD = { alg: 'dir', enc: 'A256GCM' } as const
 
-/** Encrypts what is kept at rest (compact JWE, RFC 7516). */
+/** Encrypts data at rest (compact JWE, RFC 7516). */
 export interface Seal {
-  /** @param header stored beside it in clear text. */
+  /** @param header stored with it in clear text. */
   seal(content: object, header?: { kid?: string; cty?: string }): Promise<string>
-  /** @returns what was sealed, unchecked; null: another secret sealed it, or it was changed since. */
+  /** @returns the sealed data, not validated; null: it was sealed with another secret, or has been changed. */
   open(sealed: string): Promise<unknown>
 }
 
 /**
  * @param secretKey the server's secret; the encryption key is derived from it.
- * @param purpose of what is sealed: nothing sealed for one purpose opens for another.
+ * @param purpose data sealed for one purpose can't be opened for another.
  */
 export function createSeal(secretKey: string, purpose: string): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', purpose, 32))

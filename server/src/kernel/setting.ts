@@ -1,15 +1,18 @@
 import { z } from 'zod'
 
-/** Settings by the names of their environment variables. The description of each is written above it in `.env.example`. */
+/**
+ * Settings by the names of their environment variables. The description of each is written above it in
+ * `.env.example`.
+ */
 export type Settings = Record<string, z.ZodType>
 
-/** The type of several groups of settings put together, of their union. */
+/** The merged type of several groups of settings, given their union. */
 export type Merged<Group> = (Group extends unknown ? (group: Group) => void : never) extends (all: infer All) => void
   ? All
   : never
 
 export const word = z.string().trim().min(1)
-/** Without `user:password@`, which logs and screens would show. */
+/** Strips `user:password@`, which must not appear in logs and on screens. */
 export const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/^\w+:\/*[^/?#]*@/.test(url), 'must have no name and password in it')

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-/** Starts the product under the usual umask. @returns its address, or what it printed before it ended. */
+/** Starts the product under the usual umask. @returns its address, or its output if it exited. */
 async function start(): Promise<{ child: ChildProcess; url: string | null; said: string; code: number | null }> {
   const child = spawn('sh', ['-c', 'umask 022; exec "$0" "$1"', process.execPath, MAIN], {
     cwd: parent,
@@ -45,13 +45,13 @@ async function start(): Promise<{ child: ChildProcess; url: string | null; said:
   return { child, url: null, said, code: child.exitCode }
 }
 
-/** Everything below the data folder, and itself, that others than the server's user may use. */
+/** Files and folders in the data folder, including itself, that other users can access. */
 async function exposed(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
   const found = await Promise.all(
     paths.map(async (path) => {
-      // What works at the time removes files of its own.
+      // Running work deletes its own files.
       const facts = await lstat(path).catch(nothingWhenGone)
       return facts === null || facts.isSymbolicLink() || (facts.mode & 0o077) === 0
         ? []
@@ -68,7 +68,7 @@ function nothingWhenGone(error: unknown): null {
 
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:09.000\n<v Ann>We ship four pallets to Acme on Friday.'
 
-/** Signs up, makes a microsite of captions, begins an upload and has a mail written. */
+/** Signs up, creates a microsite from captions, begins an upload and triggers an email. */
 async function work(url: string): Promise<void> {
   const json = (path: string, body: unknown, token = '') =>
     fetch(`${url}${path}`, {
@@ -90,7 +90,7 @@ async function work(url: string): Promise<void> {
   await expect.poll(() => readdir(join(folder, 'outbox')).catch(() => []), { timeout: 60_000 }).not.toEqual([])
 }
 
-test('whatever the umask, only the server’s user reads what it writes', async () => {
+test('makes all files private to the server’s user, whatever the umask', async () => {
   const { url } = await start()
   await work(url ?? '')
   const names = await readdir(folder)
@@ -98,7 +98,7 @@ test('whatever the umask, only the server’s user reads what it writes', async 
   expect(await exposed()).toEqual([])
 })
 
-test('what an earlier version left readable is made private at the start; links out of the folder stay as they are', async () => {
+test('makes files of an earlier version private at the start, and leaves symbolic links alone', async () => {
   const outside = join(parent, 'outside')
   await writeFile(outside, 'x')
   for (const path of ['uservideos/ann/meetings', 'outbox', 'models'])
@@ -113,7 +113,7 @@ test('what an earlier version left readable is made private at the start; links 
   expect((await lstat(outside)).mode & 0o777).toBe(0o644)
 })
 
-test('a second server on the same folder is refused with a sentence, and changes nothing of the first one’s work', async () => {
+test("refuses a second server on the same folder with a sentence, and leaves the first one's work alone", async () => {
   const first = await start()
   const unfinished = join(folder, 'work/unfinished')
   await mkdir(unfinished, { recursive: true })
@@ -124,7 +124,7 @@ test('a second server on the same folder is refused with a sentence, and changes
   expect(await readdir(join(folder, 'work'))).toEqual(['unfinished'])
 })
 
-test('a server that was killed blocks nobody', async () => {
+test('starts after a killed server', async () => {
   const { child } = await start()
   child.kill('SIGKILL')
   await once(child, 'close')

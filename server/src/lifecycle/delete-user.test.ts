@@ -27,7 +27,7 @@ describe.each(DATABASES)('accounts on %s', (_, _open, settings) => {
 
   const webhook = () => `${app.url}/api/billing/webhook`
 
-  /** Rows of any table in which somebody's id stands, by table. */
+  /** Counts the rows of each table that contain a user's id. */
   async function rowsWith(database: Database, userId: string): Promise<Record<string, number>> {
     const found: Record<string, number> = {}
     for (const [name, table] of Object.entries(database.schema)) {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('accounts on %s', (_, _open, settings) => {
     await writeFile(path, 'content')
   }
 
-  /** A user with something of every kind. */
+  /** A user with one of everything. */
   async function fill({ userId, send }: Person): Promise<void> {
     const key = (name: string) => `${userId}/meetings/${userId}/${name}`
     for (const name of ['1.mp4', '2.mp4']) {
@@ -68,7 +68,7 @@ describe.each(DATABASES)('accounts on %s', (_, _open, settings) => {
   }
 
   describe('deleting a user', () => {
-    test('removes every row and file, ends what is billed, and says what went; others keep theirs', async () => {
+    test('removes every row and file, ends the billing, and reports it; other users keep theirs', async () => {
       const other = await app.signUp()
       for (const each of [person, other]) await fill(each)
       const before = await rowsWith(app.database, other.userId)
@@ -102,7 +102,7 @@ describe.each(DATABASES)('accounts on %s', (_, _open, settings) => {
       expect(stripe.world.find(subscriptions.at(-1) ?? '')).toMatchObject({ status: 'active' })
     })
 
-    test('takes what a worker wrote meanwhile along, and has the database’s files forget it at once', async () => {
+    test("also removes a worker's concurrent writes, and erases them from the database’s files at once", async () => {
       const files = new Set(['u/derived/early'])
       const done: string[] = []
       const nothing = async () => {}
@@ -139,7 +139,7 @@ describe.each(DATABASES)('accounts on %s', (_, _open, settings) => {
       expect(done).toEqual(['receipt of 1', 'account', 'erased'])
     })
 
-    test('removes nothing while the payment provider can’t be asked, and can be repeated', async () => {
+    test('removes nothing while the payment provider is unreachable, and can be repeated', async () => {
       await fill(person)
       stripe.failNext(500, 500)
       await expect(app.services.admin.deleteUser(person.userId)).rejects.toThrow('Couldn’t reach the payment provider.')
@@ -147,7 +147,7 @@ describe.each(DATABASES)('accounts on %s', (_, _open, settings) => {
       expect(await app.services.admin.deleteUser(person.userId)).toMatchObject({ microsites: 1 })
     })
 
-    test('late events of the payment provider find nobody, and that is no error', async () => {
+    test('ignores late events of the payment provider for deleted users', async () => {
       await fill(person)
       await app.services.admin.deleteUser(person.userId)
       for (const event of stripe.undelivered.splice(0)) expect(await stripe.deliver(webhook(), event)).toBe(200)

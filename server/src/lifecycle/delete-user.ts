@@ -8,47 +8,47 @@ import type { Storage } from '../storage/storage.ts'
 export interface DeleteUserDeps {
   storage: Pick<Storage, 'list' | 'remove' | 'stat'>
   endSessions: (userId: string) => Promise<void>
-  /** Has the payment provider bill no more. `left`: ids of those that it could not be made to end. */
+  /** Ends the billing at the payment provider. `left`: ids of subscriptions that it could not end. */
   endSubscriptions: (userId: string) => Promise<{ ended: string[]; left: string[] }>
-  /** Registers that the account is being deleted: what a killed process leaves of that is finished at the next start. */
+  /** Records that the deletion has begun, so that the next start finishes it after a kill. */
   beginRemoval: (userId: string) => Promise<void>
   listMicrosites: (userId: string) => Promise<string[]>
   deleteMicrosite: (userId: string, id: string) => Promise<MicrositeRemoval>
   listUploads: (userId: string) => Promise<string[]>
   removeUpload: (key: string) => Promise<void>
-  /** Removes what killed processes left of a user, by the storage folder. */
+  /** Removes a user's files left by killed processes, by storage folder. */
   removeLeftovers: (folder: string) => Promise<void>
-  /** The digests of the microsites' files that the user deleted, now and before. */
+  /** The digests of files of the user's microsites, deleted now or before. */
   listDigests: (userId: string) => Promise<string[]>
-  /** Sends the user the receipt where this server sends mail; a mail server that fails holds up no deletion. */
+  /** Emails the user the receipt if this server sends email; a failing mail server delays no deletion. */
   sendReceipt: (userId: string, removed: UserRemoval) => Promise<void>
-  /** Removes the receipts of what the user deleted. */
+  /** Removes the receipts of the user's deletions. */
   removeReceipts: (userId: string) => Promise<void>
-  /** Removes the mails to the user that a server without SMTP keeps. */
+  /** Removes the user's emails from the outbox of a server without SMTP. */
   removeMails: (userId: string) => Promise<void>
   /** Removes the account with every row that belongs to it. */
   removeAccount: (userId: string) => Promise<void>
-  /** Has the database's files forget the rows; returns at once. */
+  /** Erases the rows from the database's files; returns at once. */
   eraseSoon: () => void
 }
 
-/** What went with a user; `objects` are files. */
+/** Counts of the deleted items; `objects` are files. */
 export interface UserRemoval {
   microsites: number
   links: number
   uploads: number
   objects: number
   subscriptions_ended: string[]
-  /** Still billed: they have to be ended at the payment provider. */
+  /** Still billed, to be ended at the payment provider by hand. */
   subscriptions_left: string[]
   /** SHA-256 of the digests of the microsites' files and of the uploads' names, hexadecimal. */
   digest: string
 }
 
 /**
- * Removes a user with everything that is theirs. First what costs them money and lets them make more, the account last:
- * a removal that was cut off can be repeated. Then again what a worker wrote until it noticed.
- * @throws TransientFailure, before anything is removed, when the payment provider can't be asked.
+ * Deletes a user with all their data. Billing and sign-in end first and the account last, so an interrupted deletion
+ * can be repeated. A second pass removes writes that a worker made before it noticed.
+ * @throws TransientFailure, before anything is removed, when the payment provider is unreachable.
  */
 export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<UserRemoval> {
   const { ended, left } = await deps.endSubscriptions(userId)
@@ -88,7 +88,7 @@ export async function deleteUser(deps: DeleteUserDeps, userId: string): Promise<
   return { ...removed, objects: objects + late }
 }
 
-/** What a person is sent of the deletion of the account: what, when and how much; no content. */
+/** The receipt for a deleted account: what, when and how much; no content. */
 export function receiptMail({ microsites, links, uploads, objects, digest }: UserRemoval, at: Date) {
   return {
     subject: `Your ${BRAND.name} account was deleted`,
@@ -105,7 +105,10 @@ This is the only copy of this receipt. The operator’s backups may contain the 
   }
 }
 
-/** Deletes the accounts whose time has come, and those whose deletion a killed process left unfinished. One that fails waits for the next time. */
+/**
+ * Deletes accounts that are due, and those whose deletion a killed process left unfinished. Failed ones are retried
+ * on the next run.
+ */
 export async function deleteDueUsers({
   listDueForDeletion,
   deleteUser: remove,

@@ -10,20 +10,23 @@ import { eventually, startApp, type RunningApp, type Send } from '../testing/app
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres, queryPostgres } from '../testing/postgres.ts'
 
-/** Words that stand nowhere else; each names what it was planted as. */
+/** Unique words; each names the field it was planted in. */
 let planted: string[] = []
 let number = 0
 beforeEach(() => {
   planted = []
 })
 function marker(what: string): string {
-  // Digits first: the search index keeps only how a word differs from the one before it.
+  // Digits first: the search index stores only the difference from the previous word.
   const word = `${(++number * 7919 + 10_000).toString(36)}${what}zzq`
   planted.push(word)
   return word
 }
 
-/** The markers in any file of the data folder: database, its log, outbox, uploads, scratch. @returns each with its files. */
+/**
+ * Finds the markers in all files of the data folder: database, its log, outbox, uploads, scratch. @returns each with
+ * its files.
+ */
 async function found(app: RunningApp, words: readonly string[]): Promise<Record<string, string[]>> {
   const entries = (await readdir(app.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -31,7 +34,7 @@ async function found(app: RunningApp, words: readonly string[]): Promise<Record<
   const hits: Record<string, string[]> = {}
   for (const { parentPath, name } of entries) {
     const path = join(parentPath, name)
-    // A mail that is being written has another name a moment later.
+    // An email being written is about to be renamed.
     const content = await readFile(path, 'latin1').catch(nothingWhenGone)
     const text = path.toLowerCase() + content.toLowerCase()
     for (const word of words) if (text.includes(word)) (hits[word] ??= []).push(path.slice(app.folder.length))
@@ -44,7 +47,10 @@ function nothingWhenGone(error: NodeJS.ErrnoException): string {
   throw error
 }
 
-/** The markers in any row of any table, search index, limits and notices between processes too. @returns each with its tables. */
+/**
+ * Finds the markers in all rows: tables, search index, limits and notices between processes. @returns each with its
+ * tables.
+ */
 async function foundInRows(address: string, words: readonly string[]): Promise<Record<string, string[]>> {
   const tables = await queryPostgres(
     address,
@@ -59,7 +65,7 @@ async function foundInRows(address: string, words: readonly string[]): Promise<R
   return hits
 }
 
-/** An account with a microsite, a link and all that belongs to them, each with markers of its own. */
+/** An account with a microsite, a link and all their data, each with its own markers. */
 async function plant(app: RunningApp, database: Database) {
   const json = async (method: string, path: string, body: unknown, token?: string) => {
     const response = await fetch(`${app.url}${path}`, {
@@ -86,7 +92,7 @@ async function plant(app: RunningApp, database: Database) {
   const { send } = { send: (method: string, path: string, body: unknown) => json(method, path, body, token) }
   await json('POST', '/auth/v1/recover', { email })
   await eventually(async () => (await found(app, [email]))[email]?.some((file) => file.endsWith('.eml')))
-  // What was mailed to the address before stays in the outbox.
+  // Emails already sent to the address stay in the outbox.
   await json('PUT', '/auth/v1/user', { email: `${marker('address')}@example.org` }, token)
 
   await send('POST', '/api/tags', { name: marker('tag'), description: marker('tagtext') })
@@ -155,14 +161,14 @@ async function deleteAll(app: RunningApp, { id, userId, token }: Awaited<ReturnT
   await app.services.admin.deleteUser(userId)
 }
 
-/** Moves the log into the database file, as happens in time: words that are in the log only would disappear with it. */
+/** Moves the log into the database file, as a checkpoint does: words only in the log would disappear with it. */
 function checkpoint(app: RunningApp): void {
   const client = new Sqlite(join(app.folder, 'callfolio.db'))
   expect(client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
   client.close()
 }
 
-/** Adds a finished call whose title, description and transcript have a marker each. @returns them with its id. */
+/** Adds a finished call with a marker each in title, description and transcript. @returns them with its id. */
 async function addCall(app: RunningApp, send: Send) {
   const [title, description, said] = [marker('title'), marker('description'), marker('said')]
   const captions = `WEBVTT\n\n00:01.000 --> 00:09.000\n<v Ann>We ship ${said} to you.\n\n00:10.000 --> 00:14.000\n<v Ann>Good.`
@@ -189,7 +195,7 @@ describe('the files of a running SQLite server, before any housekeeping', () => 
   })
   afterEach(() => app.close())
 
-  test('hold none of 28 markers of an account after microsite and account were deleted', async () => {
+  test("hold none of an account's 28 markers after microsite and account are deleted", async () => {
     const account = await plant(app, app.database)
     checkpoint(app)
     const before = await found(app, planted)
@@ -198,7 +204,7 @@ describe('the files of a running SQLite server, before any housekeeping', () => 
     await gone(app, planted)
   })
 
-  test('lose the words of a deleted microsite and keep those of another', async () => {
+  test("lose a deleted microsite's words and keep another's", async () => {
     const { send } = await app.signUp()
     const kept = await addCall(app, send)
     planted = []
@@ -208,10 +214,10 @@ describe('the files of a running SQLite server, before any housekeeping', () => 
     expect(Object.keys(await found(app, [kept.title, kept.said]))).toHaveLength(2)
   })
 
-  test('lose the words that an edit replaces', async () => {
+  test('lose words replaced by an edit', async () => {
     const { send } = await app.signUp()
     const { path, title, description } = await addCall(app, send)
-    // An edited line keeps what was heard, so that it can be restored.
+    // An edited line keeps the original words, so that they can be restored.
     expect(await send('PATCH', path, { title: 'Renamed', description: '' })).toMatchObject({ status: 200 })
     await gone(app, [title, description])
   })
@@ -224,7 +230,7 @@ describe('the files of a running SQLite server, before any housekeeping', () => 
     await gone(app, [said])
   })
 
-  test('lose the label of a deleted link from the log too', async () => {
+  test("lose a deleted link's label, from the log too", async () => {
     const { send } = await app.signUp()
     const { path } = await addCall(app, send)
     const label = marker('label')
@@ -237,7 +243,7 @@ describe('the files of a running SQLite server, before any housekeeping', () => 
   })
 })
 
-test('words of a microsite that was deleted just before the server stopped are in none of its files', async () => {
+test('lose the words of a microsite deleted just before the server stopped', async () => {
   const app = await startApp()
   try {
     await app.services.start(0)
@@ -252,7 +258,7 @@ test('words of a microsite that was deleted just before the server stopped are i
 })
 
 test.runIf(HAS_POSTGRES)(
-  'of 28 markers of an account none is in any row of PostgreSQL after microsite and account were deleted',
+  "PostgreSQL has none of an account's 28 markers in any row after microsite and account are deleted",
   async () => {
     const address = await createPostgres({ migrated: true })
     const app = await startApp({ DEFAULT_PLAN: 'team', DATABASE_URL: address })

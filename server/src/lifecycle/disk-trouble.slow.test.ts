@@ -19,7 +19,7 @@ const MIB = 1024 * 1024
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:09.000\n<v Ann>I will send the offer to you on Friday.'
 const ACCOUNT = { email: 'ann@example.org', password: 'correct horse' }
 
-test('SQLite’s refusals of a full and of a read-only database are separated from other errors', () => {
+test('distinguishes SQLite’s full-disk and read-only errors from others', () => {
   const client = new Sqlite(':memory:')
   const refusal = (statement: string) => {
     try {
@@ -73,7 +73,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
   const refused = { error: { code: 'insufficient_storage', message: STORAGE_FULL_MESSAGE } }
   const aboutTheDisk = () => lines.filter((line) => line.includes('nothing'))
 
-  /** Everything that only reads. */
+  /** All read-only requests. */
   async function expectReading(token: string, video: string): Promise<void> {
     expect((await person.send('GET', '/api/microsites')).status).toBe(200)
     expect((await person.send('GET', `/api/microsites/${id}`)).status).toBe(200)
@@ -110,7 +110,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
       ...(body && { body }),
     })
 
-  test('has little room refuses bytes of uploads, while people sign in, delete and read; what was begun goes on later', async () => {
+  test('is nearly full refuses only uploads, which resume later', async () => {
     const { page, video } = await makeReadable()
     const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(8 * MIB) })
     expect(begun.status).toBe(201)
@@ -142,12 +142,12 @@ describe.runIf(mountable !== null)('a disk that', () => {
     expect(aboutTheDisk().length).toBe(1)
   })
 
-  test('fills up while bytes of an upload come is named to their sender', async () => {
+  test('fills up during an upload is reported to the sender', async () => {
     const bytes = 64 * MIB
     const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(bytes) })
     const file = begun.headers.get('location') ?? expect.unreachable()
     await disk.fill(40 * MIB)
-    // Of a body that doesn't say its length nothing can be known before.
+    // Without a content length the size isn't known in advance.
     const full = await fetch(app.url + file, {
       method: 'PATCH',
       headers: {
@@ -165,7 +165,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
     await disk.empty()
   })
 
-  test('has room for one of two uploads leaves what is the database’s when both send their bytes at once', async () => {
+  test("has space for one of two concurrent uploads keeps the database's reserve free", async () => {
     const bytes = 24 * MIB
     const files = [0, 1].map(async () => {
       const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(bytes) })
@@ -181,11 +181,11 @@ describe.runIf(mountable !== null)('a disk that', () => {
     await disk.empty()
   })
 
-  test('is full to the last byte is named to people and operator, once; reading and the sessions go on, and so does work when there is room', async () => {
+  test('is full is reported once to users and operator; reads go through, and work resumes later', async () => {
     const { page, video } = await makeReadable()
     const { refresh_token: refreshToken } = (await signIn()).body as { refresh_token: string }
     await disk.fill(0)
-    // The log of the database has room of its own for a while.
+    // The database's log has reserved space for a while.
     const answers: number[] = []
     for (let tries = 0; tries < 200 && answers.at(-1) !== 507; tries += 1)
       answers.push((await person.send('POST', '/api/process-meeting', { captions: CAPTIONS.repeat(200) })).status)
@@ -215,7 +215,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
     expect((await person.send('PATCH', `/api/microsites/${id}`, { title: 'Renewal' })).status).toBe(200)
   })
 
-  test('breaks down right after the first start keeps the secret, and a damaged one is refused', async () => {
+  test('fails right after the first start keeps the secret, and a damaged secret is refused', async () => {
     const broken = (await mountSmallDisk(64 * MIB)) ?? expect.unreachable()
     try {
       const secret = await loadSecretKey(undefined, broken.folder)
@@ -229,11 +229,11 @@ describe.runIf(mountable !== null)('a disk that', () => {
     }
   })
 
-  test('has become read-only is named, and reading goes on', async () => {
+  test('has become read-only is reported, and reading continues', async () => {
     const { page, video } = await makeReadable()
     const begun = await upload(person.token, 'POST', '/files', { 'upload-length': String(MIB) })
     const file = begun.headers.get('location') ?? expect.unreachable()
-    // Sessions that are in use are prolonged now and then: these are due.
+    // Active sessions are extended now and then: these are due.
     const { sessions } = app.database.schema
     await app.database.update(sessions).set({ expiresAt: new Date(Date.now() + 60 * 60 * 1000) })
     const { refresh_token: refreshToken } = (await signIn()).body as { refresh_token: string }

@@ -9,12 +9,15 @@ import { Upload } from 'tus-js-client'
 import { eventually } from '../testing/app.ts'
 
 /**
- * Run as a process in a network of its own: starts the built product, does the main job, and prints what was seen.
+ * Runs in a separate network namespace: starts the built product, does the main job, and prints its observations.
  * Usage: egress-main-job.testing.ts PROGRAM RECORDING
  */
 const [, , program = '', recording = ''] = process.argv
 
-/** Two services of this network, at addresses that lead nowhere elsewhere (RFC 5737): what the first is asked for, the second has. */
+/**
+ * Two services in this network, at addresses reserved for documentation (RFC 5737): the first redirects to the
+ * second.
+ */
 const [NAMED, OTHER, PORT] = ['192.0.2.7', '192.0.2.9', 8080]
 const asked = { named: 0, other: 0 }
 const named = createServer((_, response) => {
@@ -43,7 +46,7 @@ named.close()
 other.close()
 console.log(JSON.stringify({ seen, unrouted: await unrouted(), asked, said }))
 
-/** @returns where the server listens; null: it ended. */
+/** @returns the server's address; null: it exited. */
 async function ready(): Promise<string | null> {
   for await (const line of createInterface({ input: server.stdout })) {
     const address = /is ready at (\S+)$/.exec(line)?.[1]
@@ -52,7 +55,7 @@ async function ready(): Promise<string | null> {
   return null
 }
 
-/** Signs up, imports captions, uploads a recording, and opens a link of what became of it. */
+/** Signs up, imports captions, uploads a recording, and opens a link to its page. */
 async function doMainJob(origin: string) {
   const account = { email: 'ann@example.org', password: 'correct horse' }
   const headers: Record<string, string> = {}
@@ -97,7 +100,7 @@ async function doMainJob(origin: string) {
   }
 }
 
-/** `OutNoRoutes` of this network (RFC 4293): what was to go where no way leads. */
+/** `OutNoRoutes` of this network (RFC 4293): packets dropped for lack of a route. */
 async function unrouted(): Promise<number> {
   const rows = (await readFile('/proc/net/snmp', 'utf8')).split('\n').filter((line) => line.startsWith('Ip:'))
   const [names = [], values = []] = rows.map((row) => row.split(' '))

@@ -10,7 +10,7 @@ import { builtProgram, PROGRAM_ENV } from '../testing/program.ts'
 
 const run = promisify(execFile)
 const MAIN_JOB = fileURLToPath(new URL('./egress-main-job.testing.ts', import.meta.url))
-/** A network with nothing but this machine's own loopback and two more addresses, for the process and all that it starts. */
+/** A network with only the loopback and two more addresses, for the process and its children. */
 const ADDRESSES = '192.0.2.7 192.0.2.9'
 const SET_UP = `ip link set lo up && for each in ${ADDRESSES}; do ip addr add $each/32 dev lo; done && exec "$@"`
 const WITHOUT_NETWORK = ['-rn', 'sh', '-c', SET_UP, 'sh']
@@ -24,7 +24,7 @@ const problem = await run('unshare', [...WITHOUT_NETWORK, 'true']).then(
 const reason = process.env['NO_NETWORK_NAMESPACES']
 if (problem !== null) console.warn(`NOT TESTED: the product without a network. No namespace can be made: ${problem}`)
 
-test('CI makes network namespaces, or names its reason in NO_NETWORK_NAMESPACES', () => {
+test('CI supports network namespaces, or gives its reason in NO_NETWORK_NAMESPACES', () => {
   expect(problem === null || process.env['CI'] !== 'true' || reason, problem ?? '').toBeTruthy()
 })
 
@@ -40,7 +40,7 @@ describe.skipIf(problem !== null)('the product in a network without a route', ()
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** @returns what the server was seen to do; `unrouted`: packets of any process that were to leave the machine. */
+  /** @returns the observations; `unrouted`: packets from any process that tried to leave the machine. */
   async function mainJob(settings: Record<string, string>) {
     const dataFolder = await mkdtemp(join(folder, 'data-'))
     const { stdout } = await run('unshare', [...WITHOUT_NETWORK, process.execPath, MAIN_JOB, program, recording], {
@@ -60,7 +60,7 @@ describe.skipIf(problem !== null)('the product in a network without a route', ()
     expect(await mainJob({ ...FETCHES, EGRESS: 'deny' })).toMatchObject({ seen: DONE, unrouted: 0 })
   })
 
-  test('completes the main job with default settings, whose attempts to fetch a model are counted', async () => {
+  test('completes the main job with default settings, and its attempts to fetch a model are counted', async () => {
     const { seen, unrouted } = await mainJob({ ...FETCHES, MODELS_FROM: 'http://198.51.100.1' })
     expect(seen).toEqual(DONE)
     expect(unrouted).toBeGreaterThan(0)

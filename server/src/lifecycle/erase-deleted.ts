@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../kernel/logger.ts'
 
-/** Takes what was deleted out of the database's files. */
+/** Erases deleted data from the database's files. */
 export interface Eraser {
   /** Erases within 30 seconds, search index included, and returns at once. Further calls until then add nothing. */
   soon: () => void
-  /** Empties the log, which still has rows that were deleted or replaced. */
+  /** Empties the log, which still has deleted or replaced rows. */
   clearLog: () => Promise<void>
   /** Everything the database can erase, for the hourly housekeeping. */
   all: () => Promise<void>
@@ -13,12 +13,15 @@ export interface Eraser {
   finish: () => Promise<void>
 }
 
-/** Merging reads and writes the whole search index: a pause of this many times its duration leaves time for everything else. */
+/**
+ * Merging reads and writes the whole search index: a pause of this many times its duration leaves time for everything
+ * else.
+ */
 const PAUSE_FACTOR = 20
 const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-/** One run at a time. A run that fails (a full disk, a busy database) is logged and repeated. */
+/** One run at a time. A failed run (a full disk, a busy database) is logged and repeated. */
 export function createEraser({ db, log }: { db: Pick<Database, 'erase'>; log: Pick<Logger, 'warn'> }): Eraser {
   let running = Promise.resolve()
   let pauseMs = SHORTEST_PAUSE_MS
@@ -53,7 +56,7 @@ export function createEraser({ db, log }: { db: Pick<Database, 'erase'>; log: Pi
         await mergeIndex()
       }
       await running
-      // A run that failed asked for another, which is left to the next start.
+      // A failed run requested another, which is left to the next start.
       clearTimeout(timer)
     },
   }

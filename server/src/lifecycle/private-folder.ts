@@ -6,15 +6,15 @@ import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { hasCode } from '../storage/durable-file.ts'
 
-/** The mask of a process that writes into the data folder: 0600 for files, 0700 for folders. */
+/** The umask of a process that writes to the data folder: 0600 for files, 0700 for folders. */
 export const PRIVATE_UMASK = 0o077
 
 const AT_ONCE = 16
 
 /**
- * Takes from group and others every right to the data folder and to all in it: what an earlier version, another program or
- * a restored backup left readable. Symbolic links are not followed. Where modes can't be changed (another owner, a file
- * system without modes), the operator's log has one warning.
+ * Revokes group and other permissions on the data folder and everything in it, which an earlier version, another
+ * program or a restored backup may have left. Symbolic links are not followed. Where modes can't be changed (another
+ * owner, a file system without modes), it logs one warning.
  * @returns how many files and folders were changed.
  */
 export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Promise<number> {
@@ -28,12 +28,12 @@ export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Pr
       if (((await lstat(path)).mode & PRIVATE_UMASK) === 0) return 1
       failures.push(new Error('the file system keeps no modes'))
     } catch (error) {
-      // Removed meanwhile.
+      // Removed during the walk.
       if (!hasCode(error, 'ENOENT')) failures.push(error)
     }
     return 0
   }
-  // The folder itself first: from then on nobody else gets to what is below.
+  // The folder itself goes first, which blocks access to everything below.
   let changed = await restrict(folder)
   for (const waiting = [folder]; waiting.length > 0;) {
     const parent = waiting.pop() ?? folder
@@ -52,7 +52,7 @@ export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Pr
   return changed
 }
 
-/** Makes an empty folder: what a killed process left there goes. @returns its path. */
+/** Makes an empty folder, removing what a killed process left there. @returns its path. */
 export async function emptyFolder(folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -18,7 +18,7 @@ import { sweepLeftovers } from './sweep-leftovers.ts'
 const MINUTE = 60_000
 const source = (path: string) => new URL(`../${path}`, import.meta.url).href
 
-/** A worker that has a transcript in its work folder and is killed while it stores one. */
+/** A worker with a transcript in its work folder that is killed while storing one. */
 const KILLED = `
   import { mkdirSync, readdirSync } from 'node:fs'
   import { writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const KILLED = `
   await createPipeline({ storage, clock: () => new Date(), tempDir: folder + '/work' }, [[{ name: 'probe', step: 1, weight: 1, run }]])
     .process({ id, folder: derived, anew: null }, sink, { signal: new AbortController().signal })`
 
-/** Has a process die in the middle of the work on a microsite. */
+/** Kills a process in the middle of processing a microsite. */
 async function killWorker(folder: string, userId: string, id: string): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -49,20 +49,20 @@ async function killWorker(folder: string, userId: string, id: string): Promise<v
 }
 
 const inFolder = (path: string) => readdir(path).catch(() => [])
-/** What lies where only unfinished things lie: the numbers of work folders and of files. */
+/** Counts work folders and unfinished files. */
 const leftovers = async (folder: string) => [
   (await inFolder(join(folder, 'work'))).length,
   (await inFolder(join(folder, 'uservideos/.scratch'))).length,
 ]
 
-/** Makes everything there as old as if nobody had touched it for so long. */
+/** Ages every file there by that long. */
 async function age(folder: string, ms: number): Promise<void> {
   const time = new Date(Date.now() - ms)
   for (const place of ['work', 'uservideos/.scratch'])
     for (const name of await inFolder(join(folder, place))) await utimes(join(folder, place, name), time, time)
 }
 
-describe.each(BOTH_DATABASES)('what a killed process left on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('leftovers of a killed process on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   let id: string
@@ -76,7 +76,7 @@ describe.each(BOTH_DATABASES)('what a killed process left on %s', (_, _open, set
   })
   afterEach(() => app.close())
 
-  test('goes with the microsite that is deleted, and others keep theirs', async () => {
+  test('are deleted with their microsite, and others keep theirs', async () => {
     const other = randomUUID()
     await killWorker(app.folder, person.userId, other)
     await age(app.folder, 2 * MINUTE)
@@ -85,9 +85,9 @@ describe.each(BOTH_DATABASES)('what a killed process left on %s', (_, _open, set
     expect(await inFolder(join(app.folder, 'work'))).toEqual([expect.stringContaining(other)])
   })
 
-  test('goes with the account that is deleted', async () => {
+  test('are deleted with their account', async () => {
     await killWorker(app.folder, randomUUID(), randomUUID())
-    // Of a microsite that went before.
+    // Left by a microsite deleted earlier.
     await killWorker(app.folder, person.userId, id.replace(/^./, 'x'))
     await age(app.folder, 2 * MINUTE)
     await app.services.admin.deleteUser(person.userId)
@@ -97,7 +97,7 @@ describe.each(BOTH_DATABASES)('what a killed process left on %s', (_, _open, set
     )
   })
 
-  test('goes when the server starts', async () => {
+  test('are deleted when the server starts', async () => {
     await age(app.folder, 2 * 60 * MINUTE)
     const left = [
       ...(await inFolder(join(app.folder, 'work'))),
@@ -112,7 +112,7 @@ describe.each(BOTH_DATABASES)('what a killed process left on %s', (_, _open, set
   })
 })
 
-/** Deletes a microsite or an account, and is killed when the first of its files has gone. */
+/** Deletes a microsite or an account, and is killed once the first file is gone. */
 const KILLED_DELETION = `
   import { readdirSync } from 'node:fs'
   import { createLogger } from '${source('kernel/logger.ts')}'
@@ -145,7 +145,7 @@ const KILLED_DELETION = `
 describe.each(
   BOTH_DATABASES.flatMap(([name, , settings]) => ['microsite', 'account'].map((of) => [of, name, settings] as const)),
 )('the deletion of a %s that was cut off by kill -9, on %s', (of, _, settingsOf) => {
-  test('shows nothing that is half gone, and is finished at the next start', async () => {
+  test('shows no half-deleted items, and finishes the deletion at the next start', async () => {
     const settings = await settingsOf()
     const app = await startApp(settings)
     try {
@@ -210,7 +210,7 @@ describe.each(BOTH_DATABASES)('the hourly sweep on %s', (_name, open) => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  test('leaves a running job what it uses, and takes it an hour after its process was killed', async () => {
+  test("keeps a running job's files, and removes them an hour after its process was killed", async () => {
     const id = randomUUID()
     await queue.enqueue({ id, kind: 'microsite' })
     const job = await queue.claim()
@@ -228,13 +228,13 @@ describe.each(BOTH_DATABASES)('the hourly sweep on %s', (_name, open) => {
     expect(await leftovers(folder)).toEqual([0, 0])
   })
 
-  test('leaves folders that are none of the pipeline’s', async () => {
+  test("leaves folders that don't belong to the pipeline", async () => {
     await mkdir(join(folder, 'work/something else'), { recursive: true })
     expect(await sweep()).toBe(0)
     expect(await inFolder(join(folder, 'work'))).toEqual(['something else'])
   })
 
-  test('finds nothing where nothing was ever done', async () => {
+  test('finds nothing in a new installation', async () => {
     expect(await sweep()).toBe(0)
   })
 })

@@ -4,8 +4,8 @@ import { listWorkFolders, removeWorkFolder, type WorkFolder } from '../pipeline/
 import type { Storage } from '../storage/storage.ts'
 
 /*
- * What processes that were killed left on this machine: work folders, and files that were being written. Both can hold
- * a whole transcript. A work folder is its job's as long as the lease holds; a file is being written as long as it grows.
+ * Leftovers of killed processes on this machine: work folders, and partial files. Both can hold a whole transcript. A
+ * work folder belongs to its job until the lease expires; a partial file is in use as long as it grows.
  */
 
 export interface LeftoverDeps {
@@ -17,33 +17,33 @@ export interface LeftoverDeps {
 }
 
 const MINUTE_MS = 60 * 1000
-/** No write stands still for so long. */
+/** No write pauses for this long. */
 const UNFINISHED_KEPT_MS = 60 * MINUTE_MS
-/** What a person deletes goes sooner; what was written to within a minute waits for the next sweep. */
+/** Deletions by users use this shorter age; files written within the last minute wait for the next sweep. */
 const DELETED_KEPT_MS = MINUTE_MS
 
 /**
- * Removes what no running job uses, for all users. For a start, after leases were taken over.
- * @returns how many folders and files there were.
+ * Removes files that no running job uses, for all users. Runs at the start, after leases were taken over.
+ * @returns how many folders and files were removed.
  */
 export async function sweepLeftovers(deps: LeftoverDeps): Promise<number> {
   return (await sweepWorkFolders(deps)) + (await sweepUnfinished(deps))
 }
 
-/** The work folders among them, which each process has of its own. For every hour. @returns how many. */
+/** Removes the work folders, which are per process. Runs hourly. @returns how many. */
 export function sweepWorkFolders(deps: Pick<LeftoverDeps, 'tempDir' | 'queue'>): Promise<number> {
   return leftFolders(deps, () => true)
 }
 
-/** The unfinished files among them, which all processes may share. For every hour. @returns how many. */
+/** Removes the partial files, which processes may share. Runs hourly. @returns how many. */
 export function sweepUnfinished({ storage, clock }: Pick<LeftoverDeps, 'storage' | 'clock'>): Promise<number> {
   return storage.removeUnfinished({ untouchedSince: new Date(clock().getTime() - UNFINISHED_KEPT_MS) })
 }
 
 /**
- * Removes what is left of a user or a microsite that is being deleted, except what its running job uses: that cleans up
- * after itself. To be called while the queue still knows the job.
- * @param below the storage prefix of what is deleted, which ends with `/`.
+ * Removes the leftovers of a user or microsite that is being deleted, except those of its running job, which cleans
+ * up after itself. Call it while the queue still has the job.
+ * @param below the storage prefix of the deleted item, which ends with `/`.
  * @param recordingId the microsite's id; null: a user, whose microsites are gone.
  */
 export async function removeLeftoversOf(
@@ -55,12 +55,12 @@ export async function removeLeftoversOf(
   await storage.removeUnfinished({ below, untouchedSince: new Date(clock().getTime() - DELETED_KEPT_MS) })
 }
 
-/** Removes the work folders that are meant and that no running job has. @returns how many. */
+/** Removes the selected work folders that no running job uses. @returns how many. */
 async function leftFolders(
   { tempDir, queue }: Pick<LeftoverDeps, 'tempDir' | 'queue'>,
   isMeant: (folder: WorkFolder) => boolean,
 ): Promise<number> {
-  // The folders first: one that is made from now on belongs to a job that is claimed by then.
+  // Lists folders first: a folder created later belongs to a job that is claimed by then.
   const folders = (await listWorkFolders(tempDir)).filter(isMeant)
   const running = new Set(folders.length > 0 ? await queue.listRunning() : [])
   const left = folders.filter(({ recordingId }) => !running.has(recordingId))

@@ -1,7 +1,7 @@
 import { RateLimiterRes, type IRateLimiterOptions, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { RateLimiter, RateRule } from './rate-limiter.ts'
 
-/** Counts by rate-limiter-flexible. @param open makes a rule's limiter, where it counts. */
+/** Counts with rate-limiter-flexible. @param open creates a rule's limiter in its store. */
 export function createFlexibleLimiter(open: (rule: IRateLimiterOptions) => RateLimiterAbstract): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>()
 

@@ -13,7 +13,7 @@ describe.each(BOTH_DATABASES)('Guesses on %s', (_, open) => {
   const later = (ms: number) => void (now += ms)
   let subjects = 0
   const newSubject = () => `subject ${++subjects}`
-  /** As another process counts them. */
+  /** The view of another process. */
   const limiterOn = (database: Database) => createGuessLimiter({ db: database, clock, secretKey: 'a secret' })
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(BOTH_DATABASES)('Guesses on %s', (_, open) => {
     }
   })
 
-  test('gives one client fewer than forty guesses in a day of trying', async () => {
+  test('allows a client fewer than forty guesses in a day of trying', async () => {
     const wanted = guess(newSubject(), 'a patient client', true)
     let [through, waited] = [0, 0]
     while (waited < 24 * HOUR_MS) {
@@ -55,13 +55,13 @@ describe.each(BOTH_DATABASES)('Guesses on %s', (_, open) => {
     expect(through).toBeLessThan(40)
   })
 
-  test('never makes a client wait for the guesses of another one', async () => {
+  test("never makes a client wait because of another client's guesses", async () => {
     const subject = newSubject()
     await guessUntilRefused(guess(subject, 'a stranger'))
     expect(await limiterOn(db).take(guess(subject, 'the owner'))).toBeNull()
   })
 
-  test('stops all clients but known ones after fifty wrong guesses, for the rest of a day', async () => {
+  test('stops all unknown clients after fifty wrong guesses, for the rest of a day', async () => {
     const subject = newSubject()
     for (let client = 0; client < MOST_GUESSES; client++)
       expect(await limiterOn(db).take(guess(subject, `client ${client}`))).toBeNull()
@@ -72,7 +72,7 @@ describe.each(BOTH_DATABASES)('Guesses on %s', (_, open) => {
     expect(await limiterOn(db).take(guess(subject, 'one more'))).toBeNull()
   })
 
-  test('lets exactly as many through as are allowed when many guess at once', async () => {
+  test('allows exactly the limit of concurrent guesses', async () => {
     const [wanted, subject] = [guess(newSubject()), newSubject()]
     const ofOne = await Promise.all(Array.from({ length: 30 }, () => limiterOn(db).take(wanted)))
     expect(ofOne.filter((refusal) => refusal === null)).toHaveLength(FREE_GUESSES)
@@ -84,7 +84,7 @@ describe.each(BOTH_DATABASES)('Guesses on %s', (_, open) => {
     expect(ofAll.filter((refusal) => refusal === null)).toHaveLength(MOST_GUESSES)
   })
 
-  test('counts no right guess', async () => {
+  test("doesn't count correct guesses", async () => {
     const subject = newSubject()
     for (let tries = 0; tries < 2 * MOST_GUESSES; tries++) {
       expect(await limiterOn(db).take(guess(subject))).toBeNull()

@@ -4,9 +4,9 @@ import type { DomainEvent } from '../db/events.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { createGuessesRepo } from './guesses-repo.ts'
 
-/** Wrong guesses of one client before it has to wait. */
+/** A client's wrong guesses before it has to wait. */
 export const FREE_GUESSES = 5
-/** Seconds to wait after the fifth wrong guess, the sixth, and so on; the last one holds for all further ones. */
+/** Seconds to wait after the fifth wrong guess, the sixth, and so on; the last one applies to all further ones. */
 const WAITS = [30, 60, 120, 240, 480, 960, 1920, 3600]
 const LONGEST_WAIT = 3600
 /** Wrong guesses of all clients in a day, before only known clients may guess. */
@@ -14,13 +14,13 @@ export const MOST_GUESSES = 50
 const DAY_SECONDS = 24 * 60 * 60
 
 export interface Guess {
-  /** The secret, such as the codes of one account. */
+  /** The secret being guessed, such as the codes of one account. */
   subject: string
-  /** The client's network, or the device that the account was entered from. */
+  /** The client's network, or the account's known device. */
   client: string
   /** Whether the client may continue after `MOST_GUESSES`, which counts other clients' guesses too. */
   isKnown: boolean
-  /** Recorded once a day, when clients that are not known may not guess any more. */
+  /** Recorded once a day, when unknown clients may no longer guess. */
   onTooMany?: DomainEvent | null
 }
 
@@ -48,7 +48,10 @@ export function createGuessLimiter({ db, clock, secretKey }: { db: Database; clo
   })
 
   return {
-    /** Counts a guess as a wrong one, before it is checked: of several at once none is missed. @returns null when it may be checked. */
+    /**
+     * Counts a guess as wrong before it is checked, so that no concurrent guess is missed. @returns null when it may
+     * be checked.
+     */
     async take(guess: Guess): Promise<GuessRefusal | null> {
       const [row, now] = [rowOf(guess), clock()]
       const waiting = await repo.countOfClient(row, { free: FREE_GUESSES, waits: WAITS }, now)
@@ -62,7 +65,7 @@ export function createGuessLimiter({ db, clock, secretKey }: { db: Database; clo
       return { by: 'all', seconds: secondsUntil(full.firstAt, DAY_SECONDS, now) }
     },
 
-    /** The guess was right: it doesn't count, and its client starts over. */
+    /** The guess was correct: it doesn't count, and its client starts over. */
     forgive: (guess: Guess): Promise<void> => repo.forgive(rowOf(guess), MOST_GUESSES),
 
     removeExpired: (): Promise<void> => repo.removeExpired(clock()),

@@ -2,19 +2,19 @@ import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { recordEvent, type DomainEvent } from '../db/events.ts'
 
-/** Client of the row that counts all of them. */
+/** Client id of the row that counts all clients. */
 const ALL = ''
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** Wrong guesses of one client, and the times of the first and the last. */
+/** Wrong guesses of one client, and the timestamps of the first and the last. */
 interface GuessCount {
   wrong: number
   firstAt: Date
   lastAt: Date
 }
 
-/** Counts of wrong guesses, each taken in one statement, so that processes on one database miss none. */
+/** Counts of wrong guesses, each updated in one statement, so that processes on one database miss none. */
 export function createGuessesRepo(db: Database) {
   const { wrongGuesses } = db.schema
   const target = [wrongGuesses.subject, wrongGuesses.client]
@@ -29,9 +29,10 @@ export function createGuessesRepo(db: Database) {
 
   return {
     /**
-     * Counts a guess of a client, unless it has to wait. A day after its last one it starts over.
-     * @param free guesses without a wait. @param waits seconds after the last free guess and each further one; the last holds for all.
-     * @returns null when it was counted, else what the client must wait after.
+     * Counts a client's guess, unless it has to wait. A day after its last one it starts over.
+     * @param free guesses without a wait. @param waits seconds after the last free guess and each further one; the
+     * last applies to all.
+     * @returns null when it was counted, else the state that the wait is derived from.
      */
     async countOfClient(
       { subject, client }: { subject: string; client: string },
@@ -60,8 +61,9 @@ export function createGuessesRepo(db: Database) {
     },
 
     /**
-     * Counts a guess of any client, in days from the first one on.
-     * @param onTooMany recorded with the first guess beyond `most`. @returns null when there were fewer, else the count.
+     * Counts any client's guess, in days from the first one on.
+     * @param onTooMany recorded with the first guess beyond `most`. @returns null when there were fewer, else the
+     * count.
      */
     async countOfAll(
       subject: string,
@@ -91,7 +93,7 @@ export function createGuessesRepo(db: Database) {
       return row && row.wrong <= most ? null : find(subject, ALL)
     },
 
-    /** Takes back a guess of a client, with all its earlier ones. @param most as `countOfAll` had it. */
+    /** Takes back a client's guess and all its earlier ones. @param most as in `countOfAll`. */
     async forgive({ subject, client }: { subject: string; client: string }, most: number): Promise<void> {
       const isCounted = and(gt(wrongGuesses.wrong, 0), lte(wrongGuesses.wrong, most))
       await db.batch((tx) => [
@@ -103,7 +105,10 @@ export function createGuessesRepo(db: Database) {
       ])
     },
 
-    /** Removes counts after a day, and single guesses after an hour, so that trying many subjects once doesn't fill the table. */
+    /**
+     * Removes counts after a day, and single guesses after an hour, so that trying many subjects once doesn't fill
+     * the table.
+     */
     async removeExpired(now: Date): Promise<void> {
       const isSingle = and(lte(wrongGuesses.wrong, 1), lte(wrongGuesses.lastAt, before(now, HOUR_MS)))
       await db.delete(wrongGuesses).where(or(lte(wrongGuesses.lastAt, before(now, DAY_MS)), isSingle))

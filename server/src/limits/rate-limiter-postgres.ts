@@ -6,8 +6,9 @@ import type { RateLimiter } from './rate-limiter.ts'
 const TABLE = 'rate_limits'
 
 /**
- * Counts for all processes on a database, in a table that the library maintains. Whom it counts stands there as a hash:
- * a count may outlive the account whose address it is of. @param pool node-postgres's. @param secretKey of all processes.
+ * Counts for all processes on a database, in a table that the library maintains. Keys are stored as hashes, because a
+ * count may outlive the account whose address it uses. @param pool node-postgres's. @param secretKey of all
+ * processes.
  */
 export async function createPostgresRateLimiter(pool: object, secretKey: string): Promise<RateLimiter> {
   const options = { storeClient: pool, storeType: 'pool', tableName: TABLE }
@@ -21,7 +22,7 @@ export async function createPostgresRateLimiter(pool: object, secretKey: string)
   }
 }
 
-/** Its limiter sweeps for all. */
+/** Its limiter cleans up for all. */
 async function createTable(options: { storeClient: object; storeType: string; tableName: string }): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const made = (error?: Error) => (error === undefined ? resolve() : reject(error))

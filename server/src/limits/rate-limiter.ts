@@ -12,7 +12,7 @@ const STEPS = [
   { times: 4, longer: 48 },
 ]
 
-/** The rules of an allowance that gets smaller the longer it is used up; all of them count. */
+/** The rules of an allowance that shrinks the longer it is used up; all of them apply. */
 export function steps({ name, points, seconds }: RateRule): RateRule[] {
   return STEPS.map(({ times, longer }) => ({
     name: `${name}_${times}`,
@@ -24,10 +24,10 @@ export function steps({ name, points, seconds }: RateRule): RateRule[] {
 /** Counts attempts. */
 export interface RateLimiter {
   /**
-   * Counts one attempt of `key` under the rule, or several at once, also when they are refused.
+   * Counts one attempt of `key` under the rule, or several at once, even if they are refused.
    * @returns null when all of them are allowed, else the seconds until they are.
    */
   take(rule: RateRule, key: string, attempts?: number): Promise<number | null>
-  /** Takes back attempts that were counted. */
+  /** Takes back counted attempts. */
   giveBack(rule: RateRule, key: string, attempts?: number): Promise<void>
 }

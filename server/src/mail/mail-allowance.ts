@@ -4,28 +4,33 @@ import type { Mail, Mailer } from './mailer.ts'
 
 const allowance = (name: string, points: number): RateRule => ({ name, points, seconds: 5 * 60 })
 
-/** Links and codes, which any client may ask for, to one address. */
+/** Links and codes to one address; any client may request them. */
 const ASKED_BY_CLIENT = steps(allowance('mails_asked_by_client', 3))
-/** Those of all clients together: a few of them don't use up what the owner's needs, and the mailbox isn't flooded. */
+/**
+ * Links and codes across all clients: a few clients can't use up the owner's share, and the mailbox isn't flooded.
+ */
 const ASKED_BY_ALL = steps(allowance('mails_asked_by_all', 30))
 
-/** How many other mails an address gets in five minutes, of each kind apart. */
+/** How many other emails an address gets in five minutes, per kind. */
 const ALLOWANCES = {
-  /** That there is a new password. */
+  /** Notices of a new password. */
   password: allowance('mails_password', 3),
-  /** That an account is entered in another way from now on, or is to be deleted. Two factors and their codes are set up at once. */
+  /**
+   * Notices of a new sign-in method or of a scheduled account deletion. Setting up two factors with their codes sends
+   * several.
+   */
   account: allowance('mails_account', 5),
-  /** What came of work on recordings. A queue's waits are enough for an hour of them. */
+  /** Results of work on recordings. Queue delays make an hour's worth enough. */
   work: allowance('mails_work', 6),
 }
 export type MailKind = keyof typeof ALLOWANCES
 
 /**
- * Counts a link or code that a client asks for, who may be a stranger.
- * @returns null when it may be mailed, else the seconds until it may.
+ * Counts a link or code that a client requests, possibly a stranger.
+ * @returns null when it may be sent, else the seconds until it may.
  */
 export async function countAskedMail(limiter: RateLimiter, address: string, client: string): Promise<number | null> {
-  // A client over its limit must not use up what all clients have.
+  // A client over its limit must not use up the limit shared by all clients.
   for (const rule of ASKED_BY_CLIENT) {
     const seconds = await limiter.take(rule, `${address} ${client}`)
     if (seconds !== null) return seconds
@@ -38,7 +43,7 @@ export async function countAskedMail(limiter: RateLimiter, address: string, clie
 }
 
 /**
- * Counts mails, all or none, before what they report is done.
+ * Counts emails, all or none, before the action that they report.
  * @returns null when they may be sent, else the seconds until they may.
  */
 export async function countMail(
@@ -52,14 +57,14 @@ export async function countMail(
   return seconds
 }
 
-/** Takes back one that was counted: it is not sent. */
+/** Takes back a counted email that was not sent. */
 export function uncountMail(limiter: RateLimiter, kind: MailKind, address: string): Promise<void> {
   return limiter.giveBack(ALLOWANCES[kind], address)
 }
 
 /**
- * Sends a mail about work on recordings.
- * @throws TransientFailure, with the time to wait, while its address has had as many as it gets; or the mailer's.
+ * Sends an email about work on recordings.
+ * @throws TransientFailure, with the time to wait, when its address is over the limit; or the mailer's.
  */
 export async function sendOfWork(
   { mailer, limiter }: { mailer: Mailer; limiter: RateLimiter },

@@ -9,8 +9,8 @@ interface ReceivedMail {
 }
 
 /**
- * A real mail server, and the mails that it got.
- * @param take what it does with a mail before it says that it has it.
+ * A real mail server, with the emails it received.
+ * @param take what it does with an email before it acknowledges it.
  */
 export async function startMailServer(take: (mail: ReceivedMail) => Promise<void> = async () => {}) {
   const mails: ReceivedMail[] = []
@@ -32,7 +32,7 @@ export async function startMailServer(take: (mail: ReceivedMail) => Promise<void
       })
     },
   })
-  // A client that is killed resets its connection.
+  // A killed client resets its connection.
   server.on('error', () => {})
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')

@@ -4,9 +4,9 @@ import type { Mail, Mailer } from './mailer.ts'
 
 interface OpenedMailer {
   mailer: Mailer
-  /** The mails that arrived, as RFC 5322 has them, with a line feed at the end of each line and lines not folded. */
+  /** The emails received, in RFC 5322 format, with LF line ends and unfolded lines. */
   arrived: () => Promise<string[]>
-  /** The same mailer where mails can't go. */
+  /** The same mailer, set up so that sending fails. */
   broken: Mailer
   close: () => Promise<void>
 }
@@ -17,7 +17,7 @@ const MAIL: Mail = {
   text: 'Hello <Ann>,\n\nopen this:\nhttps://calls.example/auth/confirm?a=1&b=2\n',
 }
 
-/** What every mailer must do. */
+/** The contract of every mailer. */
 export function describeMailer(name: string, open: () => Promise<OpenedMailer>): void {
   describe(`a mailer: ${name}`, () => {
     let opened: OpenedMailer
@@ -26,7 +26,7 @@ export function describeMailer(name: string, open: () => Promise<OpenedMailer>):
     })
     afterEach(() => opened.close())
 
-    test('hands on a mail with its receiver, subject and text, each once', async () => {
+    test('delivers an email with its recipient, subject and text, each once', async () => {
       await opened.mailer.send(MAIL)
       const [mail = '', ...others] = await opened.arrived()
       expect(others).toEqual([])
@@ -37,7 +37,7 @@ export function describeMailer(name: string, open: () => Promise<OpenedMailer>):
       for (const line of MAIL.text.trim().split('\n')) expect(mail.split('\n')).toContain(line)
     })
 
-    test('has an answer go to another address where one is named, and to the sender elsewhere', async () => {
+    test('sets the reply-to address when given, and the sender otherwise', async () => {
       await opened.mailer.send(MAIL)
       expect((await opened.arrived())[0]).not.toMatch(/^Reply-To:/im)
       await opened.mailer.send({ ...MAIL, replyTo: 'bo@example.org' })
@@ -51,7 +51,7 @@ export function describeMailer(name: string, open: () => Promise<OpenedMailer>):
       expect(mail).not.toMatch(/^Bcc:/im)
     })
 
-    test('keeps mails apart that are sent at once', async () => {
+    test('keeps emails sent concurrently apart', async () => {
       const subjects = Array.from({ length: 5 }, (_, i) => `Mail ${i}`)
       await Promise.all(subjects.map((subject) => opened.mailer.send({ ...MAIL, subject })))
       const arrived = (await opened.arrived()).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1])
@@ -59,7 +59,7 @@ export function describeMailer(name: string, open: () => Promise<OpenedMailer>):
       expect(new Set(arrived)).toEqual(new Set(subjects))
     })
 
-    test('reports a mail that could not be sent, without its recipient', async () => {
+    test('reports an email that could not be sent, without its recipient', async () => {
       const failed: unknown = await opened.broken.send(MAIL).catch((error: unknown) => error)
       expect(failed).toBeInstanceOf(TransientFailure)
       expect((failed as Error).message).toMatch(/^[A-Z][^\n@/]*$/)

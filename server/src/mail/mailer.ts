@@ -1,18 +1,18 @@
 export interface Mail {
   to: string
-  /** E-mail address that an answer goes to; default: the sender's. */
+  /** Reply-to address; default: the sender's. */
   replyTo?: string
   subject: string
-  /** Id of the account that it is about: kept in an outbox, whose mails go with the account. */
+  /** Id of the account that the email is about; an outbox deletes the email with the account. */
   accountId?: string
-  /** Plain text; the HTML part is made from it. */
+  /** Plain text; the HTML part is generated from it. */
   text: string
 }
 
-/** Sends a mail, or keeps it where the operator finds it. */
+/** Sends an email, or writes it to the operator's outbox. */
 export interface Mailer {
-  /** True when a mail really leaves this machine. */
+  /** True when emails really leave this machine. */
   readonly sends: boolean
-  /** Rejects with TransientFailure when the mail could not go. */
+  /** Rejects with TransientFailure when the email could not be sent. */
   send(mail: Mail): Promise<void>
 }

@@ -39,7 +39,7 @@ describeMailer('the outbox', async () => {
   }
 })
 
-test('a mail becomes one file, readable by the owner only', async () => {
+test('writes an email to one file that only its owner can read', async () => {
   const { folder, mailer } = createOutbox()
   expect(mailer.sends).toBe(false)
   await mailer.send({ to: 'ann@example.org', subject: 'Hello', text: 'First line\n\nhttps://calls.example/x' })
@@ -61,14 +61,14 @@ https://calls.example/x
   expect([(await stat(folder)).mode & 0o777, (await stat(join(folder, name))).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-test('the log names the file, and neither the person nor the link', async () => {
+test('logs the file name, without the recipient or the link', async () => {
   const { folder, mailer, lines } = createOutbox()
   await mailer.send({ to: 'ann@example.org', subject: 'Hello', text: 'https://calls.example/secret' })
   expect(lines.join('')).toContain(join(folder, '2026-03-04T05-06-07-089Z'))
   expect(lines.join('')).not.toMatch(/ann@|secret/)
 })
 
-test('mails that have a text are removed, and no others', async () => {
+test('removes only emails that contain a given text', async () => {
   const { folder, mailer } = createOutbox()
   await mailer.send({ to: 'ann@example.org', subject: 'A', text: 'https://calls.example/microsite/1' })
   await mailer.send({ to: 'ann@example.org', subject: 'B', text: 'https://calls.example/microsite/2' })
@@ -79,7 +79,7 @@ test('mails that have a text are removed, and no others', async () => {
   expect(await removeMailsWith(join(data, 'none'), 'x')).toBe(0)
 })
 
-test('what is about an account goes with it, to whatever address it went, and what went to its addresses', async () => {
+test("removes an account's emails: those about it, to any address, and those to its addresses", async () => {
   const { folder, mailer } = createOutbox()
   const mail = { subject: 'Hello', text: 'X-Account: ann' }
   await mailer.send({ ...mail, to: 'before@example.org', accountId: 'ann' })
@@ -92,7 +92,7 @@ test('what is about an account goes with it, to whatever address it went, and wh
   expect(await readFile(join(folder, left), 'utf8')).toContain('To: ben@example.org')
 })
 
-test('what visitors wrote is removed when it is older than a time, and nothing that the server itself wrote', async () => {
+test("removes visitors' old messages, and none of the server's own emails", async () => {
   const { folder, mailer } = createOutbox()
   const sentAt = new Date('2026-03-04T05:06:07Z')
   await mailer.send({ to: 'desk@calls.example', replyTo: 'ann@example.org', subject: 'A', text: 'Hello' })
@@ -105,7 +105,7 @@ test('what visitors wrote is removed when it is older than a time, and nothing t
   expect(await removeMessagesBefore(join(data, 'none'), sentAt)).toBe(0)
 })
 
-test('what a killed process left of a mail is removed as the whole one would be', async () => {
+test('removes an email left unfinished by a killed process like a complete one', async () => {
   const { folder, mailer } = createOutbox()
   await mailer.send({ to: 'ann@example.org', accountId: 'ann', subject: 'Hello', text: 'Hello' })
   const [name = ''] = await readdir(folder)

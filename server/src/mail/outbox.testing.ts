@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mails that are kept in an outbox, in no order; none where there is no folder. */
+/** The emails in an outbox, in no particular order; none without a folder. */
 export async function readOutbox(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  // One that is being written has another ending and is renamed the next moment; one that is removed may be gone.
+  // A file being written has another extension until it is renamed; a deleted one may be gone already.
   const mails = names.filter((name) => name.endsWith('.eml'))
   return Promise.all(mails.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
 }

@@ -6,12 +6,12 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** The header with the id of the account that a mail is about. */
+/** Header with the id of the account that an email is about. */
 const ACCOUNT = 'X-Account'
 
 /**
- * Keeps mails on a server that sends none: each becomes a text file in `folder`, named in the log for the operator.
- * The files hold links that open accounts, so that only the server's own user can read them.
+ * Stores emails on a server that sends none: each becomes a text file in `folder`, logged for the operator. The files
+ * contain links that open accounts, so only the server's own user can read them.
  * @returns a mailer whose `send` throws TransientFailure when the folder can't be written.
  */
 export function createOutboxMailer({
@@ -34,7 +34,7 @@ export function createOutboxMailer({
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(`${file}.part`, toMessage({ ...mail, from, date: now }), { mode: 0o600, flag: 'wx' })
-        // The final name appears only with the whole mail in it.
+        // The final name appears only once the email is complete.
         await rename(`${file}.part`, file)
       } catch (error) {
         await rm(`${file}.part`, { force: true }).catch(() => undefined)
@@ -60,8 +60,8 @@ function toMessage({ from, to, replyTo, accountId, subject, date, text }: Mail &
 }
 
 /**
- * Removes what is in an outbox of an account: what is about it, and what went to one of its addresses.
- * @returns how many there were.
+ * Removes an account's emails from an outbox: those about it, and those sent to one of its addresses.
+ * @returns how many were removed.
  */
 export function removeMailsOf(folder: string, accountId: string, addresses: readonly string[]): Promise<number> {
   const own = new Set(addresses.map((address) => address.toLowerCase()))
@@ -72,8 +72,8 @@ export function removeMailsOf(folder: string, accountId: string, addresses: read
 }
 
 /**
- * Removes what visitors wrote before a time from an outbox: it belongs to no account with which it could go. Such a mail
- * is the only one with an address for the answer. @returns how many there were.
+ * Removes visitors' messages older than a timestamp: no account deletion covers them. Only they have a reply-to
+ * address. @returns how many were removed.
  */
 export function removeMessagesBefore(folder: string, time: Date): Promise<number> {
   return removeMails(
@@ -82,13 +82,13 @@ export function removeMessagesBefore(folder: string, time: Date): Promise<number
   )
 }
 
-/** A header's value; empty without it. */
+/** A header's value; empty if missing. */
 function headerOf(mail: string, name: string): string {
   const head = mail.slice(0, mail.indexOf('\n\n'))
   return new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
 }
 
-/** Removes the mails from an outbox that have a text, such as a microsite's id. @returns how many there were. */
+/** Removes emails that contain a text, such as a microsite's id. @returns how many were removed. */
 export function removeMailsWith(folder: string, text: string): Promise<number> {
   return removeMails(folder, (mail) => mail.includes(text))
 }
@@ -99,7 +99,7 @@ async function removeMails(folder: string, isMeant: (mail: string) => boolean): 
     throw error
   })
   let removed = 0
-  // What a killed process left of a mail too.
+  // Includes unfinished files of a killed process.
   for (const name of names.filter((each) => /\.eml(\.part)?$/.test(each))) {
     if (!isMeant(await readFile(join(folder, name), 'utf8').catch(() => ''))) continue
     await rm(join(folder, name), { force: true })

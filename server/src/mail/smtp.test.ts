@@ -16,7 +16,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A mail server that takes mails of one user, for addresses that don't begin with "unknown". */
+/** A mail server with one user that rejects addresses beginning with "unknown". */
 async function startMailServer(received: Received[]): Promise<number> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -47,7 +47,7 @@ async function startMailServer(received: Received[]): Promise<number> {
   return (listener.address() as AddressInfo).port
 }
 
-/** A port at which nothing listens any more. */
+/** A closed port. */
 async function closedPort(): Promise<number> {
   const port = await startMailServer([])
   const server = servers.pop()
@@ -67,7 +67,7 @@ describeMailer('SMTP', async () => {
   }
 })
 
-/** Without the folding and quoting of the way. */
+/** Undoes the transport's folding and quoting. */
 function plain(content: string): string {
   return content
     .replaceAll('=\r\n', '')
@@ -82,7 +82,7 @@ const mail = {
   text: 'Hello <Ann>,\n\nopen this:\nhttps://calls.example/auth/confirm?a=1&b=2',
 }
 
-test('a mail reaches the server as text and as HTML', async () => {
+test('sends an email as text and as HTML', async () => {
   const received: Received[] = []
   const port = await startMailServer(received)
   const mailer = createSmtpMailer({
@@ -100,7 +100,7 @@ test('a mail reaches the server as text and as HTML', async () => {
   expect(content).toContain('<a href="https://calls.example/auth/confirm?a=1&amp;b=2">')
 })
 
-test('addresses may have letters of any script, and are never read as a list', async () => {
+test('accepts addresses in any script, and never reads one as a list', async () => {
   const received: Received[] = []
   const port = await startMailServer(received)
   const mailer = createSmtpMailer({ url: `smtp://clerk:p%40ss@127.0.0.1:${port}`, from: 'no-reply@calls.example' })

@@ -3,14 +3,14 @@ import { TransientFailure } from '../kernel/errors.ts'
 import type { Mailer } from './mailer.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** The sender of a contact message waits for the mail, so an unresponsive mail server must not take nodemailer's two minutes. */
+/** The contact form waits for the send, so nodemailer's two-minute default is too long. */
 const TIMEOUT_MS = 15_000
 
 /**
- * Sends mails through an SMTP server, one connection a mail.
+ * Sends emails through an SMTP server, one connection per email.
  * @param url `smtp://user:password@host:port` or `smtps://…`; nodemailer's options may follow as a query.
  * @param from the sender, as an address or `Name <address>`.
- * @returns a mailer whose `send` throws TransientFailure when the server can't be reached or refuses the mail.
+ * @returns a mailer whose `send` throws TransientFailure when the server can't be reached or refuses the email.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
@@ -23,10 +23,10 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     sends: true,
     async send({ to, replyTo, subject, text }) {
       try {
-        // RFC 3834: keeps out-of-office replies from coming back.
+        // RFC 3834: suppresses out-of-office replies.
         await transport.sendMail({
           from,
-          // As an object: a text would be read as a list of addresses.
+          // An object, because a string would be parsed as a list of addresses.
           to: { name: '', address: to },
           ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
           subject,
@@ -41,7 +41,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   }
 }
 
-/** The HTML part of a plain mail: its paragraphs and line breaks, with http(s) addresses as links. */
+/** The HTML part of a plain email: its paragraphs and line breaks, with http(s) addresses as links. */
 function textToHtml(text: string): string {
   const paragraphs = text.trim().split(/\n{2,}/)
   return paragraphs

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-/** The value of a line, by what stands before it. */
+/** The value of a line, by its prefix. */
 const valueOf = (text: string, series: string) =>
   Number(
     text
@@ -43,7 +43,7 @@ const valueOf = (text: string, series: string) =>
   )
 
 describe('the metrics', () => {
-  test('count requests by route and status, jobs by their end, and stages of the pipeline', async () => {
+  test('count requests by route and status, jobs by outcome, and pipeline stages', async () => {
     const text = await read()
     expect(valueOf(text, 'callfolio_http_requests_total{method="GET",route="/api/microsites",status="401"}')).toBe(1)
     expect(
@@ -54,7 +54,7 @@ describe('the metrics', () => {
       expect(valueOf(text, `callfolio_stage_runs_total{stage="${stage}",outcome="done"}`), stage).toBe(1)
   })
 
-  test('report how deep and old the queue is, how much is stored, and how the process does', async () => {
+  test('report queue depth and age, storage, and process statistics', async () => {
     const text = await eventually(async () => {
       const said = await read()
       return valueOf(said, 'callfolio_storage_objects') > 0 && said
@@ -67,11 +67,11 @@ describe('the metrics', () => {
     expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).not.toBeNaN()
   })
 
-  test('hold no path, token or address that a request named', async () => {
+  test('contain no path, token or address from a request', async () => {
     expect(await read()).not.toMatch(/a-secret-token|@example\.org/)
   })
 
-  test('are no part of what the product answers, and are refused under a host name that nobody allowed', async () => {
+  test("are not part of the public API, and are refused under a host name that isn't allowed", async () => {
     const { body } = await app.visitor('GET', '/metrics')
     expect(String(body)).not.toContain('callfolio_')
     const ask = (host: string) =>
@@ -87,7 +87,7 @@ describe('the metrics', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/microsites`)).status).toBe(404)
   })
 
-  test.each(['grafana-dashboard.json', 'alerts.yml'])('has every series that deploy/%s asks for', async (name) => {
+  test.each(['grafana-dashboard.json', 'alerts.yml'])('have every series that deploy/%s uses', async (name) => {
     const file = readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
     const asked = new Set(file.match(/\b(callfolio|nodejs|process)_\w+/g))
     expect(asked.size).toBeGreaterThan(3)
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     const known = new Set(text.match(/^# TYPE \w+/gm)?.map((line) => line.slice('# TYPE '.length)))
     const unknown = [...asked].filter((series) => !known.has(series) && !known.has(series.replace(/_bucket$/, '')))
     expect(unknown).toEqual([])
-    // Labels too: a query by a label that no series has shows nothing.
+    // Labels too: a query with an unknown label shows nothing.
     for (const [, series = '', labels = ''] of file.matchAll(/by \(([\w, ]+)\) \([^)]*?\b((?:callfolio)_\w+)/g))
       for (const label of series.split(', ').filter((each) => each !== 'le'))
         expect(text, `${labels} by ${label}`).toMatch(

@@ -2,38 +2,43 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Lane } from '../jobs/lanes.ts'
 import type { LaneDepth } from '../jobs/queue.ts'
 
-/** How a claim of a job ended. `moved`: to the other lane. `put_back`: the process shut down. `lost`: its lease ran out. */
+/**
+ * Outcome of a job's claim. `moved`: to the other lane. `put_back`: the process shut down. `lost`: its lease expired.
+ */
 export type JobOutcome = 'done' | 'failed' | 'retried' | 'moved' | 'put_back' | 'lost'
 
-/** What is counted while the server works. */
+/** Counters updated while the server works. */
 export interface Metrics {
-  /** @param request.route the pattern that matched, never the path itself: paths hold tokens, and have no end. */
+  /**
+   * @param request.route the matching pattern, never the path itself: paths contain tokens, and are unlimited in
+   * number.
+   */
   request: (request: { method: string; route: string; status: number; seconds: number }) => void
   job: (job: { kind: string; lane: Lane; outcome: JobOutcome; seconds: number }) => void
-  /** A stage of the pipeline that was not remembered. */
+  /** A pipeline stage that was not cached. */
   stage: (stage: { name: string; outcome: 'done' | 'failed' | 'stopped'; seconds: number }) => void
-  /** Everything as Prometheus reads it. @param read what is looked up each time. */
+  /** All metrics in Prometheus format. @param read the values looked up each time. */
   text: (read: () => Promise<Readings>) => Promise<string>
 }
 
-/** What is looked up when somebody asks. */
+/** Values looked up on each scrape. */
 export interface Readings {
   queue: LaneDepth[]
   /** Bytes and number of stored objects; null: not counted yet. */
   storage: { bytes: number; objects: number } | null
   /** Of the data folder's file system. */
   disk: { freeBytes: number; totalBytes: number }
-  /** Seconds of work for a second of sound, by engine, as measured here. */
+  /** Seconds of work per second of audio, by engine, as measured here. */
   engines: { name: string; ratio: number }[]
   version: string
 }
 
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10, 60]
 const WORK_SECONDS = [0.5, 2, 10, 30, 120, 600, 1800, 7200]
-/** Others are one: a client may send any. */
+/** Other methods are grouped, because a client may send any. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Counts for one process; Prometheus adds up several. */
+/** Counts for one process; Prometheus sums several. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()] as [Registry]
   const [register] = registers

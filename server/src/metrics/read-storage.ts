@@ -7,11 +7,13 @@ interface CountOptions {
   storage: Pick<Storage, 'all'>
   clock: Clock
   log: Pick<Logger, 'warn'>
-  /** How long a count is good: a bucket's list is paid for. */
+  /** How long a count is cached: listing a bucket costs money. */
   keptMs?: number
 }
 
-/** Counts what is stored, in the background and only when somebody asks. @returns the last count; null: none has ended yet. */
+/**
+ * Counts stored objects, in the background and only on demand. @returns the last count; null: none has finished yet.
+ */
 export function createStorageCount({ storage, clock, log, keptMs = 60 * 60 * 1000 }: CountOptions) {
   let last: { bytes: number; objects: number } | null = null
   let begunAt = -Infinity

@@ -16,7 +16,7 @@ interface ReadingsOptions {
   log: Pick<Logger, 'warn'>
 }
 
-/** Looks up what is not counted as it happens. */
+/** Looks up values that have no counter. */
 export function createReadings({ queue, storage, engineSpeeds, dataDir, clock, log }: ReadingsOptions) {
   const stored = createStorageCount({ storage, clock, log })
   return {
@@ -34,7 +34,7 @@ export function createReadings({ queue, storage, engineSpeeds, dataDir, clock, l
         version: packageJson.version,
       }
     },
-    /** Resolves when nothing is counted any more. */
+    /** Resolves when no count is running. */
     settled: stored.settled,
   }
 }

@@ -4,7 +4,7 @@ import type { ClaimedJob } from '../jobs/queue.ts'
 import { openMemory } from '../testing/databases.ts'
 import { watchQueue } from './watch-queue.ts'
 
-test('every claim of a job is counted once with how it ended and how long it took, that of a lost lease too', async () => {
+test('counts every claim of a job once with its outcome and duration, including lost leases', async () => {
   let now = Date.parse('2026-03-02T09:00:00Z')
   const db = await openMemory()
   const counted: string[] = []

@@ -1,14 +1,14 @@
 import type { ClaimedJob, Queue } from '../jobs/queue.ts'
 import type { JobOutcome, Metrics } from './metrics.ts'
 
-/** Counts how the claims of a queue end. @param now milliseconds of a clock that only goes forward. */
+/** Counts the outcomes of a queue's claims. @param now milliseconds of a monotonic clock. */
 export function watchQueue(queue: Queue, metrics: Pick<Metrics, 'job'>, now: () => number): Queue {
-  /** When what this process holds was claimed, by lease. */
+  /** Claim times of this process's jobs, by lease. */
   const begun = new Map<string, number>()
 
   function ended({ kind, lane, leaseToken }: ClaimedJob, outcome: JobOutcome): void {
     const since = begun.get(leaseToken)
-    // What it said before of the same claim counts.
+    // The outcome already reported for the same claim wins.
     if (since === undefined || !begun.delete(leaseToken)) return
     metrics.job({ kind, lane, outcome, seconds: (now() - since) / 1000 })
   }

@@ -26,19 +26,19 @@ export interface AiServerDeps {
   egress: Egress
 }
 
-/** What operators read of the AI server, enter and try. */
+/** Lets operators see, set and test the AI server. */
 export interface AiServerSetup {
   read: () => Promise<AiServerView>
-  /** @param change null: no server is used any more. @throws AppError when it can't be used. */
+  /** @param change null: use no server. @throws AppError when it can't be used. */
   change: (change: AiServerChange | null) => Promise<AiServerView>
-  /** Sends ten seconds of the sample call and a few lines to it; nothing is stored or used. */
+  /** Sends it ten seconds of the sample call and a few lines; nothing is stored or used. */
   attempt: (change: AiServerChange, signal: AbortSignal) => Promise<AiServerTrial>
 }
 
 const OF_ENVIRONMENT = 'The AI server is set by OPENAI_API_KEY or OPENAI_BASE_URL. Change it there.'
 const SILENT = 'No server responds at this address. Start it or check the address.'
 const UNUSED = 'Enter a model for transcripts, recaps or both.'
-/** A call so short that it costs next to nothing, and in which there is something to state. */
+/** Short enough to cost next to nothing, with something to summarise. */
 const LINES: readonly (readonly [speaker: string, text: string])[] = [
   ['Dana', 'Thank you for your time. We lose about sixty requests every month because they sit in three inboxes.'],
   ['Lee', 'Then one shared inbox would help. I will send you the offer for thirty seats on Friday.'],
@@ -48,7 +48,7 @@ const LINE_MS = 6000
 /** Of the sample call. */
 const CLIP_MS = 10_000
 
-/** @returns what the routes of the operator's AI server do. */
+/** @returns the handlers of the operator's AI server routes. */
 export function createAiServerSetup({ settings, store, engines, trial, egress }: AiServerDeps): AiServerSetup {
   async function read(): Promise<AiServerView> {
     if (isAiServerSet(settings))
@@ -71,7 +71,7 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
     )
   }
 
-  /** The key that is stored goes only to its own address, no matter who asks. */
+  /** The stored key is sent only to its own address, whoever the caller. */
   async function serverOf(change: AiServerChange): Promise<AiServer> {
     if (isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
     const baseUrl = change.base_url.replace(/\/+$/, '')
@@ -130,7 +130,7 @@ async function writeRecap(analyst: Analyst, clock: Clock, signal: AbortSignal) {
   return { text, seconds: (clock().getTime() - startedAt) / 1000 }
 }
 
-/** What a server refuses is what the operator wants to know. */
+/** The operator sees the server's own error. */
 async function asAttempt(
   attempt: Promise<{ text: string; seconds: number }>,
   signal: AbortSignal,

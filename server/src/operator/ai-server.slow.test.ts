@@ -58,7 +58,7 @@ const attempt = async (change?: object) => {
   return aiServerTrialSchema.parse(body)
 }
 const page = async () => enginesPageSchema.parse((await operator.send('GET', '/api/engines')).body)
-/** What a call goes through now: the first that is ready. */
+/** The current engine: the first that is ready. */
 const inUse = async () => {
   const { transcribers, analysts } = capabilitiesSchema.parse((await app.visitor('GET', '/api/capabilities')).body)
   const first = (engines: typeof analysts) => engines.find(({ ready }) => ready)?.name
@@ -66,7 +66,7 @@ const inUse = async () => {
 }
 const file = () => join(app.folder, 'ai-server.sealed')
 
-test('an AI server that an operator enters is used from the next recording on, and no longer once it is removed', async () => {
+test('uses an AI server from the next recording after it is set until it is removed', async () => {
   expect(await inUse()).toEqual(['sphinx', 'extractive'])
   const { status, body } = await put()
   expect(status).toBe(200)
@@ -89,13 +89,13 @@ test('an AI server that an operator enters is used from the next recording on, a
   expect(await inUse()).toEqual(['sphinx', 'extractive'])
 })
 
-test('an AI server can be used for recaps only', async () => {
+test('uses an AI server for recaps only', async () => {
   await put({ transcribe_model: '' })
   expect(await inUse()).toEqual(['sphinx', 'openai'])
   expect((await put({ transcribe_model: '', analysis_model: ' ' })).status).toBe(400)
 })
 
-test('the key is never shown, and lies encrypted in the data folder, readable only for its owner', async () => {
+test('never shows the key, and stores it encrypted, readable by its owner only', async () => {
   await put()
   expect(JSON.stringify([await page(), (await app.visitor('GET', '/api/capabilities')).body])).not.toContain(KEY)
   const text = await readFile(file(), 'utf8')
@@ -103,7 +103,7 @@ test('the key is never shown, and lies encrypted in the data folder, readable on
   expect((await stat(file())).mode & 0o077).toBe(0)
 })
 
-test('what was entered is there after a restart, and not for another secret or when it was changed', async () => {
+test('keeps the setup over a restart, but not under another secret or after tampering', async () => {
   await put()
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
@@ -121,7 +121,7 @@ test('what was entered is there after a restart, and not for another secret or w
   expect(lines).toHaveLength(2)
 })
 
-test('a stored key stays where none is entered, and goes to no other address', async () => {
+test('keeps the stored key when none is entered, and sends it to no other address', async () => {
   await put()
   const { key: _, ...withoutKey } = serverOf()
   expect((await operator.send('PUT', '/api/engines/ai-server', withoutKey)).body).toMatchObject({ has_key: true })
@@ -137,7 +137,7 @@ test('a stored key stays where none is entered, and goes to no other address', a
   }
 })
 
-test('a trial shows what the server makes of a call, and neither stores nor uses it', async () => {
+test("shows a trial's result, and neither stores nor uses it", async () => {
   const { models, transcript, recap } = await attempt()
   expect(models).toContain('gpt-4o-mini')
   expect([transcript, recap]).toMatchObject([{ text: 'Ten seconds of a call.' }, { text: 'Dana can ship in March.' }])
@@ -157,7 +157,7 @@ test.each<[what: string, change: object, problem: string]>([
   ])
 })
 
-test('a stored server that EGRESS forbids is not used', async () => {
+test("doesn't use a stored server that EGRESS forbids", async () => {
   const logger = createLogger('silent')
   const store = (egress: Egress) =>
     createAiServerStore({ place: sealedFile(join(app.folder, 'stored')), secretKey: 'secret', egress, log: logger })
@@ -167,13 +167,13 @@ test('a stored server that EGRESS forbids is not used', async () => {
   expect(await store([{ host: 'ai.example.com', port: 443 }]).load()).toEqual(server)
 })
 
-test('an address where no server answers is refused, and what was used before stays', async () => {
+test('refuses an address without a server, and keeps the previous one', async () => {
   await put()
   expect(await put({ base_url: 'http://127.0.0.1:9/v1' })).toEqual({ status: 400, body: NO_ANSWER })
   expect((await page()).ai_server).toMatchObject({ base_url: fake.baseUrl })
 })
 
-test('an address with a name and a password is refused', async () => {
+test('refuses an address with a user name and password', async () => {
   for (const userInfo of ['ann:secret@', 'ann@', ':secret@'])
     expect(await put({ base_url: fake.baseUrl.replace('//', `//${userInfo}`) }), userInfo).toMatchObject({
       status: 400,
@@ -181,12 +181,12 @@ test('an address with a name and a password is refused', async () => {
     })
 })
 
-test('an address that is none is refused in a sentence', async () => {
+test('refuses an invalid address with a sentence', async () => {
   for (const base_url of ['localhost:11434', 'file:///etc/passwd', ''])
     expect((await put({ base_url })).status).toBe(400)
 })
 
-test('an address that EGRESS forbids is refused when it is entered, and what was used before stays', async () => {
+test('refuses an address that EGRESS forbids, and keeps the previous one', async () => {
   const apart = await startApp({ EGRESS: 'ai.example.com:8443', TRANSCRIBER: 'auto', ANALYST: 'auto' })
   try {
     const owner = await apart.signUp()
@@ -210,7 +210,7 @@ test('an address that EGRESS forbids is refused when it is entered, and what was
   }
 })
 
-test('an AI server that the environment names wins: it is shown, and nothing can be entered', async () => {
+test('shows an AI server from the environment as read-only', async () => {
   const set = await startApp({ TRANSCRIBER: 'auto', OPENAI_API_KEY: 'sk-of-the-environment' })
   try {
     const owner = await set.signUp()
@@ -228,7 +228,7 @@ test('an AI server that the environment names wins: it is shown, and nothing can
 })
 
 describe.runIf(HAS_POSTGRES)('of two processes on one database', () => {
-  test('an AI server that is entered at one is used by the other at once, until it is removed', async () => {
+  test('an AI server set in one is used by the other at once, until it is removed', async () => {
     const shared = {
       DATABASE_URL: await createPostgres({ migrated: true }),
       SECRET_KEY: 'secret of both processes of this test',

@@ -23,7 +23,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
                                          also across database and storage types
   verify PLACE                           checks a whole backup`
 
-/** A command of the operator on a server's data. */
+/** An operator's command on a server's data. */
 export type Command =
   | { name: 'user list' }
   | { name: 'user delete'; email: string }
@@ -37,12 +37,12 @@ export type Command =
   | { name: 'factor remove'; email: string; id: string }
   | { name: 'keys list' | 'keys rotate' }
 
-/** A command on an installation as a whole, and a folder or a bucket for its backup. */
+/** A command on a whole installation, with a folder or a bucket for its backup. */
 export type BackupCommand = { name: 'backup' | 'restore' | 'verify'; place: string }
 
 type AnyCommand = Command | BackupCommand
 
-/** @throws {PermanentFailure} with a sentence for what can't be read, and the usage. */
+/** @throws {PermanentFailure} with a sentence and the usage for arguments that can't be parsed. */
 export function readArguments(args: readonly string[]): { command: AnyCommand; json: boolean } {
   const { values, positionals } = parse(args)
   return { command: readCommand(positionals, values), json: values.json === true }
@@ -146,7 +146,7 @@ function only<T>(words: readonly string[], count: number, value: T): T {
 /** @param date `YYYY-MM-DD`. */
 function endOfDay(date: string): Date {
   const end = new Date(`${date}T23:59:59.999Z`)
-  // A 31st of June would become the 1st of July.
+  // 31 June would become 1 July.
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(date))
     throw refusal(`"${date}" isn’t a date like 2027-01-31.`)
   return end

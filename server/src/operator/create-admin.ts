@@ -18,7 +18,7 @@ interface AdminOptions {
   failedJobs: Pick<FailedJobs, 'list' | 'retry'>
   storage: Storage
   removeLeftovers: (folder: string) => Promise<void>
-  /** Removes the mails of an account that are kept on this server: what is about it, and what went to its addresses. */
+  /** Removes an account's emails from this server's outbox: those about it, and those sent to its addresses. */
   removeMailsOf: (userId: string, addresses: readonly string[]) => Promise<number>
   eraseSoon: () => void
   mailer: Mailer

@@ -21,30 +21,30 @@ interface EngineSetupOptions {
     canTranscribe: (name: SpeechEngine) => Promise<boolean>
     diariserStatuses: () => Promise<EnginesPage['diarisers']>
   }
-  /** Null: this is the only process, and tries its own engine. */
+  /** Null: this is the only process, and tests its own engine. */
   sharedWorkers: { tryBest: () => Promise<EngineTrial>; onTry: (run: () => Promise<EngineTrial>) => void } | null
   aiServers: AiServerStore
   settings: EngineSettings
-  /** Where this server may connect to. */
+  /** Hosts that this server may connect to. */
   egress: AiServerDeps['egress']
   modelFetch: ModelFetch
   microsites: Pick<MicrositesArea, 'countDrafts' | 'requestBetterDrafts'>
   clock: Clock
   tempDir: string
-  /** False: a model is fetched by command only. */
+  /** False: models are fetched by command only. */
   offers: boolean
-  /** Where this server listens. */
+  /** This server's port. */
   ownPort: () => number
 }
 
-/** What users and operators read of the engines, and what operators set up. */
+/** Engine status for users and operators, and the operators' setup. */
 export interface EngineSetup {
   readModel: (caller: { userId: string; isOperator: boolean }) => Promise<SpeechModel>
   fetch: () => Promise<void>
   pause: () => Promise<void>
   requestBetterDrafts: (userId: string) => Promise<number>
   readEngines: () => Promise<EnginesPage>
-  /** @param signal ends with the request. */
+  /** @param signal aborts with the request. */
   tryEngine: (signal: AbortSignal) => Promise<EngineTrial>
   changeAiServer: (change: AiServerChange | null) => Promise<AiServerView>
   tryAiServer: (change: AiServerChange, signal: AbortSignal) => Promise<AiServerTrial>
@@ -71,7 +71,7 @@ export function createEngineSetup({
   const inTrial = oneTrialAtATime()
   const tryHere = (signal: AbortSignal) =>
     inTrial(signal, (ending) => tryEngine(transcribers, trial, { mostMs: TRIAL_MS, signal: ending }))
-  // The client may have left: it ends by itself.
+  // The client may have disconnected; the fetch ends without it.
   sharedWorkers?.onTry(() => tryHere(new AbortController().signal))
 
   return {

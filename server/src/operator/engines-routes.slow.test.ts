@@ -24,7 +24,7 @@ const AI_SERVER = { base_url: 'http://127.0.0.1:9/v1', key: '', transcribe_model
 const WORKERS: unknown = expect.stringContaining('No worker')
 const model = async (person: Person) => speechModelSchema.parse((await person.send('GET', '/api/speech-model')).body)
 
-test('the first account is the operator’s, and only an operator sees and sets up the engines', async () => {
+test('makes the first account the operator, and shows engine setup to operators only', async () => {
   expect(await model(operator)).toMatchObject({ operator: true, state: 'idle', installed: null, drafts: 0 })
   expect(await model(other)).toMatchObject({ operator: false, offered: false })
   const requests = [
@@ -52,7 +52,7 @@ test('the first account is the operator’s, and only an operator sees and sets 
 })
 
 test.runIf(HAS_POSTGRES)(
-  'a process that only answers requests offers no fetch of a speech model, and says who does',
+  'offers no fetch of a speech model in a process that only answers requests, and names the process that does',
   async () => {
     const bucket = await startFakeS3()
     const web = await startApp({
@@ -75,7 +75,7 @@ test.runIf(HAS_POSTGRES)(
   },
 )
 
-test('the operator is made by command and loses it again, for the next request on', async () => {
+test('makes a user operator by command and revokes it, effective with the next request', async () => {
   const setOperator = (value: boolean) => app.services.admin.setOperator(other.userId, value)
   await setOperator(true)
   expect((await other.send('GET', '/api/engines')).status).toBe(200)
@@ -83,7 +83,7 @@ test('the operator is made by command and loses it again, for the next request o
   expect((await other.send('GET', '/api/engines')).status).toBe(403)
 })
 
-test('a trial gives the words that the engine in use makes of a minute, its errors and the time it took', async () => {
+test("returns a trial's words, errors and duration for a minute of speech", async () => {
   const { status, body } = await operator.send('POST', '/api/engines/trial')
   expect(status).toBe(200)
   const trial = engineTrialSchema.parse(body)
@@ -95,7 +95,7 @@ test('a trial gives the words that the engine in use makes of a minute, its erro
   expect(trial.word_errors).toBeLessThan(1)
 })
 
-/** Programs in the formats they answer in. */
+/** Programs in their response formats. */
 const listOf = (owner: string, ...ids: string[]) =>
   JSON.stringify({ object: 'list', data: ids.map((id) => ({ id, object: 'model', created: 1, owned_by: owner })) })
 const PROGRAMS: Record<string, Record<string, string>> = {
@@ -108,7 +108,7 @@ const PROGRAMS: Record<string, Record<string, string>> = {
   'another program': { '/': '<html><title>Photos</title></html>', '/v1/models': '{"models":[]}' },
 }
 
-test('AI servers on this machine are found by what they answer, and other programs are not taken for one', async () => {
+test('finds AI servers on this machine by their responses, and no other programs', async () => {
   const asked: string[] = []
   const answering = async (pages: Record<string, string>) => {
     const server = createServer((request, response) => {
@@ -145,7 +145,7 @@ test('AI servers on this machine are found by what they answer, and other progra
   }
 })
 
-test('the ports of this machine are asked when the operator asks, and only over loopback', async () => {
+test("probes this machine's ports only on request, over loopback", async () => {
   const origins: string[] = []
   const note = (message: unknown) => void origins.push((message as { request: { origin: string } }).request.origin)
   subscribe('undici:request:create', note)

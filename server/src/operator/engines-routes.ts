@@ -96,7 +96,7 @@ interface EnginesRoutesDeps extends EngineSetup {
   isOperator: (userId: string) => Promise<boolean>
 }
 
-/** The speech model, for its users and the operators who fetch it, and the operators' page of engines. */
+/** The speech model, for users and for operators, who fetch it, and the operators' page of engines. */
 export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)
@@ -139,7 +139,7 @@ export function enginesRoutes(deps: EnginesRoutesDeps): OpenAPIHono<AppEnv> {
   return router
 }
 
-/** What an engine or a fetch refuses is a sentence for the operator. */
+/** Errors of an engine or a fetch are sentences for the operator. */
 function asRefusal(error: unknown): never {
   if (error instanceof PermanentFailure) throw new AppError('conflict', error.message, { cause: error })
   throw error

@@ -36,7 +36,7 @@ interface FailedJobsRoutesDeps {
   failedJobs: FailedJobs
 }
 
-/** The operators' page of work that was given up. */
+/** The operators' page of failed jobs. */
 export function failedJobsRoutes({ authenticate, isOperator, failedJobs }: FailedJobsRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(authenticate)

@@ -10,7 +10,7 @@ import { createPostgres } from '../testing/postgres.ts'
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\nDana: The budget is a secret.\n'
 
-describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
+describe.each(BOTH_DATABASES)('failed jobs, on %s,', (name) => {
   let app: RunningApp
   let db: Database
   let operator: Person
@@ -52,7 +52,7 @@ describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
       createdAt: new Date(index),
     })
 
-  test('is listed for the operator with its reason, and without anything of its people and calls', async () => {
+  test('are listed for the operator with their reason, and without data of users or calls', async () => {
     const id = await failed()
     expect(await list()).toEqual({
       jobs: [{ id, kind: 'microsite', attempts: 5, tried_at: null, reason: 'The file is damaged.' }],
@@ -63,7 +63,7 @@ describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
       expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  test('is tried again once, at the operator’s word', async () => {
+  test('are retried once when the operator asks', async () => {
     const id = await failed()
     expect(await retry(id, 'event.mail')).toMatchObject({ status: 404 })
     expect(await retry(id, 'microsite')).toEqual({ status: 200, body: { retried: true } })
@@ -75,7 +75,7 @@ describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
     })
   })
 
-  test('of a page that stands without it is not tried again, and one that its owner has no room for neither', async () => {
+  test("are not retried if the page is complete without them, or if the owner's plan has no space", async () => {
     const id = await failed('active')
     expect(await retry(id, 'microsite')).toEqual({ status: 200, body: { retried: false } })
     expect((await list()).total).toBe(1)
@@ -89,7 +89,7 @@ describe.each(BOTH_DATABASES)('work that was given up, on %s,', (name) => {
     expect((await list()).total).toBe(2)
   })
 
-  test('is listed a hundred at a time, the newest first, with the count of all', async () => {
+  test('are listed a hundred at a time, newest first, with the total count', async () => {
     for (let index = 1; index <= 101; index += 1) await addMail(index)
     const { jobs, total } = await list()
     expect([jobs.length, total]).toEqual([100, 101])

@@ -8,22 +8,22 @@ interface FailedJobsOptions {
   microsites: Pick<MicrositesArea, 'kinds' | 'retry'>
 }
 
-/** What operators do about work that was given up. */
+/** Operators' actions on failed jobs. */
 export interface FailedJobs {
-  /** The newest first. */
+  /** Newest first. */
   list: (filter?: FailedFilter) => Promise<FailedJob[]>
-  /** The newest, as many as a page shows, and the count of all. */
+  /** One page of the newest, and the total count. */
   page: () => Promise<FailedJobsPage>
   /**
-   * Has a job worked on again. @returns false when there is nothing to try any more.
-   * @throws AppError conflict when its owner couldn't try it either.
+   * Retries a job. @returns false when there is nothing left to retry.
+   * @throws AppError conflict when its owner couldn't retry it either.
    */
   retry: (job: FailedJob) => Promise<boolean>
 }
 
 const PAGE = 100
 
-/** @returns what the operator's commands and pages share. */
+/** @returns the operations shared by the operator's commands and pages. */
 export function createFailedJobs({ queue, microsites }: FailedJobsOptions): FailedJobs {
   return {
     list: (filter) => queue.listFailed(filter),
@@ -45,7 +45,7 @@ export function describeFailedJob({ id, kind, attempts, claimedAt, error }: Fail
   return { id, kind, attempts, tried_at: claimedAt?.toISOString() ?? null, reason: error }
 }
 
-/** What speaks to the owner ("you") is quoted. */
+/** Messages addressed to the owner ("you") are quoted. */
 function asOfOwner(error: unknown): never {
   if (error instanceof AppError)
     throw new AppError('conflict', `Can’t retry now. Its owner would see: “${error.message}”`, {

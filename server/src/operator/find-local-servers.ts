@@ -1,7 +1,7 @@
 import type { LocalServer } from '@callfolio/shared/contract/ai-server.ts'
 import { listModels } from '../openai/list-models.ts'
 
-/** A port that programs use by default, and which that are where they don't name themselves. */
+/** A program's default port, and the program to assume when it doesn't name itself. */
 export interface KnownPort {
   port: number
   name: string
@@ -13,7 +13,7 @@ const KNOWN: readonly KnownPort[] = [
   { port: 8080, name: 'llama.cpp' },
   { port: 8000, name: 'vLLM or a whisper server' },
 ]
-/** How programs name themselves as the owner of their models. */
+/** Names that programs give as the owner of their models. */
 const OWNERS: Record<string, string> = {
   llamacpp: 'llama.cpp',
   library: 'Ollama',
@@ -23,13 +23,13 @@ const OWNERS: Record<string, string> = {
 const ANSWER_MS = 1500
 const MOST_PAGE_CHARACTERS = 20_000
 const WHISPER_CPP = /<title>\s*Whisper\.cpp Server\s*<\/title>/i
-/** It answers in OpenAI's way only where it is configured to. */
+/** Its OpenAI-compatible API is optional. */
 const WHISPER_CPP_PATH = 'Start it with --inference-path /v1/audio/transcriptions.'
 
 /**
- * Asks this machine's usual ports for AI servers, over loopback only. Nothing is sent but the requests, and none that
- * answers is used.
- * @param ownPort of this server, which is not asked.
+ * Probes this machine's usual ports for AI servers, over loopback only. Sends nothing else, and uses none of the
+ * servers found.
+ * @param ownPort this server's port, which is skipped.
  */
 export async function findLocalServers(ownPort: number, known: readonly KnownPort[] = KNOWN): Promise<LocalServer[]> {
   const found = await Promise.all(known.filter(({ port }) => port !== ownPort).map(ask))
@@ -50,7 +50,7 @@ async function ask({ port, name }: KnownPort): Promise<LocalServer | null> {
   return (await isWhisperCpp(origin)) ? { name: 'whisper.cpp', base_url, models: [], problem: WHISPER_CPP_PATH } : null
 }
 
-/** It has no list of models, but a page of its own. */
+/** It has no model list, but its own page. */
 async function isWhisperCpp(origin: string): Promise<boolean> {
   try {
     const response = await fetch(`${origin}/`, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'error' })

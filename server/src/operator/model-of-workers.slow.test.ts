@@ -15,7 +15,7 @@ import { eventually, startApp, type Person, type RunningApp } from '../testing/a
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 
-/** A process that answers, one worker that fetches the speech model at its start, and one that does not. */
+/** A web process, a worker that fetches the speech model at its start, and a worker that doesn't. */
 describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', () => {
   let root: string
   let clip: Buffer
@@ -39,7 +39,7 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
   beforeEach(async () => {
     bucket = await startFakeS3()
     mirror = await startMirror(files)
-    // The first file comes by half, and then nothing.
+    // Half of the first file arrives, then the download stalls.
     mirror.faults.push('stall')
     running = []
     shared = {
@@ -90,7 +90,7 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     return ((await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }).job_id
   }
 
-  test('is waited for by recordings that any process is sent, whichever worker tidies, until it is there', async () => {
+  test('is awaited by recordings sent to any process, whichever worker does the housekeeping', async () => {
     const id = await sendWaiting()
     await other.services.tidy()
     expect(await read(id)).toMatchObject({ status: 'processing', until_model: 'wait' })
@@ -99,7 +99,7 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     expect(made.transcript_info).toMatchObject({ source: 'sherpa', draft: false })
   })
 
-  test('is shown, paused and continued by the process that answers, and no other worker begins one', async () => {
+  test('is shown, paused and resumed by the web process, and no other worker starts a fetch', async () => {
     expect(await model()).toMatchObject({ state: 'fetching', installed: null, operator: true, drafts: 0 })
     const id = await sendWaiting()
     const paused = await act('pause')
@@ -112,7 +112,7 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     expect(await readdir(other.folder)).not.toContain('model-fetch.json')
   })
 
-  test('is what a trial at the process that answers tries, once it is there', async () => {
+  test('is used for a trial at the web process once it has arrived', async () => {
     expect(engineTrialSchema.parse((await person.send('POST', '/api/engines/trial')).body).engine).toBe('sphinx')
     mirror.cutOff()
     await eventually(async () => (await model()).installed !== null)

@@ -14,7 +14,7 @@ import { runCommand } from './run-command.ts'
 const COMMAND = fileURLToPath(new URL('../admin.ts', import.meta.url))
 
 let app: RunningApp
-/** On the same data as the running server, as the command puts them together. */
+/** Set up like the command, on the running server's data. */
 let beside: Services
 let person: Person
 let email: string
@@ -39,7 +39,7 @@ const command = (...args: string[]) => {
 const printed = async (...args: string[]) => (await command(...args)).text
 
 describe('the operator’s commands, while the server runs', () => {
-  test('a plan is given and taken, and counts at once', async () => {
+  test('give and take a plan, effective at once', async () => {
     expect(await printed('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(
       `${email} is given Premium until 2100-01-31.`,
     )
@@ -62,7 +62,7 @@ describe('the operator’s commands, while the server runs', () => {
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'free', limit: 3 })
   })
 
-  test('work that was given up is listed with its reason, and tried again', async () => {
+  test('list failed jobs with their reason, and retry them', async () => {
     const { body } = await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
     const { job_id: id } = body as { job_id: string }
     const { microsites, jobs } = app.database.schema
@@ -88,7 +88,7 @@ describe('the operator’s commands, while the server runs', () => {
     expect(await printed('jobs', 'failed')).toBe('No failed jobs.')
   })
 
-  test('users and usage are printed for people and for programs', async () => {
+  test('print users and usage as text and as JSON', async () => {
     await person.send('POST', '/api/process-meeting', { captions: 'WEBVTT' })
     await app.database.update(app.database.schema.microsites).set({ status: 'active' })
     const usage = await command('usage', email.toUpperCase())
@@ -105,7 +105,7 @@ describe('the operator’s commands, while the server runs', () => {
     )
   })
 
-  test('a deleted user is gone, and nobody is deleted twice', async () => {
+  test('delete a user once', async () => {
     expect(await printed('user', 'delete', email, '--yes')).toBe(
       `${email} is deleted: 0 microsites with 0 links, 0 other uploads, 0 files.`,
     )
@@ -113,9 +113,9 @@ describe('the operator’s commands, while the server runs', () => {
     await expect(command('user', 'delete', email, '--yes')).rejects.toThrow(`User ${email} doesn’t exist.`)
   })
 
-  test('the command writes JSON, or one sentence and a failure', async () => {
+  test('print JSON, or one sentence with a failing exit code', async () => {
     await writeFile(join(app.folder, '.env'), 'DATA_DIR=.')
-    // As good as no limits but the time.
+    // Practically no limits except the end date.
     const limits = {
       signal: AbortSignal.timeout(240_000),
       timeoutMs: 2 ** 30,

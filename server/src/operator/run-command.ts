@@ -8,14 +8,14 @@ import type { UserRemoval } from '../lifecycle/delete-user.ts'
 import type { Command } from './arguments.ts'
 import { describeFailedJob } from './failed-jobs.ts'
 
-/** A key that signs tokens, or checks them. */
+/** A key that signs tokens, or verifies them. */
 interface SigningKeyFacts {
   kid: string
   state: string
   retiresAt: Date | null
 }
 
-/** What happened to an account. */
+/** An audit record of an account. */
 interface LoggedEvent {
   kind: string
   what: string | null
@@ -33,7 +33,7 @@ export interface AdminUser {
 export interface AdminParts {
   listUsers: () => Promise<AdminUser[]>
   findUser: (email: string) => Promise<AdminUser | null>
-  /** The plan that the user holds, in force or not; null: none. */
+  /** The user's plan, in force or not; null: none. */
   subscription: (userId: string) => Promise<HeldPlan | null>
   /** The plan whose limits apply now. */
   plan: (userId: string) => Promise<Plan>
@@ -41,11 +41,11 @@ export interface AdminParts {
   grant: (userId: string, grant: { planId: PlanId; until: Date | null }) => Promise<void>
   deleteUser: (userId: string) => Promise<UserRemoval>
   setOperator: (userId: string, isOperator: boolean) => Promise<void>
-  /** Jobs that have failed for good, the newest first. */
+  /** Failed jobs, newest first. */
   listFailedJobs: (filter?: FailedFilter) => Promise<FailedJob[]>
-  /** Has one worked on again. @returns false when there is nothing to try any more. */
+  /** Retries one. @returns false when there is nothing left to retry. */
   retryJob: (job: FailedJob) => Promise<boolean>
-  /** The latest first. */
+  /** Latest first. */
   accountLog: (userId: string) => Promise<LoggedEvent[]>
   /** Confirmed second factors, recovery codes and passkeys. */
   listFactors: (userId: string) => Promise<FactorFacts[]>
@@ -61,7 +61,7 @@ export interface CommandResult {
   text: string
 }
 
-/** Runs one command of the operator. @throws {PermanentFailure} when its user is unknown. */
+/** Runs one operator command. @throws {PermanentFailure} when its user is unknown. */
 export async function runCommand(parts: AdminParts, command: Command): Promise<CommandResult> {
   switch (command.name) {
     case 'user list': {
@@ -145,7 +145,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
   }
 }
 
-/** One thing may have several jobs, of different kinds. */
+/** One item may have several jobs, of different kinds. */
 async function retryJobs(parts: AdminParts, id: string): Promise<CommandResult> {
   const jobs = await parts.listFailedJobs({ id })
   if (jobs.length === 0) throw new PermanentFailure('not_found', `${id} has no failed jobs.`)

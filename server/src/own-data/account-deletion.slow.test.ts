@@ -7,7 +7,7 @@ import { addFinished, OWN_DATA } from './own-data.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('account deletion by the user on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       return (await app.database.select().from(users).where(eq(users.id, userId)))[0] ?? null
     }
 
-    test('takes the password, and is due in seven days; nothing is deleted before', async () => {
+    test('requires the password, and is due in seven days; nothing is deleted before', async () => {
       expect(await person.send('POST', OWN_DATA.deletion, { password: 'wrong' })).toEqual({
         status: 403,
         body: { error: { code: 'forbidden', message: 'The password is incorrect.' } },
@@ -45,7 +45,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [{ title: 'Call' }] })
     })
 
-    test('takes a session of the last day where the account has no password, and a password where it has one', async () => {
+    test('accepts a session of the last day only for an account without a password', async () => {
       expect((await person.send('POST', OWN_DATA.deletion, {})).status).toBe(403)
       const { users, sessions } = app.database.schema
       await app.database.update(users).set({ passwordHash: null }).where(eq(users.id, person.userId))
@@ -65,7 +65,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       expect(await dueAt()).not.toBeNull()
     })
 
-    test('can be taken back until then', async () => {
+    test('can be canceled until then', async () => {
       await person.send('POST', OWN_DATA.deletion, { password: 'correct horse' })
       expect((await person.send('DELETE', OWN_DATA.deletion)).status).toBe(200)
       expect(await dueAt()).toBeNull()
@@ -73,7 +73,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       expect(await state(person)).not.toBeNull()
     })
 
-    test('is done when the time has come', async () => {
+    test('is carried out when due', async () => {
       await addMicrosite(person, 'Call')
       await person.send('POST', OWN_DATA.deletion, { password: 'correct horse' })
       const { users } = app.database.schema
@@ -84,7 +84,7 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
       expect((await person.send('GET', '/api/microsites')).status).toBe(401)
     })
 
-    test('leaves receipts of deleted microsites to their owner only', async () => {
+    test('shows receipts of deleted microsites to their owner only', async () => {
       const id = await addMicrosite(person, 'Call')
       await person.send('DELETE', `/api/microsites/${id}`)
       expect((await person.send('GET', OWN_DATA.data)).body).toMatchObject({
@@ -94,11 +94,11 @@ describe.each(BOTH_DATABASES)('the deletion of one’s own account on %s', (_, _
     })
   })
 
-  test('where mail is sent the request, its end and the receipt come by mail; what could not be mailed is refused', async () => {
+  test("emails the request, its cancellation and the receipt, and refuses if the email can't be sent", async () => {
     const smtp = await startMailServer()
     const { mails } = smtp
     const sending = await startApp({ SMTP_URL: smtp.url, ...(await settings()) })
-    // Mails of earlier requests may still arrive after a later one, so each is found by its subject.
+    // Emails of earlier requests may arrive after later ones, so each is found by its subject.
     const mailWith = async (subject: string) => {
       const find = () => mails.find(({ text }) => text.includes(`Subject: ${subject}`))
       await eventually(async () => find() !== undefined)

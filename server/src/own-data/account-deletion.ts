@@ -11,9 +11,9 @@ export interface AccountDeletionDeps {
 }
 
 /**
- * Has the account deleted in seven days. A second request changes nothing.
+ * Schedules the account's deletion in seven days. A second request changes nothing.
  * @returns when.
- * @throws {AppError} forbidden, or too_many_requests, for who does not show that the account is theirs.
+ * @throws {AppError} forbidden, or too_many_requests, for a caller who doesn't prove that the account is theirs.
  */
 export async function requestDeletion(
   { accounts, clock }: AccountDeletionDeps,
@@ -29,8 +29,8 @@ export async function requestDeletion(
 }
 
 /**
- * Keeps the account after all.
- * @throws {AppError} conflict when its deletion has begun.
+ * Cancels the deletion.
+ * @throws {AppError} conflict when the deletion has begun.
  */
 export async function keepAccount({ accounts, clock }: AccountDeletionDeps, userId: string): Promise<void> {
   const dueAt = await accounts.deletionDueAt(userId)

@@ -4,10 +4,10 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import type { ImportResult } from '@callfolio/shared/contract/own-data.ts'
 import type { Person, RunningApp } from '../testing/app.ts'
 
-/** Microsites by their folders: what differs from a finished one, and files of so many bytes. */
+/** Microsites by folder: overrides of a finished one, and files with their sizes in bytes. */
 export type ArchivedSites = Record<string, { fields?: Partial<Microsite>; files?: Record<string, number> }>
 
-/** A finished microsite as a download of everything has it. */
+/** A finished microsite as in an export. */
 async function finished(app: RunningApp): Promise<Omit<Microsite, 'poster_url'>> {
   const other = await app.signUp()
   const { body } = await other.send('POST', '/api/process-meeting', { captions: 'WEBVTT', title: 'Call' })
@@ -18,7 +18,10 @@ async function finished(app: RunningApp): Promise<Omit<Microsite, 'poster_url'>>
   return fields
 }
 
-/** An archive of microsites, with what stands beside them. @param beside JSON by its name. @param level of compression; a download has none. */
+/**
+ * An archive of microsites, with other files. @param beside JSON by file name. @param level of compression; an export
+ * has none.
+ */
 export async function makeArchive(
   app: RunningApp,
   sites: ArchivedSites,

@@ -20,7 +20,7 @@ interface OwnDataOptions extends Pick<
   tags: Pick<TagsArea, 'create'>
 }
 
-/** What people can do with all of their data at once. */
+/** Exporting, importing and deleting all of an account's data. */
 export function createOwnDataArea({ db, locks, notices, microsites, uploads, tags, ...deps }: OwnDataOptions) {
   return {
     routers: [

@@ -12,7 +12,7 @@ import { OWN_DATA } from './own-data.testing.ts'
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ann>We ship the first pallets to you in March.\n'
 
-test('sound recordings of every kind become pages, and an archive of them can be imported', async () => {
+test('turns audio recordings of every format into pages, and imports an archive of them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'audio-'))
   const fixtures = createFixtureMaker(await installedFfmpeg(), folder)
   const app = await startApp({ DEFAULT_PLAN: 'team' })

@@ -15,7 +15,7 @@ const PNG = new Uint8Array(
 
 const DAY = 24 * 60 * 60 * 1000
 
-describe.each(BOTH_DATABASES)('the download of everything on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('the account export on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(BOTH_DATABASES)('the download of everything on %s', (_, _open, set
   })
   const addMicrosite = ({ userId, send }: Person, title: string) => addFinished(app, { userId, send }, title)
 
-  describe('downloading everything', () => {
+  describe('exporting everything', () => {
     const download = async ({ send }: Person) => {
       const { body } = await send('POST', OWN_DATA.export)
       const response = await fetch(app.url + (body as { path: string }).path)
@@ -36,7 +36,7 @@ describe.each(BOTH_DATABASES)('the download of everything on %s', (_, _open, set
       return unzipSync(new Uint8Array(await response.arrayBuffer()))
     }
 
-    test('is one archive with the account’s rows, every microsite and its files, and nothing of others', async () => {
+    test('returns one archive with the account’s rows, microsites and files, and nothing of other users', async () => {
       const other = await app.signUp()
       await addMicrosite(other, 'Somebody else’s')
       const id = await addMicrosite(person, '../Acme: call/1')
@@ -69,7 +69,7 @@ describe.each(BOTH_DATABASES)('the download of everything on %s', (_, _open, set
       })
     })
 
-    test('has what is kept beside the calls: how its person comes in, what is kept how long, payments, logo and uploads; and no secret', async () => {
+    test('includes sign-in methods, retention, payments, logo and uploads, and no secret', async () => {
       const { userId, send } = person
       const id = await addMicrosite(person, 'Call')
       await send('PUT', '/auth/v1/user', { email: `new-${userId}@example.org` })
@@ -162,7 +162,7 @@ describe.each(BOTH_DATABASES)('the download of everything on %s', (_, _open, set
       for (const secret of secrets) expect(secret).toMatch(/^\S{8,}$/)
     })
 
-    test('needs a link of one’s own that is not forged', async () => {
+    test("requires the user's own, unforged link", async () => {
       const { body } = await person.send('POST', OWN_DATA.export)
       const { path } = body as { path: string }
       const other = await (await app.signUp()).send('POST', OWN_DATA.export)
@@ -176,14 +176,11 @@ describe.each(BOTH_DATABASES)('the download of everything on %s', (_, _open, set
     })
   })
 
-  test.each(['local', 'global'])(
-    'the link to the download of everything ends when its owner signs out (%s)',
-    async (scope) => {
-      const { body } = await person.send('POST', OWN_DATA.export)
-      const url = app.url + (body as { path: string }).path
-      expect((await fetch(url)).status).toBe(200)
-      expect((await person.send('POST', `/auth/v1/logout?scope=${scope}`)).status).toBe(204)
-      expect((await fetch(url)).status).toBe(403)
-    },
-  )
+  test.each(['local', 'global'])('revokes the export link when its owner signs out (%s)', async (scope) => {
+    const { body } = await person.send('POST', OWN_DATA.export)
+    const url = app.url + (body as { path: string }).path
+    expect((await fetch(url)).status).toBe(200)
+    expect((await person.send('POST', `/auth/v1/logout?scope=${scope}`)).status).toBe(204)
+    expect((await fetch(url)).status).toBe(403)
+  })
 })

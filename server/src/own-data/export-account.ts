@@ -7,7 +7,7 @@ import { derivedFolder, logoKey } from '../storage/keys.ts'
 import type { Storage, StoredObject } from '../storage/storage.ts'
 import type { OwnRowsRepo } from './own-rows-repo.ts'
 
-/** `withheld`: what is stored of it still has what its owner redacted. */
+/** `withheld`: the stored file still contains redacted content. */
 interface ReadMicrosite {
   site: Microsite
   sourceKey: string | null
@@ -18,9 +18,9 @@ export interface ExportDeps {
   rows: OwnRowsRepo
   storage: Storage
   listMicrosites: (userId: string) => Promise<string[]>
-  /** Keys of finished uploads that no microsite is made of. */
+  /** Keys of finished uploads without a microsite. */
   listUnusedUploads: (userId: string) => Promise<string[]>
-  /** A microsite as its owner reads it, and its recording's key. @throws {AppError} not_found. */
+  /** A microsite as its owner sees it, and its recording's key. @throws {AppError} not_found. */
   readMicrosite: (userId: string, id: string, session: string) => Promise<ReadMicrosite>
 }
 
@@ -30,14 +30,14 @@ interface Entry {
   lastModified: Date
 }
 
-/** The work's own files of a microsite: they hold nothing that the others don't. */
+/** Working files of a microsite: they contain nothing that the others don't. */
 const OF_THE_WORK = /\/(stages|parts)\//
 const LONGEST_NAME = 80
 
 /**
- * Everything of an account as a zip archive (zip64 where it is large): the account's rows, its logo, uploads that no
- * microsite is made of, and for each microsite its fields as JSON, the recording and the files kept with it. Written as it is read: one file is open at a time. What is
- * deleted meanwhile is left out.
+ * Everything of an account as a zip archive (zip64 if large): the account's rows, its logo, uploads without a
+ * microsite, and for each microsite its fields as JSON, the recording and the other files. Streamed: one file is open
+ * at a time. Data deleted during the export is left out.
  */
 export function exportAccount(
   deps: ExportDeps,
@@ -48,13 +48,13 @@ export function exportAccount(
 }
 
 interface ExportOptions {
-  /** The entries' time where they have none of their own. */
+  /** Timestamp of entries without their own. */
   now: Date
-  /** Asked before each part. */
+  /** Checked before each part. */
   isAllowed: () => Promise<boolean>
 }
 
-/** @throws when the permission has ended, which breaks off the archive. */
+/** @throws when access has been revoked, which aborts the archive. */
 async function* checkedEntries(
   entries: AsyncIterable<Entry>,
   isAllowed: () => Promise<boolean>,
@@ -65,7 +65,7 @@ async function* checkedEntries(
   }
 }
 
-/** So much of a file leaves between two checks. Bytes. */
+/** Bytes of a file sent between two checks. */
 const PART_BYTES = 4 * 1024 * 1024
 
 async function* checkedParts(
@@ -93,7 +93,7 @@ async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: 
   const logo = rows.branding?.logoName ?? null
   if (logo !== null)
     yield* storedFile(deps, await deps.storage.stat(logoKey(userId, logo)), `branding/logo.${extensionOf(logo)}`)
-  // Before the microsites: one that a microsite is made of meanwhile is there at least once.
+  // Before the microsites: an upload that becomes a microsite during the export is included at least once.
   for (const key of await deps.listUnusedUploads(userId))
     yield* storedFile(deps, await deps.storage.stat(key), `uploads/${key.split('/').at(-1)}`)
   for (const id of await deps.listMicrosites(userId)) {
@@ -101,7 +101,7 @@ async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: 
     if (read === null) continue
     const { site, sourceKey, withheld } = read
     const folder = `microsites/${folderName(site)}`
-    // A link that is signed for an hour is nothing to keep.
+    // Links signed for an hour are not worth keeping.
     const { poster_url: _, ...fields } = site
     yield { name: `${folder}/microsite.json`, input: toJson(fields), lastModified: new Date(site.updated_at) }
     if (withheld) continue

@@ -12,7 +12,7 @@ type TableName = keyof typeof reference
 const TABLES = Object.keys(reference) as TableName[]
 const nameOf = new Map<unknown, TableName>(TABLES.map((name) => [reference[name], name]))
 
-/** Tables that a table's rows belong to rows of. */
+/** Tables referenced by a table's foreign keys. */
 function parentsOf(name: TableName): { column: string; parent: TableName }[] {
   return getTableConfig(reference[name] as PgTable).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference()
@@ -26,7 +26,7 @@ function propertyOf(table: TableName, { name }: { name: string }): string {
   return found?.[0] ?? name
 }
 
-/** Whether rows of a table are of one account: they name its user, or belong to rows that do. */
+/** Whether a table's rows belong to an account: they reference its user, or rows that do. */
 function isOfUser(name: TableName): boolean {
   const columns = Object.keys(getTableColumns(reference[name] as PgTable))
   return (
@@ -38,7 +38,7 @@ function isOfUser(name: TableName): boolean {
 }
 
 let number = 0
-/** A value for a column that stands nowhere else. */
+/** A unique value for a column. */
 function valueFor(name: string, { dataType }: PgColumn): unknown {
   number += 1
   const mark = `planted-${name}-${number}`
@@ -51,14 +51,14 @@ function valueFor(name: string, { dataType }: PgColumn): unknown {
 }
 const MANY = 7_000_000
 
-/** What of a value the archive holds; null: it has no information, so that the column's name has to stand there. */
+/** The part of a value that the archive must contain; null: no unique value, so the column's name must be there. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'boolean') return null
   const json = JSON.stringify(value)
   return /planted-[\w.]+-\d+|7\d{6}/.exec(json)?.[0] ?? json
 }
 
-/** Gives every table of accounts a row of this one, each column with a value of its own. @returns the values' texts by column. */
+/** Adds this account's rows to every table, each column with a unique value. @returns the values' texts by column. */
 async function plant(db: Database, userId: string): Promise<Map<string, string | null>> {
   const texts = new Map<string, string | null>()
   const rows = new Map<TableName, Record<string, unknown>>()
@@ -89,7 +89,7 @@ async function plant(db: Database, userId: string): Promise<Map<string, string |
   return texts
 }
 
-/** All JSON of the archive that somebody downloads who has rows in every table. */
+/** All JSON of the archive for an account with rows in every table. */
 async function exportPlanted(app: RunningApp, db: Database) {
   const person = await app.signUp()
   const { body } = await person.send('POST', '/api/account/export')
@@ -102,7 +102,7 @@ async function exportPlanted(app: RunningApp, db: Database) {
 }
 
 test.each(BOTH_DATABASES)(
-  'a download has every column of every table of an account, or it is decided why not (%s)',
+  'exports every column of every account table, or lists why not (%s)',
   async (_name, _open, settings) => {
     const app = await startApp(await settings())
     try {
@@ -115,7 +115,7 @@ test.each(BOTH_DATABASES)(
         columns.flatMap(([column, text]) => (has(column, text) || isLeftOut(column) ? [] : [column])),
         'exported nowhere, and not left out by a decision',
       ).toEqual([])
-      // Ids of other rows, and the account's, may stand there for another column.
+      // Ids of other rows and of the account may appear for another column.
       const own = columns.filter(([, text]) => columns.filter(([, other]) => other === text).length === 1)
       expect(own.flatMap(([column, text]) => (isLeftOut(column) && has(column, text) ? [column] : []))).toEqual([])
       const known = new Set(columns.flatMap(([column]) => [column, column.split('.')[0] ?? '']))

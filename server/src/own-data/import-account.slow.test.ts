@@ -25,13 +25,13 @@ import { importAccount } from './import-account.ts'
 import { createImportsUnderWay } from './imports-under-way.ts'
 import { addFinished, addUpload, OWN_DATA } from './own-data.testing.ts'
 
-/** Imports of one process. */
+/** The imports of one process. */
 const newImports = () =>
   createImportsUnderWay({ locks: createLocalLocks(), notices: createLocalNotices(), clock: () => new Date() })
 
 describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
   const tasks = createTaskRunner({ most: 1 })
-  /** What an import is given that meets no limit. */
+  /** Import dependencies without limits. */
   const WITH_ROOM = {
     assertStorageRoom: async () => undefined,
     assertDiskRoom: async () => undefined,
@@ -54,7 +54,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
   })
   const addMicrosite = ({ userId, send }: Person, title: string) => addFinished(app, { userId, send }, title)
 
-  describe('importing a download of everything', () => {
+  describe('importing an export', () => {
     const download = async ({ send }: Person) => {
       const { body } = await send('POST', OWN_DATA.export)
       const response = await fetch(app.url + (body as { path: string }).path)
@@ -65,7 +65,9 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       const response = await fetch(`${to.url}/api/account/import`, { method: 'POST', headers, body: archive })
       return { status: response.status, body: (await response.json()) as unknown }
     }
-    /** All that an account reads of its microsites, without what is the server's: ids, addresses and the time of the last write. */
+    /**
+     * Everything an account sees of its microsites, except server-specific fields: ids, addresses and the last write.
+     */
     const contentOf = async ({ send }: Person) => {
       const { microsites } = (await send('GET', '/api/microsites')).body as { microsites: { id: string }[] }
       const sites = await Promise.all(
@@ -115,7 +117,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       await app.database.update(microsites).set({ status: 'failed' }).where(eq(microsites.id, failed))
     }
 
-    test('on another server gives the same calls, tags and files; a second time nothing more', async () => {
+    test('restores the same calls, tags and files on another server, and adds nothing the second time', async () => {
       await fill(person)
       const archive = await download(person)
       const elsewhere = await startApp({ DEFAULT_PLAN: 'team', ...(await settings()) })
@@ -149,7 +151,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       }
     })
 
-    test('takes only the calls of an archive with more, and reads one of an earlier version that has nothing else', async () => {
+    test('imports only the calls of a fuller archive, and accepts a calls-only archive', async () => {
       await fill(person)
       await addUpload(app, person, '1.mp4', new Date())
       const archive = await download(person)
@@ -178,7 +180,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
     })
 
     test.each(['before', 'after'] as const)(
-      'that ends %s any of its writes goes on when it is repeated: everything is there, and once',
+      'that is killed %s any of its writes completes when repeated, without duplicates',
       async (when) => {
         await fill(person)
         const archive = await download(person)
@@ -227,7 +229,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       },
     )
 
-    test('says how far it is', async () => {
+    test('reports its progress', async () => {
       await fill(person)
       const archive = await download(person)
       const other = await app.signUp()
@@ -245,13 +247,13 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
         Readable.from([archive]),
         new AbortController().signal,
       )
-      // The third never was finished.
+      // The third was never finished.
       expect(seen).toHaveLength(2)
       for (const progress of seen) expect(progress).toEqual({ done: expect.any(Number), of: 3 })
       expect((await other.send('GET', OWN_DATA.data)).body).toMatchObject({ importing: null })
     })
 
-    test('stops when the disk has no room: while the archive arrives, and of each file that it has', async () => {
+    test('stops when the disk is full: while the archive arrives, and for each file in it', async () => {
       await fill(person)
       const archive = await download(person)
       const other = await app.signUp()
@@ -311,7 +313,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       expect(await storage.list(`${other.userId}/`)).toEqual([])
     })
 
-    test('stops when the account’s archives took too long to read, and says when to import again', async () => {
+    test('stops when the account’s archives took too long to read, and says when to retry', async () => {
       await fill(person)
       const archive = await download(person)
       const { storage } = partsOf(app)
@@ -336,7 +338,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       expect(read).toBe(3)
     })
 
-    test('takes nothing from an archive that is none, lies, or leads elsewhere', async () => {
+    test('refuses an archive that is invalid, lies, or escapes its folder', async () => {
       const json = (value: unknown) => strToU8(JSON.stringify(value))
       const refused = { status: 400 }
       expect(await upload(app, person, new Uint8Array(100))).toMatchObject(refused)
@@ -377,7 +379,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       })
     })
 
-    test('refuses an archive that says it unpacks to far more than it is', async () => {
+    test('refuses an archive that claims to unpack to far more than its size', async () => {
       await fill(person)
       const files = unzipSync(await download(person))
       const name = Object.keys(files).find((each) => each.endsWith('video.mp4')) ?? ''
@@ -389,7 +391,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       const other = await app.signUp()
       const { body } = await upload(app, other, new Uint8Array(said))
       expect(JSON.stringify(body)).toContain('This archive’s compression ratio is unsafe.')
-      // Other tests import at the same time.
+      // Other tests import concurrently.
       const begun = async () => (await readdir(tmpdir())).filter((each) => each.startsWith('import-'))
       await expect.poll(begun).toEqual([])
     })
@@ -397,7 +399,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
 
   class Killed extends Error {}
 
-  /** Makes writes that end before or after the nth of them, and do nothing from then on. */
+  /** Makes writes that die before or after the nth of them, and do nothing from then on. */
   function killer(n: number, when: 'before' | 'after') {
     let writes = 0
     return <A extends unknown[], R>(write: (...args: A) => Promise<R>) =>
@@ -410,7 +412,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       }
   }
 
-  /** Where an app has its files and microsites. */
+  /** An app's files and microsites. */
   function partsOf({ folder, database }: RunningApp) {
     const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: () => new Date() })
     return {

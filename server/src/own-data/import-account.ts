@@ -22,52 +22,52 @@ import { openArchive, type Archive, type ArchivedSite } from './read-archive.ts'
 
 export interface ImportDeps {
   storage: Storage
-  /** Asks whether so many bytes may come. @throws AppError */
+  /** Checks whether this many bytes may be uploaded. @throws AppError */
   assertStorageRoom: (userId: string, bytes: number) => Promise<void>
-  /** Asks whether the disk still has room for so many bytes. @throws AppError */
+  /** Checks whether the disk has space for this many bytes. @throws AppError */
   assertDiskRoom: (bytes: number) => Promise<void>
-  /** Has what is about to be stored count among the user's bytes. @throws AppError when there is no room for it. */
+  /** Reserves bytes in the user's storage before they are stored. @throws AppError when the plan has no space. */
   countStored: (userId: string, stored: readonly { key: string; bytes: number }[]) => Promise<void>
   tasks: Pick<TaskRunner, 'run'>
-  /** @throws AppError conflict when there is one of the name, tag_limit_reached. */
+  /** @throws AppError conflict when the name exists, tag_limit_reached. */
   createTag: (userId: string, tag: TagForm) => Promise<unknown>
-  /** @returns false when it is there already. */
+  /** @returns false when it exists already. */
   restore: (userId: string, restored: Restored) => Promise<boolean>
   importing: ImportsUnderWay
   limiter: RateLimiter
 }
 
-/** Time that the JSON of one account's archives may take to be read, ms. Ten times what 1,000 calls of an hour take. */
+/** Time for reading the JSON of one account's archives, ms. Ten times what 1,000 one-hour calls take. */
 const READING_RULE: RateRule = { name: 'import_reading', points: 30 * 60_000, seconds: 3 * 60 * 60 }
-/** The disk is asked again after so much of an archive. */
+/** The disk is checked again after this many bytes of an archive. */
 const ASKED_EVERY_BYTES = 64 * 1024 ** 2
-/** What a microsite takes in the database, however little it says. */
+/** A microsite's minimum size in the database. */
 const LEAST_SITE_BYTES = 4096
-/** The files that a microsite's folder may have; names in an archive are anybody's. */
+/** The files allowed in a microsite's folder; names in an archive are untrusted. */
 const KNOWN_FILES =
   /^(recording|video|sample)\.[a-z0-9]{1,5}$|^poster\.jpg$|^captions\.txt$|^given-[\w-]{1,64}\.txt$|^tracks\/(you|them)$/
 const POSTER = 'poster.jpg'
 
-/** One import under way. */
+/** A running import. */
 interface Import {
   deps: ImportDeps
   userId: string
   archive: Archive
-  /** For files that are unpacked. */
+  /** For unpacked files. */
   folder: string
-  /** Aborted once the client is gone. */
+  /** Aborted once the client has disconnected. */
   signal: AbortSignal
 }
 
 /**
- * Imports a download of everything, of this server or another: tags by name, and each finished microsite with its files,
- * under ids of this account's own. A microsite comes whole or not at all; one that is there already is not touched, so that
- * an import that was cut off is simply repeated. Links, views, settings and what was never finished stay behind.
+ * Imports an export from this server or another: tags by name, and each finished microsite with its files, under this
+ * account's own ids. A microsite is imported whole or not at all; existing ones are left alone, so an interrupted
+ * import can simply be repeated. Links, views, settings and unfinished microsites are skipped.
  * @param body the archive.
- * @param signal ends it between two writes.
- * @throws AppError invalid_request when it is no such archive, conflict while another of the user's is under way,
- *   insufficient_storage when the disk has no room for it, too_many_requests when the account's archives took too long to read;
- *   the signal's reason when aborted.
+ * @param signal aborts between two writes.
+ * @throws AppError invalid_request when it is not such an archive, conflict while the user has another import
+ * running, insufficient_storage when the disk is full, too_many_requests when the account's archives took too long to
+ * read; the signal's reason when aborted.
  */
 export async function importAccount(
   deps: ImportDeps,
@@ -108,7 +108,7 @@ async function importArchive(running: Import, onProgress: (progress: ImportProgr
       else result.known += 1
     } catch (error) {
       signal.throwIfAborted()
-      // What the disk or the database can't do, and an account's allowance, are nothing about this microsite.
+      // Failures of disk or database, and account limits, don't concern this microsite alone.
       if (!(error instanceof AppError) || error.code === 'too_many_requests') throw error
       result.left.push({ name: site.folder, reason: error.message })
     }
@@ -128,7 +128,7 @@ async function importTags(running: Import) {
   if (tags === null) throw new AppError('invalid_request', `${account.fileName} can’t be read.`)
   for (const tag of tags) {
     signal.throwIfAborted()
-    // A name that is there is the same tag; what the plan has no room for, or the database can't hold, is left out.
+    // An existing name is the same tag; tags beyond the plan's limit, or too large for the database, are left out.
     await deps.createTag(userId, tag).catch(nothingWhenRefused)
   }
 }
@@ -167,7 +167,7 @@ async function importSite(running: Import, site: ArchivedSite): Promise<boolean>
   })
 }
 
-/** @throws AppError invalid_request when they can't be taken. */
+/** @throws AppError invalid_request when they can't be imported. */
 async function readFields(running: Import, { fields: entry }: ArchivedSite): Promise<ArchivedFields> {
   const read = await readJson(running, 'readArchivedSite', entry)
   if ('refused' in read) throw new AppError('invalid_request', read.refused ?? `${entry.fileName} can’t be read.`)
@@ -176,8 +176,8 @@ async function readFields(running: Import, { fields: entry }: ArchivedSite): Pro
 }
 
 /**
- * Unpacks JSON and reads it in another process, and counts the time that this takes.
- * @throws AppError invalid_request when it can't be read, too_many_requests when the account's time is used up.
+ * Unpacks and parses JSON in another process, and counts its time.
+ * @throws AppError invalid_request when it can't be parsed, too_many_requests when the account's time is used up.
  */
 async function readJson<N extends 'readArchivedSite' | 'readArchivedTags'>(
   { deps, userId, archive, folder, signal }: Import,
@@ -196,14 +196,14 @@ async function readJson<N extends 'readArchivedSite' | 'readArchivedTags'>(
   throw new AppError('invalid_request', `${entry.fileName} is too large to be read.`, { cause: read.reason })
 }
 
-/** Which of the files is played: the one of that name, or the recording as it was uploaded. */
+/** The file to play: the one with that name, or the uploaded recording. */
 function playableOf(videoUrl: string | null, names: readonly string[]): string | null {
   if (videoUrl === null) return null
   const own = basename(videoUrl)
   return names.find((name) => name === own) ?? names.find((name) => name.startsWith('recording.')) ?? null
 }
 
-/** Always the same for a microsite and an account, and nobody else's, whatever an archive says. */
+/** Deterministic per microsite and account, and unique to it, whatever an archive says. */
 function importedId(userId: string, id: string): string {
   const digest = createHash('sha256').update(`${userId}\n${id}`).digest('hex')
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -25,7 +25,7 @@ const countOf = async () => {
 }
 const unpacked = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('import-'))
 
-/** A call of three hours in which each word has its time. */
+/** A three-hour call with word timings. */
 function longCall(): Segment[] {
   const text = 'We send the offer for thirty seats on Friday and decide then'.split(' ')
   return Array.from({ length: 2700 }, (_, n) => ({
@@ -44,7 +44,7 @@ test.each<[what: string, json: string]>([
   ['lines without anything', `{"segments":[${'{},'.repeat(700_000)}{}]}`],
   ['quotes without anything', `{"segments":[],"quotes":[${'{},'.repeat(700_000)}{}]}`],
 ])('a microsite of %s is left out, and the rest of the archive comes', async (_what, json) => {
-  // Each took 25 seconds and a gigabyte, or ended its process and with it the import.
+  // Each used to take 25 seconds and a gigabyte, or crashed its process and the import.
   const good = unzipSync(await makeArchive(app, { good: {} }))
   const archive = zipSync({ ...good, 'microsites/bomb/microsite.json': strToU8(json) }, { level: 0 })
   expect((await sendArchive(app, person, new Uint8Array(archive))).body).toMatchObject({
@@ -53,7 +53,7 @@ test.each<[what: string, json: string]>([
   })
 })
 
-test('an archive of calls of hours, as it was downloaded, is imported whole', async () => {
+test('imports an export of long calls completely', async () => {
   const fields = { segments: longCall(), duration_ms: 3 * HOUR_MS }
   const sites = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`call ${n}`, { fields }]))
   expect((await sendArchive(app, person, await makeArchive(app, sites, {}, 0))).body).toMatchObject({
@@ -67,7 +67,7 @@ test('an archive of calls of hours, as it was downloaded, is imported whole', as
   expect((await sendArchive(app, person, archive)).body).toMatchObject({ imported: 6, left: [] })
 })
 
-test('an import ends once its client is gone; importing the same archive again completes it', async () => {
+test('stops an import when its client disconnects, and completes it when repeated', async () => {
   const fields = { segments: longCall() }
   const sites = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`call ${n}`, { fields }]))
   const archive = await makeArchive(app, sites, {}, 0)
@@ -83,7 +83,7 @@ test('an import ends once its client is gone; importing the same archive again c
   sending.end(archive)
   await eventually(async () => (await countOf()) > 0)
   sending.destroy()
-  // Everything of it is gone only when it has ended.
+  // Its cleanup is complete only when it has ended.
   await expect.poll(unpacked).toEqual([])
   const came = await countOf()
   expect(came).toBeLessThan(30)

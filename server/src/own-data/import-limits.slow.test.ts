@@ -22,7 +22,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
   const archiveOf = (sites: ArchivedSites, level: 0 | 6 = 6) => makeArchive(app, sites, {}, level)
   const upload = (archive: Uint8Array<ArrayBuffer>) => sendArchive(app, person, archive)
 
-  /** Has the person's uploads take all of the plan but so much. */
+  /** Fills the user's plan except for this many bytes. */
   async function leave(bytes: number): Promise<void> {
     const { uploads } = app.database.schema
     const { userId } = person
@@ -34,8 +34,8 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
     /^Your recordings use .* of your plan’s .*\. Delete microsites to free up space\.$/,
   )
 
-  describe('what an import brings', () => {
-    test('counts with every file of it: what fits by itself is refused where the files together exceed the plan, in the next import too', async () => {
+  describe('an import', () => {
+    test('counts every file, and refuses files that together exceed the plan, also in the next import', async () => {
       await leave(MB)
       const files = { 'given-a.txt': 200_000, 'tracks/you': 200_000 }
       expect((await upload(await archiveOf({ a: { files }, b: { files }, c: { files } }))).body).toEqual({
@@ -51,7 +51,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
       expect((await upload(next)).body, 'a deleted one makes room').toMatchObject({ imported: 1, left: [] })
     })
 
-    test('counts with its recording and its text; what is there already takes no room again', async () => {
+    test('counts recordings and text, and existing items only once', async () => {
       await leave(MB)
       const fields = { summary: 'x'.repeat(300_000) }
       const archive = await archiveOf({
@@ -64,7 +64,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
       expect((await upload(archive)).body).toEqual({ imported: 0, known: 2, left })
     })
 
-    test('stops at the plan’s room before an archive arrives that is longer, and leaves nothing', async () => {
+    test('stops at the plan’s limit before a longer archive arrives, and leaves nothing', async () => {
       await leave(MB)
       const archive = await archiveOf(
         { a: { files: { 'given-a.txt': 500_000 } }, b: { files: { 'given-b.txt': 500_000 } } },
@@ -78,7 +78,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
       expect((await person.send('GET', '/api/microsites')).body).toMatchObject({ microsites: [] })
     })
 
-    test('has no more lines, speakers and text than captions may have; the rest of the archive comes', async () => {
+    test('accepts no more lines, speakers and text than captions may have, and imports the rest', async () => {
       const lines = (count: number, change: (n: number) => Partial<Segment> = () => ({})) => ({
         fields: {
           segments: Array.from({ length: count }, (_, n) => ({
@@ -111,7 +111,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
       })
     })
 
-    test('has no more microsites than an account has', async () => {
+    test('adds no more microsites than an account may have', async () => {
       const many = Object.fromEntries(
         Array.from({ length: 10_001 }, (_, n) => [`microsites/${n}/microsite.json`, strToU8('{}')]),
       )

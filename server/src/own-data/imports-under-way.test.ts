@@ -6,9 +6,9 @@ import { createImportsUnderWay, type ImportsUnderWay } from './imports-under-way
 
 const MINUTE = 60_000
 
-describe.each(DATABASES)('imports under way on %s', (name) => {
+describe.each(DATABASES)('running imports on %s', (name) => {
   let processes: Processes[]
-  /** Of two processes; on SQLite there is one only. */
+  /** Two processes' view; SQLite has only one. */
   let here: ImportsUnderWay
   let there: ImportsUnderWay
   let now: number
@@ -25,7 +25,7 @@ describe.each(DATABASES)('imports under way on %s', (name) => {
     for (const each of processes) await each.close()
   })
 
-  test('a person has one at a time, whichever process is asked; others have theirs', async () => {
+  test('allow one per user across all processes', async () => {
     const end = Promise.withResolvers<string>()
     const begun = Promise.withResolvers<void>()
     const first = here.run('ann', () => {
@@ -43,7 +43,7 @@ describe.each(DATABASES)('imports under way on %s', (name) => {
     expect(await there.run('ann', async () => 'afterwards')).toBe('afterwards')
   })
 
-  test('one that failed is over', async () => {
+  test('release the lock after a failure', async () => {
     const broken = here.run('ann', async (onProgress) => {
       onProgress({ done: 1, of: 3 })
       throw new Error('broken')
@@ -53,7 +53,7 @@ describe.each(DATABASES)('imports under way on %s', (name) => {
     expect(here.progressOf('ann')).toBeNull()
   })
 
-  test('every process knows how far one is, until it ends', async () => {
+  test('show their progress to every process until they end', async () => {
     const progress = () => [here, there].map((each) => each.progressOf('ann')?.done)
     const end = Promise.withResolvers<void>()
     const running = here.run('ann', async (onProgress) => {
@@ -67,7 +67,7 @@ describe.each(DATABASES)('imports under way on %s', (name) => {
     await expect.poll(progress).toEqual([undefined, undefined])
   })
 
-  test('one that is silent for ten minutes ended with its process', async () => {
+  test('end with their process after ten minutes of silence', async () => {
     const end = Promise.withResolvers<void>()
     const running = here.run('ann', (onProgress) => {
       onProgress({ done: 1, of: 3 })

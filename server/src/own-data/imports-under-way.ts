@@ -6,22 +6,25 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { parseJson } from '../kernel/parse-json.ts'
 
-/** Longer than an import of the same account in another process takes to let go, shorter than anybody waits for. */
+/**
+ * Longer than another process's import of the same account takes to release its lock, and shorter than any user
+ * waits.
+ */
 const TAKEN_MS = 1000
-/** An import that was silent for so long ended with its process. */
+/** An import silent for this long ended with its process. */
 const SILENT_MS = 10 * 60_000
 
 const noticeSchema = z.object({ userId: z.string(), progress: importProgressSchema.nullable() })
 
-/** Imports that are under way, in whichever process of a database. */
+/** Running imports, in all processes on a database. */
 export interface ImportsUnderWay {
   /**
-   * Runs one, if the user has no other.
+   * Runs an import, unless the user has another.
    * @param run gets the function that reports its progress.
    * @throws {AppError} conflict
    */
   run<Result>(userId: string, run: (onProgress: (progress: ImportProgress) => void) => Promise<Result>): Promise<Result>
-  /** How far a user's is; null: none is under way, or its archive is still arriving. */
+  /** A user's progress; null: no import is running, or its archive is still arriving. */
   progressOf(userId: string): ImportProgress | null
 }
 

@@ -1,9 +1,9 @@
 /**
- * What of an account's tables a download of everything leaves out, with the reason: a secret, what only the server's own
- * work needs, or what the archive has in another form. A table, or a column by its name in the schema.
+ * Columns and tables of an account that an export leaves out, with the reason: a secret, internal to the server, or
+ * included in another form. Named as in the schema.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  // Secrets: they sign in, or take part in proving who somebody is.
+  // Secrets, used to sign in or to prove an identity.
   'users.passwordHash': 'a hash of the password',
   'sessions.id': 'tokens and signed links name the session by it',
   'refreshTokens': 'hashes of tokens',
@@ -22,7 +22,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'webauthnKeys.counter': 'keeps an answer from being taken twice',
   'knownDevices.fingerprint': 'a keyed hash',
   'shareableLinks.passwordHash': 'a hash of the password',
-  // The server's own work.
+  // Internal to the server.
   'events': 'ids of what happened, until it is delivered; what is kept of it is the log',
   'jobs': 'ids of what is to be done',
   'searchEntries': 'numbers of the search index',

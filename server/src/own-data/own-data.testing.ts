@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { derivedFolder } from '../storage/keys.ts'
 import type { Person, RunningApp } from '../testing/app.ts'
 
-/** The routes of one's own data. */
+/** The routes for a user's own data. */
 export const OWN_DATA = {
   data: '/api/account/data',
   deletion: '/api/account/deletion',
   export: '/api/account/export',
 } as const
 
-/** Adds a microsite of captions, with a file that is downloaded and one that isn't. @returns its id. */
+/** Adds a captions microsite, with one downloadable and one internal file. @returns its id. */
 export async function addFinished(
   app: Pick<RunningApp, 'folder'>,
   { userId, send }: Pick<Person, 'userId' | 'send'>,
@@ -25,7 +25,7 @@ export async function addFinished(
   return id
 }
 
-/** An upload of which no microsite is made. @param completedAt null: its last byte has not come. */
+/** An upload without a microsite. @param completedAt null: its last byte has not arrived. */
 export async function addUpload(
   app: Pick<RunningApp, 'folder' | 'database'>,
   { userId }: Pick<Person, 'userId'>,

@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts'
 export type OwnRowsRepo = ReturnType<typeof createOwnRowsRepo>
 
 /**
- * What of an account is in rows, for its owner: no secrets, and of microsites only what their own JSON has not. Columns
- * are named one by one, so that a new one is left out until somebody decides (left-out.testing.ts).
+ * An account's rows, for its owner: no secrets, and of microsites only the fields missing from their own JSON.
+ * Columns are listed one by one, so that a new one is left out until that is decided (left-out.testing.ts).
  */
 export function createOwnRowsRepo(db: Database) {
   const { tags, shareableLinks, linkViews, brandings, subscriptions, deletions, uploads, accountLog } = db.schema
@@ -61,7 +61,7 @@ export function createOwnRowsRepo(db: Database) {
   }
 }
 
-/** Who the account's person is, and how they come in. */
+/** The user's identity and sign-in methods. */
 async function readPerson(db: Database, userId: string) {
   const { users, identities, sessions, oneTimeTokens, factors, webauthnKeys, knownDevices } = db.schema
   const [account] = await db
@@ -86,7 +86,7 @@ async function readPerson(db: Database, userId: string) {
       })
       .from(sessions)
       .where(eq(sessions.userId, userId)),
-    // Where a code or a link is on its way to: a change of address or number that is not confirmed, among others.
+    // Pending codes and links, such as an unconfirmed change of address or number.
     confirmations: await db
       .select(only(oneTimeTokens, 'purpose', 'target', 'createdAt', 'expiresAt'))
       .from(oneTimeTokens)
@@ -106,7 +106,7 @@ async function readPerson(db: Database, userId: string) {
   }
 }
 
-/** How long things are kept, which microsites are kept for good, and what was announced or is gone. */
+/** Retention settings, pinned microsites, and announced or completed deletions. */
 async function readKept(db: Database, userId: string) {
   const { retentions, retentionPins, retentionSteps, microsites } = db.schema
   const [ages] = await db
@@ -128,7 +128,7 @@ async function readKept(db: Database, userId: string) {
   }
 }
 
-/** These columns of a table, and no others. */
+/** Only these columns of a table. */
 function only<T extends Record<K, PgColumn>, K extends string>(table: T, ...names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<T, K>
 }

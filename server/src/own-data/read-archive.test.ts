@@ -27,7 +27,7 @@ const zip = (files: Zippable, level: 0 | 6 = 6) => Buffer.from(zipSync(files, { 
 const sitesOf = (count: number, json: Uint8Array): Zippable =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`microsites/${n}/microsite.json`, json]))
 
-/** Changes each entry of an archive's list. @param change gets where the entry begins. */
+/** Changes each entry of an archive's directory. @param change gets the entry's offset. */
 function withDirectory(archive: Buffer, change: (at: number, n: number) => void): Buffer {
   let n = 0
   for (let at = archive.indexOf(DIRECTORY_ENTRY); at !== -1; at = archive.indexOf(DIRECTORY_ENTRY, at + 1))
@@ -110,7 +110,7 @@ describe('openArchive', () => {
     archive.close()
   })
 
-  test('takes an archive whose JSON was compressed by another tool', async () => {
+  test('accepts an archive whose JSON was compressed by another tool', async () => {
     const line = (n: number) => ({
       id: `s${n}`,
       start_ms: n * 2000,

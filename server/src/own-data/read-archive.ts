@@ -4,7 +4,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { diskTroubleOf } from '../kernel/disk-trouble.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** One microsite of an archive: its fields, and the files that belong to it by their names in its folder. */
+/** A microsite in an archive: its fields, and its files by name. */
 export interface ArchivedSite {
   folder: string
   fields: Entry
@@ -16,31 +16,36 @@ export interface Archive {
   sites: ArchivedSite[]
   /** Unpacks JSON to a path. @throws AppError invalid_request when it is too long or damaged. */
   unpackJson(entry: Entry, path: string, signal: AbortSignal): Promise<void>
-  /** Unpacks a file to a path. @throws AppError invalid_request when it is damaged; the signal's reason when aborted. */
+  /**
+   * Unpacks a file to a path. @throws AppError invalid_request when it is damaged; the signal's reason when aborted.
+   */
   unpack(entry: Entry, path: string, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** More entries than any account has; the list of them is in memory. */
+/** More entries than any account has; the directory is held in memory. */
 const MOST_ENTRIES = 60_000
-/** Eight years of the calls that a month of the largest limited plan has. */
+/** Eight years of calls at the monthly limit of the largest limited plan. */
 const MOST_SITES = 10_000
-/** A day of call in words. */
+/** A day of speech. */
 const LONGEST_JSON_BYTES = 32 * 1024 ** 2
-/** Bytes of an entry's name and extra fields. A download has names of at most 80 characters. */
+/** Bytes of an entry's name and extra fields. Names in an export have at most 80 characters. */
 const LONGEST_ENTRY_TEXT = 1024
-/** Bytes unpacked for each byte of an archive. A download isn't compressed; its JSON, compressed by other tools, reaches 20. */
+/**
+ * Bytes unpacked for each byte of an archive. An export isn't compressed; its JSON, compressed by other tools,
+ * reaches 20.
+ */
 const MAX_RATIO = 50
 /** Bytes that any archive may unpack to, however small it is. */
 const ALWAYS_UNPACKED_BYTES = 4 * 1024 ** 2
-/** Before the name of an entry's local header. */
+/** Bytes before the name in an entry's local header. */
 const LOCAL_HEADER_BYTES = 30
 const PACKED = 'This archive’s compression ratio is unsafe. Import the file you downloaded.'
 
 /**
- * Reads the list of an archive that a download of everything made. Nothing is unpacked: names lead nowhere but to entries,
- * and an entry whose data are longer or shorter than it states fails while it is unpacked, so that the stated sizes bound the work.
- * @throws AppError invalid_request when it is no such archive, or unpacks to far more than its size.
+ * Reads the directory of an exported archive. Nothing is unpacked: names only identify entries, and an entry whose
+ * data are longer or shorter than stated fails while it is unpacked, so the stated sizes bound the work.
+ * @throws AppError invalid_request when it is not such an archive, or unpacks to far more than its size.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(refuse)
@@ -69,7 +74,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted() || !entry.canDecodeFileData() || entries.has(entry.fileName)) refuse()
-    // The list is in memory: a name may have 65,535 bytes, and so may its extra fields and its comment.
+    // The directory is held in memory: a name may have 65,535 bytes, and so may its extra fields and its comment.
     if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > LONGEST_ENTRY_TEXT) refuse()
     entries.set(entry.fileName, entry)
   }
@@ -113,7 +118,7 @@ async function unpack(zip: ZipFile, entry: Entry, path: string, signal: AbortSig
     await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path), { signal })
   } catch (error) {
     signal.throwIfAborted()
-    // A disk that is full is no damage of the archive.
+    // A full disk doesn't mean a damaged archive.
     if (diskTroubleOf(error) !== null) throw error
     throw new AppError('invalid_request', `${entry.fileName} is damaged.`)
   }

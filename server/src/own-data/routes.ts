@@ -25,10 +25,10 @@ import { keepAccount, requestDeletion, type AccountDeletionDeps } from './accoun
 import { exportAccount, type ExportDeps } from './export-account.ts'
 import { importAccount, type ImportDeps } from './import-account.ts'
 
-/** A download reads everything, a deletion checks a password or a code. */
+/** An export reads everything; a deletion checks a password or a code. */
 const PER_USER = { points: 10, seconds: 5 * 60 }
 const EXPORT_LINK_SECONDS = 60
-/** No object's key: a segment of one never begins with a dot. The session says whose it is. */
+/** Can't clash with an object's key, whose segments never begin with a dot. The session identifies the user. */
 const SIGNED_NAME = '.export'
 
 const dataRoute = createRoute({
@@ -102,7 +102,7 @@ export interface OwnDataRoutesDeps extends AccountDeletionDeps, ExportDeps, Omit
   http: Pick<HttpParts, 'authenticate' | 'limiter' | 'clientAddress'>
 }
 
-/** What people can do with all of their data at once: take it along, and leave. */
+/** Exporting all of a user's data, and leaving. */
 export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
   const { http, links, clock } = deps
   const router = createRouter()
@@ -155,7 +155,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
       200,
     )
   })
-  // A browser's download carries no token: the link is signed instead.
+  // A browser's download carries no token, so the link is signed.
   router.openapi(exportRoute, async (c) => {
     const link = c.req.valid('query')
     const userId = links.check(SIGNED_NAME, link) === 'good' ? await deps.accounts.userOfSession(link.session) : null

@@ -14,7 +14,7 @@ describe.each(BOTH_DATABASES)('an import on %s', (name, _open, settings) => {
   })
   afterAll(() => app.close())
 
-  test('leaves out and reports a microsite of a length that no column holds; the rest of the archive comes', async () => {
+  test('skips and reports a microsite too long for a column, and imports the rest', async () => {
     const archive = await makeArchive(app, {
       endless: { fields: { duration_ms: LONGEST_MS + 1 } },
       negative: { fields: { duration_ms: -1 } },
@@ -30,7 +30,7 @@ describe.each(BOTH_DATABASES)('an import on %s', (name, _open, settings) => {
     )
   })
 
-  test('leaves out and reports a microsite that the database refuses to hold, and leaves nothing of it', async () => {
+  test('skips and reports a microsite that the database rejects, and leaves nothing of it', async () => {
     const unstorable = {
       title: { fields: { title: 'a\0b' } },
       transcript: { fields: { transcript: 'a\0b' }, files: { 'captions.txt': 10 } },
@@ -43,7 +43,7 @@ describe.each(BOTH_DATABASES)('an import on %s', (name, _open, settings) => {
     const { status, body } = await sendArchive(app, person, archive)
     const reason = 'It has data this server can’t store.'
     const left = Object.keys(unstorable).map((site) => ({ name: site, reason }))
-    // SQLite holds any text and any day.
+    // SQLite accepts any text and any date.
     expect({ status, body }).toEqual({
       status: 200,
       body: name === 'postgres' ? { imported: 1, known: 0, left } : { imported: 6, known: 0, left: [] },

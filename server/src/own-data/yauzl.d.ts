@@ -1,4 +1,4 @@
-/** The part of yauzl 3.4 that is used; the package brings no types. */
+/** The used part of yauzl 3.4, which ships no types. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream'
 
@@ -9,9 +9,9 @@ declare module 'yauzl' {
     uncompressedSize: number
     /** Bytes of its data in the archive. */
     compressedSize: number
-    /** Bytes from the archive's beginning. */
+    /** Offset in the archive, in bytes. */
     relativeOffsetOfLocalHeader: number
-    /** Bytes of its texts in the archive's list. */
+    /** Bytes of its texts in the archive's directory. */
     fileNameLength: number
     extraFieldLength: number
     fileCommentLength: number

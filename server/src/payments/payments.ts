@@ -4,19 +4,21 @@ export interface PaymentSubscription {
   customerId: string
   /** The provider's status: active, trialing, past_due, unpaid, canceled, … */
   status: string
-  /** What is subscribed to, each with the end of the period that is billed. */
+  /** The subscribed items, each with the end of its billing period. */
   items: readonly { priceId: string; periodEnd: Date }[]
-  /** Null while it goes on. `reason`: the provider's code for why it ended. */
+  /** Null while it is not ended. `reason`: the provider's code for why it ended. */
   ended: { at: Date; reason: string | null } | null
   latestInvoice: { id: string; createdAt: Date; paid: boolean } | null
 }
 
-/** What an event is about. Its content may be outdated when it arrives, so only ids are taken from it. */
+/** An event's subject. Its content may be outdated when it arrives, so only ids are used. */
 export interface EventSubject {
   customerId: string
   /** Null: any of the customer's subscriptions. */
   subscriptionId: string | null
-  /** Who bought, by the checkout; null in all other events. Buyers write both themselves, so neither proves anything. */
+  /**
+   * The buyer, from the checkout; null in all other events. Buyers enter both themselves, so neither proves anything.
+   */
   buyer: { userId: string; email: string | null } | null
 }
 
@@ -27,20 +29,20 @@ export interface PaymentEvent {
   subject: EventSubject | null
 }
 
-/** The payment provider. All but `readEvent` reject with TransientFailure when it can't be reached or asked. */
+/** The payment provider. All methods but `readEvent` reject with TransientFailure when it is unreachable or fails. */
 export interface Payments {
   /** @returns null when the provider knows no such subscription. */
   readSubscription(id: string): Promise<PaymentSubscription | null>
-  /** Ids of a customer's subscriptions, the ended ones too. */
+  /** Ids of a customer's subscriptions, including ended ones. */
   listSubscriptions(customerId: string): Promise<string[]>
-  /** True when everything that was paid of an invoice was refunded. */
+  /** True when an invoice was fully refunded. */
   isRefunded(invoiceId: string): Promise<boolean>
-  /** Ends a subscription at once; one that has ended stays so. */
+  /** Ends a subscription at once; no effect if it has ended. */
   cancelSubscription(id: string): Promise<void>
-  /** The address of a portal session, good for minutes; null when the provider knows no such customer. */
+  /** The address of a portal session, valid for minutes; null when the provider knows no such customer. */
   openPortal(portal: { customerId: string; returnUrl: string }): Promise<string | null>
   /**
-   * Reads an event after checking that the provider signed these very bytes not long ago.
+   * Reads an event after verifying that the provider signed exactly these bytes recently.
    * @throws AppError invalid_request when it did not.
    */
   readEvent(body: string, signature: string): Promise<PaymentEvent>

@@ -9,7 +9,7 @@ const reference = z
 /** Stripe's seconds since 1970. */
 const time = z.number().transform((seconds) => new Date(seconds * 1000))
 
-/** Events that can change what somebody has paid for. */
+/** Events that can change what a user has paid for. */
 const WATCHED = new Set([
   'checkout.session.completed',
   'customer.subscription.created',
@@ -31,7 +31,7 @@ const objectSchema = z.object({
   parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
 })
 
-/** Reads what a Stripe event is about. @returns null when it can change nothing here. */
+/** Reads a Stripe event's subject. @returns null when it can change nothing here. */
 export function subjectOf(type: string, object: unknown): EventSubject | null {
   const read = objectSchema.safeParse(object)
   if (!WATCHED.has(type) || !read.success || !read.data.customer) return null
@@ -42,7 +42,7 @@ export function subjectOf(type: string, object: unknown): EventSubject | null {
   return { customerId: customer, subscriptionId, buyer }
 }
 
-/** The fields that are used of a subscription, with its `latest_invoice` expanded. */
+/** The used fields of a subscription, with its `latest_invoice` expanded. */
 const subscriptionSchema = z.object({
   id: z.string(),
   customer: reference,
@@ -53,7 +53,7 @@ const subscriptionSchema = z.object({
   latest_invoice: z.object({ id: z.string(), created: time, status: z.string().nullable() }).nullish(),
 })
 
-/** Parses a subscription from Stripe's reply. */
+/** Parses a subscription from Stripe's response. */
 export function readSubscription(reply: unknown): PaymentSubscription {
   const { id, customer, status, items, ended_at, cancellation_details, latest_invoice } =
     subscriptionSchema.parse(reply)

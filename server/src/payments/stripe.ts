@@ -5,22 +5,22 @@ import { AppError, TransientFailure } from '../kernel/errors.ts'
 import type { Payments } from './payments.ts'
 import { readSubscription, subjectOf } from './stripe-objects.ts'
 
-/** Stripe waits about twenty seconds for the answer to an event: a request and its retry must fit in. */
+/** Stripe waits about twenty seconds for the response to an event: a request and its retry must fit in. */
 const TIMEOUT_MS = 8000
 const MOST_SUBSCRIPTIONS = 100
-/** Before or after now that an event may be signed; its package checks its age only. */
+/** How far from now, before or after, an event may be signed; the package checks only its age. */
 const TOLERANCE_SECONDS = 300
 
 export interface StripeSettings {
   secretKey: string
   /** Undefined: events can't be authenticated, and all are refused. */
   webhookSecret: string | undefined
-  /** Where the API is; undefined: Stripe itself. */
+  /** Address of the API; undefined: Stripe itself. */
   apiBase: string | undefined
   clock: Clock
 }
 
-/** Opens Stripe's API. Its package is loaded only here: it costs a quarter of a second and 35 MB. */
+/** Opens Stripe's API. Its package is loaded only here, because it costs a quarter of a second and 35 MB. */
 export async function createStripePayments({
   secretKey,
   webhookSecret,
@@ -35,7 +35,7 @@ export async function createStripePayments({
     maxNetworkRetries: 1,
   })
 
-  /** @returns null for what Stripe does not know. */
+  /** @returns null for ids that Stripe does not know. */
   async function ask<T>(call: () => Promise<T>): Promise<T | null> {
     try {
       return await call()
@@ -80,7 +80,7 @@ export async function createStripePayments({
 
     async readEvent(body, signature) {
       const { id, type, data, account } = await verified(body, signature)
-      // Accounts that are connected to the operator's have customers of their own.
+      // Connected accounts have their own customers.
       return { id, type, subject: account === undefined ? subjectOf(type, data.object) : null }
     },
   }
@@ -104,7 +104,10 @@ export async function createStripePayments({
   }
 }
 
-/** When a signature says that it was made, ms since 1970. The last time counts, as for Stripe's package, which refuses what has none. */
+/**
+ * A signature's timestamp, ms since 1970. The last one counts, as in Stripe's package, which refuses a signature
+ * without one.
+ */
 function signedAt(signature: string): number {
   const time = signature.split(',').findLast((part) => part.startsWith('t='))
   return Number.parseInt(time?.slice(2) ?? '', 10) * 1000

@@ -23,7 +23,7 @@ async function pixelsOf(card: Partial<LinkCard>) {
 
 const colourAt = (context: Awaited<ReturnType<typeof pixelsOf>>, x: number, y: number) =>
   Array.from(context.getImageData(x, y, 1, 1).data.subarray(0, 3))
-/** How many rows of a stretch have ink. */
+/** How many rows of an area contain ink. */
 function inkedRows(context: Awaited<ReturnType<typeof pixelsOf>>, top: number, bottom: number): number {
   const { data, width } = context.getImageData(0, top, CARD_SIZE.width, bottom - top)
   const inked = new Set<number>()
@@ -31,7 +31,7 @@ function inkedRows(context: Awaited<ReturnType<typeof pixelsOf>>, top: number, b
   return inked.size
 }
 
-describe('the picture of a link', () => {
+describe("a link's picture", () => {
   test('has the owner’s colour, and text on white', async () => {
     const card = await pixelsOf({ accent: '#8b5cf6' })
     expect(colourAt(card, 600, 4)).toEqual([0x8b, 0x5c, 0xf6])
@@ -39,13 +39,13 @@ describe('the picture of a link', () => {
     expect(inkedRows(card, 190, 270)).toBeGreaterThan(20)
   })
 
-  test('has room for three lines of a title, and no more', async () => {
+  test('has space for three lines of a title, and no more', async () => {
     const card = await pixelsOf({ title: 'Negotiation with procurement '.repeat(20), teaser: null })
     expect(inkedRows(card, 350, 430)).toBeGreaterThan(20)
     expect(inkedRows(card, 435, 530)).toBe(0)
   })
 
-  test('shows the owner’s logo; one that can’t be read, or would fill the memory, is left out', async () => {
+  test('shows the owner’s logo, unless it can’t be decoded or would use too much memory', async () => {
     const logo = createCanvas(100, 100)
     const context = logo.getContext('2d')
     context.fillStyle = '#ff0000'

@@ -5,7 +5,7 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import { createDrawable, fitLines } from './card-text.ts'
 import { CARD_SIZE, type DrawLinkCard, type LinkCard } from './link-card.ts'
 
-/** Alphabets that the product's letters have; for others the machine's own are taken. */
+/** Scripts covered by the product's own fonts; others use the machine's fonts. */
 const ALPHABETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese']
 const FAMILY = ALPHABETS.map((alphabet) => `"Card ${alphabet}"`).join(', ')
 
@@ -15,10 +15,10 @@ const PAPER = '#ffffff'
 const MARGIN = 80
 const TEXT_WIDTH = CARD_SIZE.width - 2 * MARGIN
 const LOGO = { height: 56, width: 360 }
-/** A small file can hold a picture of gigabytes. */
+/** A small file can expand to a picture of gigabytes. */
 const MOST_LOGO_PIXELS = 4096 * 4096
 
-/** Draws cards with Skia: no browser, no request, any script that there are letters for. */
+/** Draws cards with Skia: no browser, no request, any script with an installed font. */
 export function createCanvasLinkCard(): DrawLinkCard {
   for (const alphabet of ALPHABETS) {
     const file = fileURLToPath(
@@ -89,7 +89,7 @@ function drawText(
 ): number {
   context.font = `${weight} ${size}px ${FAMILY}`
   context.fillStyle = colour
-  // As `dir="auto"` does: the first letter decides.
+  // Like `dir="auto"`: the first letter decides.
   const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
   context.direction = fromRight ? 'rtl' : 'ltr'
   context.textAlign = fromRight ? 'right' : 'left'
@@ -151,7 +151,7 @@ function drawLogo(context: SKRSContext2D, logo: Image): void {
   context.drawImage(logo, MARGIN, MARGIN, logo.width * scale, logo.height * scale)
 }
 
-/** @returns null for what can't be drawn. */
+/** @returns null if it can't be drawn. */
 async function readLogo(file: Uint8Array): Promise<Image | null> {
   try {
     const { width, height } = imageSize(file)

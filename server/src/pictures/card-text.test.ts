@@ -4,12 +4,12 @@ import { fitLines } from './card-text.ts'
 
 const within = (width: number) => (line: string) => line.length <= width
 
-describe('a text that is wrapped', () => {
-  test('breaks at spaces and keeps every word while there is room', () => {
+describe('wrapped text', () => {
+  test('breaks at spaces and keeps every word if there is space', () => {
     expect(fitLines('one two  three\nfour', 3, within(9))).toEqual({ lines: ['one two', 'three', 'four'], cut: false })
   })
 
-  test('ends with … when it goes on', () => {
+  test('ends with … when it is cut', () => {
     expect(fitLines('one two, three four', 1, within(9))).toEqual({ lines: ['one two…'], cut: true })
   })
 
@@ -17,11 +17,11 @@ describe('a text that is wrapped', () => {
     expect(fitLines('abcdefgh', 3, within(3))).toEqual({ lines: ['abc', 'def', 'gh'], cut: false })
   })
 
-  test('never splits a character, however little fits', () => {
+  test('never splits a character, however narrow the line', () => {
     expect(fitLines('👩‍💻👩‍💻', 2, () => false).lines).toEqual(['👩‍💻', '👩‍💻'])
   })
 
-  test('is whole or cut in at most so many lines, whatever it is', () => {
+  test('is complete or cut at the line limit, for any input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 80 }),

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 
-/** Wrapped lines; `cut`: the text went on, and the last line ends with `…`. */
+/** Wrapped lines; `cut`: the text is longer, and the last line ends with `…`. */
 interface FittedLines {
   lines: string[]
   cut: boolean
@@ -18,7 +18,7 @@ export function fitLines(text: string, mostLines: number, fits: (line: string) =
   return { lines: [...lines.slice(0, -1), shorten(lines.at(-1) ?? '', fits)], cut: true }
 }
 
-/** Takes as many words off the front as fit; a piece of the first one when not even that does. */
+/** Takes as many words from the front as fit, or a part of the first one. */
 function takeLine(rest: string[], fits: (line: string) => boolean): string {
   let line = rest.shift() ?? ''
   if (!fits(line)) {
@@ -30,7 +30,7 @@ function takeLine(rest: string[], fits: (line: string) => boolean): string {
   return line
 }
 
-/** Whole characters as a reader sees them, at least one: nothing is left to wrap for ever. */
+/** Whole user-perceived characters, at least one, so that wrapping always ends. */
 function longestPrefix(word: string, fits: (line: string) => boolean): string {
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment(word)) {
@@ -47,16 +47,17 @@ function shorten(line: string, fits: (line: string) => boolean): string {
 }
 
 const SIZE = 40
-/** No font has a letter for it. */
+/** Never drawn by a font. */
 const UNASSIGNED = '\u{10FFFE}'
 /** Emoji would be empty boxes on most servers, and add nothing to a card. */
 const LEFT_OUT =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Variation_Selector}|\u{200D}|\u{20E3}|\p{Cc}|\p{Cs}|\p{Co}|\p{Cn}/gu
-/** Always there: the product's own letters. */
+/** The product's own fonts, always available. */
 const KNOWN = /^[\s\p{P}\p{N}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*$/u
 
 /**
- * Makes a filter that leaves out what this machine has no letters for, instead of drawing boxes; what is left may be empty.
+ * Makes a filter that drops characters without a font on this machine, which would be drawn as boxes; the result may
+ * be empty.
  * @param font as CSS spells it.
  */
 export function createDrawable(font: string): (text: string) => string {

@@ -1,7 +1,7 @@
-/** Size that chats and mail programs expect of a link's picture, px. */
+/** Size that chat and email apps expect of a link's picture, px. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const
 
-/** What the picture of a link says. Plain text in any script. */
+/** The texts on a link's picture. Plain text in any script. */
 export interface LinkCard {
   title: string
   /** One line: length, date. */

@@ -7,7 +7,7 @@ import { findProgram } from './find-program.ts'
 
 const execFileOf = promisify(execFile)
 
-/** What a child process may use. The kernel enforces it on Linux; elsewhere only the time-out holds. */
+/** A child process's resource limits. The kernel enforces them on Linux; elsewhere only the timeout applies. */
 export interface ProcessLimits {
   timeoutMs: number
   /** Address space, bytes; more than is touched, because libraries and thread stacks reserve a lot. */
@@ -22,9 +22,9 @@ interface Command {
 }
 
 /**
- * Puts the limits before a command with `prlimit`, takes its network away (`unshare --net`), and lets the kernel end the
- * child when this process dies (`setpriv --pdeathsig`), so that a killed server leaves no converter behind. What the system
- * doesn't have or allow is left out.
+ * Prefixes a command with limits (`prlimit`), network isolation (`unshare --net`), and a kill when this process dies
+ * (`setpriv --pdeathsig`), so that a killed server leaves no converter behind. Skips what the system lacks or
+ * forbids.
  */
 export async function confine(program: string, args: readonly string[], limits: ProcessLimits): Promise<Command> {
   const plain = { program, args: [...args] }
@@ -32,14 +32,14 @@ export async function confine(program: string, args: readonly string[], limits: 
   const [setpriv, prlimit] = await Promise.all([findUtilLinux('setpriv'), findUtilLinux('prlimit')])
   const tied = setpriv === null ? plain : wrap(setpriv, ['--no-new-privs', '--pdeathsig', 'KILL'], plain)
   const remover = await networkRemover()
-  // Before the tie to this process, which a change of the namespace would undo.
+  // Must come before `setpriv`, whose setting a namespace change would undo.
   const inside = remover === null ? tied : wrap(remover.program, remover.args, tied)
   return prlimit === null ? inside : wrap(prlimit, limitFlags(limits), inside)
 }
 
 let found: Promise<Command | null> | undefined
 
-/** The command that gives another one a network of its own with nothing in it; null: the system doesn't let us. */
+/** The command that runs another one in an empty network namespace; null: the system doesn't allow it. */
 export function networkRemover(): Promise<Command | null> {
   found ??= findNetworkRemover()
   return found
@@ -48,7 +48,7 @@ export function networkRemover(): Promise<Command | null> {
 async function findNetworkRemover(): Promise<Command | null> {
   const program = process.platform === 'linux' ? await findUtilLinux('unshare') : null
   if (program === null) return null
-  // A user other than root needs a namespace of users too.
+  // A user other than root also needs a user namespace.
   for (const args of [['--net'], ['--map-current-user', '--net']]) {
     const isAllowed = await execFileOf(program, [...args, '--', 'true']).then(
       () => true,
@@ -68,7 +68,7 @@ function wrap(wrapper: string, flags: string[], { program, args }: Command): Com
   return { program: wrapper, args: [...flags, '--', program, ...args] }
 }
 
-/** BusyBox has programs of the same names that know other options. */
+/** BusyBox has programs with the same names and other options. */
 async function findUtilLinux(name: string): Promise<string | null> {
   const path = await findProgram(name)
   return path === null || basename(await realpath(path)) === 'busybox' ? null : path

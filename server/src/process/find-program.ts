@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 
 /**
- * Finds a program: the operator's setting when there is one, else the first of that name on PATH.
+ * Finds a program: the operator's setting if given, else the first of that name on PATH.
  * @param setting a path such as FFMPEG_PATH; when given, PATH is not searched.
  * @returns the absolute path, or null when there is no such executable file.
  */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A killed process whose parent died first may stay as a zombie until someone collects it; that counts as gone. */
+/** A killed process whose parent died first may remain as a zombie until it is reaped; that counts as gone. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
-/** Keeps all of a stream up to `limit` bytes; beyond that it calls `onTooMuch` and keeps no more. @returns what was kept. */
+/**
+ * Collects a stream up to `limit` bytes; beyond that it calls `onTooMuch` and drops the rest. @returns the collected
+ * bytes.
+ */
 export function collectWhole(stream: Readable | null, limit: number, onTooMuch: () => void): () => string {
   const parts: Buffer[] = []
   let size = 0
@@ -13,7 +16,7 @@ export function collectWhole(stream: Readable | null, limit: number, onTooMuch: 
   return () => Buffer.concat(parts).toString('utf8')
 }
 
-/** Keeps the last `limit` bytes of a stream. @returns what was kept. */
+/** Keeps the last `limit` bytes of a stream. @returns those bytes. */
 export function collectTail(stream: Readable | null, limit: number): () => string {
   let tail: Buffer = Buffer.alloc(0)
   stream?.on('data', (part: Buffer) => {
@@ -22,7 +25,10 @@ export function collectTail(stream: Readable | null, limit: number): () => strin
   return () => tail.toString('utf8')
 }
 
-/** Hands a stream on line by line; a line longer than `limit` calls `onTooMuch`. @returns nothing kept: an empty text. */
+/**
+ * Passes a stream on line by line; a line longer than `limit` calls `onTooMuch`. @returns an empty text, as nothing
+ * is kept.
+ */
 export function splitLines(
   stream: Readable | null,
   limit: number,

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process that a process has started, itself or by one that it started. */
+/** A child process or a descendant of it. */
 interface Descendant {
   command: string
   /** Peak resident memory so far, bytes. */
   peakBytes: number
 }
 
-/** The processes that run below another one now (Linux). Kernel threads and those that have just ended are left out. */
+/** The running descendants of a process (Linux), without kernel threads and processes that have just ended. */
 export function descendantsOf(pid: number): Descendant[] {
   const children = new Map<number, number[]>()
   for (const id of readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)) {
-    // The name may hold anything; the parent is the second field behind it.
+    // The name may contain anything; the parent is the second field after it.
     const parent = Number(/\) \S (\d+) [^)]*$/.exec(read(id, 'stat'))?.[1])
     children.set(parent, [...(children.get(parent) ?? []), id])
   }

@@ -1,14 +1,14 @@
-/** Why a child process gave no result: it could not start, ended badly, ran out of time, or said more than it may. */
+/** Why a child process failed: it could not start, exited with an error, timed out, or wrote too much. */
 export type ProcessFailureReason = 'start' | 'exit' | 'timeout' | 'output'
 
-/** A child process that gave no result, with the facts its caller needs to decide whose fault that is. */
+/** A failed child process, with the facts its caller needs to find the cause. */
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed'
   readonly reason: ProcessFailureReason
   readonly exitCode: number | null
-  /** The signal that ended it, if one did. */
+  /** The signal that ended it, if any. */
   readonly endedBy: NodeJS.Signals | null
-  /** The end of what it wrote to standard error. */
+  /** The end of its standard error. */
   readonly stderr: string
 
   constructor(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a bundled worker that fails says in which line of its sources', async () => {
+test('a failing bundled worker names the line of its sources', async () => {
   const worker = join(folder, 'bundled.mjs')
   const map = { version: 3, sources: ['sources/hearing.ts'], names: [], mappings: 'AACA' }
   const inline = Buffer.from(JSON.stringify(map)).toString('base64')

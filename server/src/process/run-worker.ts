@@ -4,25 +4,25 @@ import type { z } from 'zod'
 import { run, type RunOptions } from './run.ts'
 
 export interface WorkerRun<Report> extends Pick<RunOptions, 'signal' | 'timeoutMs' | 'memoryBytes'> {
-  /** Script of the child process, which asks `worker-side.ts` for its job. */
+  /** Script of the child process, which gets its job from `worker-side.ts`. */
   worker: string
   /** Its input; paths in it are absolute. */
   job: object
-  /** Private folder in which the job is written. */
+  /** Private folder that the job is written to. */
   workFolder: string
   reports: z.ZodType<Report>
   onReport: (report: Report) => void
 }
 
-/** Loading a library and the models for it, before any work. */
+/** Loading a library and its models, before any work. */
 export const START_TIMEOUT_MS = 120_000
 
-/** Ours are bundled: what they say of their failures names their sources. */
+/** Our scripts are bundled; source maps make their errors name the sources. */
 const workerArguments = (worker: string, ...rest: string[]) => ['--enable-source-maps', worker, ...rest]
 
 /**
- * Has a script of ours work in a child process, which a library may end.
- * @throws ProcessFailed when it ends badly or breaks a limit; the signal's reason when aborted.
+ * Runs one of our scripts in a child process, because its library may crash.
+ * @throws ProcessFailed when it exits with an error or exceeds a limit; the signal's reason when aborted.
  */
 export async function runWorker<Report>({
   worker,
@@ -35,13 +35,16 @@ export async function runWorker<Report>({
   const jobPath = join(resolve(workFolder), 'job.json')
   await writeFile(jobPath, JSON.stringify(job))
   const onLine = (line: string): void => {
-    // The library itself has things to say too.
+    // The library itself writes output too.
     if (line.startsWith('{"')) onReport(reports.parse(JSON.parse(line)))
   }
   await run(process.execPath, workerArguments(worker, jobPath), { ...limits, onLine })
 }
 
-/** Asks once whether the worker's library is installed and runs on this machine: that does not change while the server runs. */
+/**
+ * Checks once whether the worker's library is installed and runs on this machine, which doesn't change while the
+ * server runs.
+ */
 export function createLibraryCheck(worker: string, memoryBytes: number): () => Promise<boolean> {
   let answer: Promise<boolean> | null = null
   const options = { signal: new AbortController().signal, timeoutMs: START_TIMEOUT_MS, memoryBytes }

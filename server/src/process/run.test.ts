@@ -36,16 +36,16 @@ async function failure(promise: Promise<unknown>): Promise<ProcessFailed> {
 }
 
 describe('running a program', () => {
-  it('gives what it wrote', async () => {
+  it('returns its output', async () => {
     expect(await script(`console.log('out'); console.error('err')`)).toEqual({ stdout: 'out\n', stderr: 'err\n' })
   })
 
-  it('takes arguments as they are: there is no shell', async () => {
+  it('passes arguments unchanged, without a shell', async () => {
     const { stdout } = await script('console.log(process.argv[1])', {}, '$(id); `id` > x')
     expect(stdout).toBe('$(id); `id` > x\n')
   })
 
-  it('shows the child none of the secrets in our environment', async () => {
+  it('hides the secrets in our environment', async () => {
     process.env['SECRET_KEY_OF_TEST'] = 'hidden'
     const { stdout } = await script('console.log(Object.keys(process.env).join())')
     delete process.env['SECRET_KEY_OF_TEST']
@@ -53,7 +53,7 @@ describe('running a program', () => {
     expect(stdout).not.toContain('SECRET_KEY_OF_TEST')
   })
 
-  it('leaves the child no network where the system allows that', async () => {
+  it('isolates the child from the network if the system allows it', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -64,11 +64,11 @@ describe('running a program', () => {
     expect(stdout).toBe((await networkRemover()) === null ? 'reached\n' : 'cut off\n')
   })
 
-  it('gives the child an empty standard input', async () => {
+  it('provides an empty standard input', async () => {
     expect((await script(`process.stdin.on('end', () => console.log('ended')).resume()`)).stdout).toBe('ended\n')
   })
 
-  it('hands on lines as they come, also one without a newline at the end', async () => {
+  it('passes lines on as they arrive, including a last one without a newline', async () => {
     const lines: string[] = []
     await script(`process.stdout.write('one\\ntw'); setTimeout(() => process.stdout.write('o\\nthrée'), 20)`, {
       onLine: (line) => lines.push(line),
@@ -92,14 +92,14 @@ describe('a program that fails', () => {
     expect(['start', 'exit']).toContain(error.reason)
   })
 
-  it('is killed when its time is over', async () => {
+  it('is killed on timeout', async () => {
     expect(await failure(script('setInterval(() => {}, 1000)', { timeoutMs: 200 }))).toMatchObject({
       reason: 'timeout',
       endedBy: 'SIGKILL',
     })
   })
 
-  it('is killed when it says too much', async () => {
+  it('is killed when its output is too long', async () => {
     expect(
       await failure(script(`setInterval(() => console.log('x'.repeat(1000)), 1)`, { outputBytes: 10_000 })),
     ).toMatchObject({ reason: 'output' })
@@ -113,7 +113,7 @@ describe('a program that fails', () => {
     ).toMatchObject({ reason: 'output' })
   })
 
-  it('is killed when its line cannot be understood', async () => {
+  it("is killed when a line can't be parsed", async () => {
     const running = script(`setInterval(() => console.log('?'), 1)`, {
       onLine: () => {
         throw new Error('no such line')
@@ -122,7 +122,7 @@ describe('a program that fails', () => {
     await expect(running).rejects.toThrow('no such line')
   })
 
-  it.runIf(process.platform === 'linux')('cannot write a file larger than it may', async () => {
+  it.runIf(process.platform === 'linux')("can't write a file above the size limit", async () => {
     const error = await failure(
       script(
         `require('fs').writeFileSync(process.argv[1], Buffer.alloc(300000))`,
@@ -134,13 +134,13 @@ describe('a program that fails', () => {
     expect((await readFile(join(folder, 'big'))).length).toBe(100_000)
   })
 
-  it.runIf(process.platform === 'linux')('cannot take more memory than it may', async () => {
+  it.runIf(process.platform === 'linux')("can't allocate memory above the limit", async () => {
     expect((await failure(script('', { memoryBytes: 50 * 1024 ** 2 }))).reason).toBe('exit')
   })
 })
 
 describe('aborting', () => {
-  it('kills the program and everything it started before it rejects with the reason', async () => {
+  it('kills the program and all its children before it rejects with the reason', async () => {
     const controller = new AbortController()
     const pids: number[] = []
     const code = `
@@ -158,11 +158,11 @@ describe('aborting', () => {
     await expect.poll(() => pids.filter(isAlive)).toEqual([])
   })
 
-  it('starts nothing when it is already aborted', async () => {
+  it('starts nothing when already aborted', async () => {
     await expect(script('', { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late')
   })
 
-  it.runIf(process.platform === 'linux')('a killed server takes its programs with it', async () => {
+  it.runIf(process.platform === 'linux')("a killed server's programs are killed too", async () => {
     const runner = new URL('run.ts', import.meta.url).pathname
     const code = `
       import { run } from ${JSON.stringify(runner)}
@@ -186,12 +186,12 @@ describe('aborting', () => {
 })
 
 describe('finding a program', () => {
-  it('takes the first on PATH', async () => {
+  it('returns the first on PATH', async () => {
     expect(await findProgram('sh')).toMatch(/\/sh$/)
     expect(await findProgram('no-such-program')).toBeNull()
   })
 
-  it('takes the operator’s setting and nothing else when there is one', async () => {
+  it('uses only the operator’s setting when given', async () => {
     expect(await findProgram('sh', process.execPath)).toBe(process.execPath)
     expect(await findProgram('sh', join(folder, 'missing'))).toBeNull()
     expect(await findProgram('sh', folder)).toBeNull()

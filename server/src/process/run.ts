@@ -5,16 +5,16 @@ import { ProcessFailed, type ProcessFailureReason } from './process-failed.ts'
 import { killGroup, startProcess } from './start-process.ts'
 
 const GIB = 1024 ** 3
-/** Enough for ffmpeg on 4K video; a file that asks for more is refused rather than let the machine swap. */
+/** Enough for ffmpeg on 4K video; a file that needs more is refused instead of making the machine swap. */
 const DEFAULT_MEMORY_BYTES = 4 * GIB
 const DEFAULT_FILE_BYTES = 4 * GIB
 const DEFAULT_OUTPUT_BYTES = 8 * 1024 ** 2
-/** Errors stand at the end of what a tool says. */
+/** Tools print errors at the end of their output. */
 const STDERR_TAIL_BYTES = 64 * 1024
 
 export interface RunOptions {
   signal: AbortSignal
-  /** Wall time after which the process and all it started are killed. */
+  /** Wall time after which the process and its children are killed. */
   timeoutMs: number
   cwd?: string
   memoryBytes?: number
@@ -22,7 +22,7 @@ export interface RunOptions {
   fileBytes?: number
   /** Most it may write to standard output; with `onLine`, the longest line. */
   outputBytes?: number
-  /** Gets standard output line by line; it is then not kept. */
+  /** Gets standard output line by line, which is then not collected. */
   onLine?: (line: string) => void
 }
 
@@ -33,9 +33,9 @@ export interface RunResult {
 }
 
 /**
- * Runs a program to its end: without a shell, without standard input, at low priority, within its limits.
- * When it is aborted or out of time its whole process group is killed, and the promise settles only once it is gone.
- * @throws ProcessFailed when it exits other than with 0, or breaks a limit; the signal's reason when aborted.
+ * Runs a program to completion: without a shell, without standard input, at low priority, within its limits. On abort
+ * or timeout its whole process group is killed, and the promise settles only once it is gone.
+ * @throws ProcessFailed when it exits with a code other than 0, or exceeds a limit; the signal's reason when aborted.
  */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const { signal, timeoutMs, memoryBytes = DEFAULT_MEMORY_BYTES, fileBytes = DEFAULT_FILE_BYTES } = options

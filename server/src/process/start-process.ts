@@ -2,20 +2,20 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { confine, type ProcessLimits } from './confine.ts'
 
-/** Children see no more of our environment than they need to start, so no key or password. */
+/** Children get only the environment variables that they need to start, so no key or password. */
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 interface StartOptions {
   limits: ProcessLimits
   stdio: StdioOptions
-  /** Nothing is started once it is aborted. */
+  /** Starts nothing when already aborted. */
   signal: AbortSignal
   cwd?: string
 }
 
 /**
- * Starts a program without a shell, at low priority, within its limits, as the leader of a process group of its own.
- * Messages of a channel (`ipc` in `stdio`) are structured clones, so that typed arrays pass as they are.
+ * Starts a program without a shell, at low priority, within its limits, as the leader of its own process group.
+ * Messages of a channel (`ipc` in `stdio`) are structured clones, so typed arrays stay typed.
  */
 export async function startProcess(
   program: string,
@@ -35,24 +35,24 @@ export async function startProcess(
   return child
 }
 
-/** Kills a process and all that it started. */
+/** Kills a process and all its children. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return
   try {
     if (process.platform === 'win32') child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // It has already exited.
   }
 }
 
-/** Conversions take minutes of all cores; people's requests go first. */
+/** Conversions use all cores for minutes; users' requests take precedence. */
 function lowerPriority(child: ChildProcess): void {
   if (child.pid === undefined) return
   try {
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It is gone already, or the system does not let us.
+    // It has already exited, or the system doesn't allow it.
   }
 }
 

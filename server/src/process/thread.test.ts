@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createThread } from './thread.ts'
 
-/** A thread whose script is these lines, with `parentPort` and `workerData`. */
+/** A thread that runs these lines, with `parentPort` and `workerData`. */
 function threadOf(lines: string, { idleMs = 60_000, data }: { idleMs?: number; data?: unknown } = {}) {
   const script = `import { parentPort, workerData, threadId } from 'node:worker_threads'\n${lines}`
   return createThread<number, unknown>({
@@ -11,7 +11,7 @@ function threadOf(lines: string, { idleMs = 60_000, data }: { idleMs?: number; d
   })
 }
 
-test('questions are answered in their order, by one thread that has its data', async () => {
+test('answers requests in order, with one thread that has its data', async () => {
   const thread = threadOf("parentPort.on('message', (n) => parentPort.postMessage([workerData, n]))", { data: 'ours' })
   expect(await Promise.all([1, 2, 3].map((n) => thread.ask(n)))).toEqual([1, 2, 3].map((n) => ['ours', n]))
   await thread.end()
@@ -21,7 +21,7 @@ test.each([
   ['fails', "throw new Error('broken')"],
   ['ends', 'process.exit(3)'],
 ])(
-  'a question is refused when the thread %s before it answered, and the next one has another thread',
+  'rejects a request when the thread %s before answering, and starts another thread for the next',
   async (_how, fate) => {
     const thread = threadOf(
       `parentPort.on('message', (n) => { if (n === 0) { ${fate} } parentPort.postMessage(threadId) })`,
@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('a question that can’t be sent is refused, and each other gets its own answer', async () => {
+test('rejects a request that can’t be cloned, and answers the others correctly', async () => {
   const thread = threadOf("parentPort.on('message', (n) => parentPort.postMessage(n))")
   const [refused, ...answers] = [(() => 0) as unknown as number, 1, 2].map((question) => thread.ask(question))
   await expect(refused).rejects.toThrow('could not be cloned')
@@ -41,13 +41,13 @@ test('a question that can’t be sent is refused, and each other gets its own an
   await thread.end()
 })
 
-test('a script that is not there refuses every question', async () => {
+test("rejects every request when the script doesn't exist", async () => {
   const thread = createThread({ script: new URL('missing-worker.js', import.meta.url), idleMs: 1000 })
   await expect(thread.ask(1)).rejects.toThrow('missing-worker')
   await expect(thread.ask(1)).rejects.toThrow('missing-worker')
 })
 
-test('a thread that is asked nothing ends, and one that is ended refuses what it was asked', async () => {
+test('ends an idle thread, and rejects pending requests when ended', async () => {
   const idle = threadOf("parentPort.on('message', () => parentPort.postMessage(threadId))", { idleMs: 1 })
   const first = await idle.ask(1)
   await expect.poll(() => idle.ask(1)).not.toBe(first)

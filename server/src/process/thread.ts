@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads'
 
 interface ThreadOptions {
-  /** Posts one answer for each message that it gets, in their order. */
+  /** Posts one response to each message, in order. */
   script: URL
-  /** What the script finds as `workerData`. */
+  /** The script's `workerData`. */
   data?: unknown
-  /** It ends when it was asked nothing for so long. ms */
+  /** Ends after being idle for this long. ms */
   idleMs: number
-  /** What JavaScript may use in it. MB */
+  /** JavaScript heap limit. MB */
   heapMb?: number
 }
 
-/** A thread of this process; started by the first question, again after it ended. */
+/** A thread of this process; started by the first request, and again after it ended. */
 export interface Thread<Question, Answer> {
-  /** @throws when it could not be started, ended before it answered, or the question can't be cloned. */
+  /** @throws when it could not be started, ended before it answered, or the request can't be cloned. */
   ask(question: Question): Promise<Answer>
   end(): Promise<void>
 }
 
-/** For what would hold up the thread that answers requests, and needs no process of its own. */
+/** For work that would block the main thread and needs no separate process. */
 export function createThread<Question, Answer>({
   script,
   data,
@@ -27,7 +27,7 @@ export function createThread<Question, Answer>({
 }: ThreadOptions): Thread<Question, Answer> {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
-  /** Questions that are not answered yet, in their order. */
+  /** Pending requests, in order. */
   let asked: PromiseWithResolvers<Answer>[] = []
 
   function start(): Worker {
@@ -65,7 +65,7 @@ export function createThread<Question, Answer>({
       clearTimeout(idle)
       worker ??= start()
       try {
-        // First: what can't be sent must not stand among the questions, or others got its answer.
+        // Sends first: a request that can't be cloned must not be queued, or others would get its response.
         worker.postMessage(question)
         const answered = Promise.withResolvers<Answer>()
         asked.push(answered)

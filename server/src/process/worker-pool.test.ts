@@ -8,7 +8,7 @@ import { WorkStopped } from '../kernel/errors.ts'
 import { isAlive } from './is-alive.testing.ts'
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
 
-/** A worker that does what the message says, and answers with its own process id. */
+/** A worker that follows the message's instructions, and answers with its process id. */
 const SCRIPT = `
 import { writeFileSync } from 'node:fs'
 process.on('disconnect', () => process.exit())
@@ -39,7 +39,7 @@ interface Answer {
 async function run(task: object, { timeoutMs = 60_000, signal = new AbortController().signal } = {}): Promise<Answer> {
   return (await pool.run(task, { timeoutMs, signal })) as Answer
 }
-/** A task without an end. @returns its outcome, once it has begun. */
+/** An endless task. @returns its outcome, once it has started. */
 async function spin(options?: Parameters<typeof run>[1]): Promise<{ outcome: Promise<Answer> }> {
   const begun = join(folder, `begun-${(tasks += 1)}`)
   const outcome = run({ spin: begun }, options)
@@ -51,21 +51,21 @@ let tasks = 0
 const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false)
 
 describe('a pool of worker processes', () => {
-  it('hands a task to a process and gives its answer, typed arrays as they are', async () => {
+  it('passes a task to a process and returns its answer, with typed arrays intact', async () => {
     open()
     const { pid, said } = await run({ say: new Float32Array([0.5, -1]) })
     expect(said).toEqual(new Float32Array([0.5, -1]))
     expect(pid).not.toBe(process.pid)
   })
 
-  it('uses a process again, and no more than it may', async () => {
+  it('reuses processes, up to its limit', async () => {
     open({ most: 2 })
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((say) => run({ say })))
     expect(answers.map(({ said }) => said)).toEqual([1, 2, 3, 4, 5, 6])
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
   })
 
-  it('ends a process that has had no work for a while', async () => {
+  it('ends an idle process after a while', async () => {
     open({ idleMs: 1 })
     const { pid } = await run({})
     await gone(pid)
@@ -76,12 +76,12 @@ describe('a pool of worker processes', () => {
     open({ idleMs: 0 })
     for (let i = 0; i < 20; i += 1) {
       await run({})
-      // About when the idle process is killed and its end is not reported yet.
+      // About when the idle process has been killed and its exit is not yet reported.
       await setTimeout(i % 4)
     }
   })
 
-  it('kills a process whose task is aborted, be it in an endless loop, and goes on', async () => {
+  it('kills a process when its task is aborted, even in an endless loop, and continues', async () => {
     open({ most: 1 })
     const { pid } = await run({})
     const abort = new AbortController()
@@ -93,7 +93,7 @@ describe('a pool of worker processes', () => {
     expect((await waiting).said).toBe('next')
   })
 
-  it('forgets a waiting task that is aborted', async () => {
+  it('drops a queued task that is aborted', async () => {
     open({ most: 1 })
     const abort = new AbortController()
     const first = new AbortController()
@@ -107,7 +107,7 @@ describe('a pool of worker processes', () => {
     expect((await behind).said).toBe('behind')
   })
 
-  it('kills a process that is not done in time', async () => {
+  it('kills a process on timeout', async () => {
     open()
     const { pid } = await run({})
     const error = await run({ spin: join(folder, 'late') }, { timeoutMs: 50 }).catch((reason: unknown) => reason)
@@ -127,7 +127,7 @@ describe('a pool of worker processes', () => {
     expect((await run({ say: 'still here' })).said).toBe('still here')
   })
 
-  it('kills all of them when it is closed, and takes no more', async () => {
+  it('kills all processes when closed, and accepts no more tasks', async () => {
     open()
     const { pid } = await run({})
     const spinning = await spin()

@@ -4,15 +4,13 @@ import { collectTail } from './output.ts'
 import { killGroup, startProcess } from './start-process.ts'
 
 export interface WorkerPoolOptions {
-  /**
-   * Script of the child processes: it answers each message on its channel with one message.
-   */
+  /** Script of the child processes: it answers each message on its channel with one message. */
   worker: string
-  /** Processes at the same time; further tasks wait for one. */
+  /** Concurrent processes; further tasks are queued. */
   most: number
-  /** What JavaScript may use in one of them. */
+  /** JavaScript heap limit of each process. */
   heapBytes: number
-  /** A process without work ends after it, ms. */
+  /** An idle process ends after this time, ms. */
   idleMs?: number
 }
 
@@ -21,23 +19,23 @@ export interface TaskLimits {
   timeoutMs: number
 }
 
-/** Keeps child processes for tasks that would hold up the event loop. */
+/** Manages child processes for tasks that would block the event loop. */
 export interface WorkerPool {
   /**
-   * Sends a task to a process that is free, or to a new one. @returns what the process answers.
-   * @throws WorkStopped when the process ends without an answer or is not done in time; the signal's reason when aborted.
+   * Sends a task to a free process, or to a new one. @returns the process's answer.
+   * @throws WorkStopped when the process ends without an answer or times out; the signal's reason when aborted.
    */
   run(task: object, limits: TaskLimits): Promise<unknown>
-  /** Kills every process; resolves once they are gone. Tasks under way reject. */
+  /** Kills every process; resolves once they are gone. Running tasks reject. */
   close(): Promise<void>
 }
 
 const MIB = 1024 ** 2
-/** Address space beside the heap: Node reserves more than it touches, and sound lies outside the heap. */
+/** Address space besides the heap: Node reserves more than it touches, and audio is outside the heap. */
 const BESIDE_HEAP_BYTES = 3 * 1024 * MIB
-/** A process writes no files but what Node keeps of its compiler. */
+/** A process writes no files except Node's compile cache. */
 const FILE_BYTES = 64 * MIB
-/** After so much work a process is replaced: what it has allocated goes back. */
+/** A process is replaced after this many tasks, to release its memory. */
 const LIFETIME_MS = 60 * 60_000
 const IDLE_MS = 60_000
 const STDERR_TAIL_BYTES = 8 * 1024
@@ -47,12 +45,12 @@ interface Seat {
   child: ChildProcess
   workedMs: number
   idleTimer: NodeJS.Timeout | null
-  /** The end of what it wrote to standard error. */
+  /** The end of its standard error. */
   lastWords: () => string
   ended: Promise<void>
 }
 
-/** Buffers of a call of hours that nobody uses any more go at once: what a worker takes then follows what it has in use. */
+/** Frees large unused buffers at once, so that a worker's memory follows its actual use. */
 const SEMI_SPACE_MIB = 2
 
 export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: WorkerPoolOptions): WorkerPool {
@@ -71,7 +69,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
       return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs })
     } finally {
       const next = waiting.shift()
-      // The place is handed over: nobody takes it in between.
+      // The slot is handed over directly, so that no other task takes it.
       if (next) next()
       else running -= 1
     }
@@ -85,7 +83,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     const turn = Promise.withResolvers<void>()
     const leave = () => {
       const place = waiting.indexOf(turn.resolve)
-      // Its turn has come already: the code that runs it passes the place on.
+      // Its turn has already come: its own code passes the slot on.
       if (place < 0) return
       waiting.splice(place, 1)
       turn.reject(signal.reason)
@@ -102,7 +100,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
   }
 
   async function open(timeoutMs: number, signal: AbortSignal): Promise<Seat> {
-    // What a worker reports of an unexpected error names the sources, also where it runs as it was built.
+    // Stack traces of unexpected errors name the sources, even in the built server.
     const heap = [`--max-old-space-size=${Math.ceil(heapBytes / MIB)}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
     const args = ['--enable-source-maps', ...heap, worker]
     const child = await startProcess(process.execPath, args, {
@@ -142,7 +140,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     if (seat.workedMs > LIFETIME_MS) return killGroup(seat.child)
     hold(seat, false)
     seat.idleTimer = setTimeout(() => {
-      // Its exit is reported later; until then no task may be sent to it.
+      // Its exit is reported later; until then it must get no tasks.
       idle.splice(idle.indexOf(seat), 1)
       killGroup(seat.child)
     }, idleMs).unref()
@@ -156,7 +154,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     hold(seat, true)
     const answer = new Promise<unknown>((resolve, reject) => {
       child.once('message', resolve)
-      // Whatever it is that can't be sent ends with the process.
+      // The message could not be sent, so the process is killed.
       child.send(task, (error) => error && reject(error))
       over.addEventListener('abort', () => reject(over.reason), { once: true })
       void seat.ended.then(() => reject(new WorkStopped('work_stopped', lastLine(seat.lastWords()))))
@@ -182,7 +180,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
       closing.abort(new Error('the worker processes are being ended'))
       const open = [...seats]
       for (const seat of open) {
-        // What waits for the end stays until then.
+        // Pending waiters keep their slot until it has ended.
         hold(seat, true)
         killGroup(seat.child)
       }
@@ -191,12 +189,12 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
   }
 }
 
-/** A process without work keeps nobody from ending. */
+/** An idle process must not keep the server alive. */
 function hold({ child }: Seat, isHeld: boolean): void {
   const change = isHeld ? 'ref' : 'unref'
   child[change]()
   child.channel?.[change]()
-  // A pipe of a child is a socket.
+  // A child's pipe is a socket.
   if (child.stderr && change in child.stderr) (child.stderr as unknown as Record<typeof change, () => void>)[change]()
 }
 

@@ -14,8 +14,8 @@ export interface RetentionDeps {
 }
 
 /**
- * Warns of what goes within a week, and removes what was announced and whose time has come. One user's trouble is not
- * another's; what fails or was killed waits for the next run, which finds it by its warning.
+ * Warns owners of items that expire within a week, and deletes announced items that have expired. A failure for one
+ * user doesn't affect others; the next run finds failed or interrupted deletions by their warnings.
  */
 export async function applyRetention(deps: RetentionDeps): Promise<void> {
   for (const part of ['media', 'transcript'] as const)
@@ -42,14 +42,14 @@ async function applyTo(deps: RetentionDeps, userId: string): Promise<void> {
       else if (dueAt({ createdAt, days, warnedAt }) <= now) due.push({ micrositeId, part })
   await retention.warn(userId, unannounced, now)
   for (const { micrositeId, part } of due) {
-    // Asked again: the owner may have pinned it while others were removed.
+    // Checked again: the owner may have pinned it during this run.
     if (await retention.isPinned(micrositeId)) continue
     if (part === 'page') await microsites.remove(userId, micrositeId).catch(nothingWhenGone)
     else await endAndNote(deps, userId, micrositeId, part)
   }
 }
 
-/** One that is being worked on waits. */
+/** Skips microsites that are still being processed. */
 async function endAndNote(
   { retention, microsites, clock }: RetentionDeps,
   userId: string,

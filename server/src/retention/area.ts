@@ -17,13 +17,13 @@ interface RetentionOptions extends Omit<RetentionDeps, 'retention'> {
   http: Pick<HttpParts, 'authenticate'>
 }
 
-/** How long recordings, transcripts and pages are kept, as each account wants it. */
+/** Per-account retention of recordings, transcripts and pages. */
 export function createRetentionArea({ db, accounts, mailer, publicUrl, ...given }: RetentionOptions) {
   const deps = { ...given, retention: createRetentionRepo(db) }
   return {
-    /** Warns of what goes soon, and removes what was announced. Housekeeping. */
+    /** Housekeeping: warns of upcoming deletions, and deletes announced items. */
     apply: () => applyRetention(deps),
-    /** When a page goes with all its links, at the earliest; null: it is kept. */
+    /** The earliest time at which a page is deleted with all its links; null: it is kept. */
     pageEnd: (micrositeId: string) => readPageEnd(deps, micrositeId),
     warningMail: (recorded: RecordedEvent) =>
       mailRetentionWarning({ ...deps, emailOf: accounts.emailOf, mailer, publicUrl }, recorded),

@@ -8,17 +8,17 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000
 const WARNING_MS = RETENTION_WARNING_DAYS * DAY_MS
 
-/** When a part of a microsite goes: its age counts from the making, and a week passes from the warning on. */
+/** When a part of a microsite expires: its age counts from creation, and at least a week passes after the warning. */
 export function dueAt({ createdAt, days, warnedAt }: { createdAt: Date; days: number; warnedAt: Date }): Date {
   return new Date(Math.max(createdAt.getTime() + days * DAY_MS, warnedAt.getTime() + WARNING_MS))
 }
 
-/** What was made before it gets its warning now. */
+/** Counts from now: items already past their age are warned of now. */
 export function warnedBefore(days: number, now: Date): Date {
   return new Date(now.getTime() + WARNING_MS - days * DAY_MS)
 }
 
-/** The parts that go some day, with the days after which they do. */
+/** The parts with a retention period, with their days. */
 export function agesOf(retention: Retention): { part: KeptPart; days: number }[] {
   return KEPT_PARTS.flatMap((part) => {
     const days = retention[`${part}_days`]

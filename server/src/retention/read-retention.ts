@@ -8,7 +8,7 @@ type ReadDeps = Pick<RetentionDeps, 'retention' | 'clock'>
 
 const MOST_SHOWN = 20
 
-/** A user's ages, and what goes next. */
+/** A user's retention periods and upcoming deletions. */
 export async function readRetention({ retention, clock }: ReadDeps, userId: string): Promise<RetentionState> {
   const ages = await retention.find(userId)
   const next: RetentionState['next'] = []
@@ -31,8 +31,8 @@ export async function readRetention({ retention, clock }: ReadDeps, userId: stri
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * When a page goes with all its links, at the earliest; null: it is kept. What is to be announced by the next mail moves by
- * whole hours only, so that what is written of it can be kept.
+ * The earliest time at which a page is deleted with all its links; null: it is kept. Unannounced deletions move by
+ * whole hours only, so that responses can be cached.
  */
 export async function readPageEnd({ retention, clock }: ReadDeps, micrositeId: string): Promise<Date | null> {
   const age = await retention.findPageAge(micrositeId)
@@ -41,7 +41,9 @@ export async function readPageEnd({ retention, clock }: ReadDeps, micrositeId: s
   return dueAt({ ...age, warnedAt })
 }
 
-/** Until when the parts of a microsite are kept at least. What wasn't announced yet is, by the next mail, a week before. */
+/**
+ * The earliest deletion times of a microsite's parts. Unannounced parts count from the next warning, a week ahead.
+ */
 export async function readKept({ retention, clock }: ReadDeps, site: OwnedMicrosite): Promise<MicrositeRetention> {
   const ages = agesOf(await retention.find(site.userId))
   const warnings = await retention.warningsOf(site.id)

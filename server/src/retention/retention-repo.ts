@@ -5,7 +5,7 @@ import { recordEvent } from '../db/events.ts'
 
 export type RetentionRepo = ReturnType<typeof createRetentionRepo>
 
-/** A part of a microsite that goes, and when its owner was notified; null: not yet. */
+/** A part of a microsite that is due for deletion, and when its owner was notified; null: not yet. */
 export interface AgeingPart {
   micrositeId: string
   title: string
@@ -13,14 +13,14 @@ export interface AgeingPart {
   warnedAt: Date | null
 }
 
-/** What goes while the page stays. */
+/** The parts that are deleted while the page stays. */
 export type EndedPart = Exclude<KeptPart, 'page'>
 
 const FOR_GOOD: Retention = { media_days: null, transcript_days: null, page_days: null }
-/** Parameters of one statement are bounded, by SQLite at 32,766. */
+/** Databases limit the parameters of a statement, SQLite to 32,766. */
 const WARNINGS_AT_ONCE = 500
 
-/** How long users keep what is theirs, what they pinned, and what they were warned of. */
+/** Users' retention periods, pins and warnings. */
 export function createRetentionRepo(db: Database) {
   const { retentions, retentionPins, retentionSteps, microsites, micrositeDocuments: documents } = db.schema
 
@@ -33,7 +33,10 @@ export function createRetentionRepo(db: Database) {
     .from(documents)
     .where(and(eq(documents.micrositeId, microsites.id), or(isNotNull(documents.transcript), lines)))
 
-  /** Of a microsite of captions only there is no recording, of one that nobody spoke in no transcript; a failed one may have what it was to be made of. */
+  /**
+   * A captions-only microsite has no recording, and a silent call has no transcript; a failed microsite may have its
+   * sources.
+   */
   const isThere = {
     media: and(isNull(microsites.mediaRemovedAt), or(isNotNull(microsites.sourceKey), isNotNull(microsites.videoUrl))),
     transcript: and(isNull(microsites.transcriptRemovedAt), or(eq(microsites.status, 'failed'), exists(text))),
@@ -47,7 +50,7 @@ export function createRetentionRepo(db: Database) {
       return { media_days: row.mediaDays, transcript_days: row.transcriptDays, page_days: row.pageDays }
     },
 
-    /** Of warnings that were not followed by a removal none counts any more: each is given anew. */
+    /** Warnings without a deletion expire; each item is announced again. */
     async set(userId: string, retention: Retention, at: Date): Promise<void> {
       const { media_days: mediaDays, transcript_days: transcriptDays, page_days: pageDays } = retention
       const change = { mediaDays, transcriptDays, pageDays, updatedAt: at }
@@ -62,13 +65,13 @@ export function createRetentionRepo(db: Database) {
       ])
     },
 
-    /** Users who have anything removed some day. */
+    /** Users with any retention period. */
     async listUsers(): Promise<string[]> {
       const rows = await db.select({ userId: retentions.userId }).from(retentions)
       return rows.map(({ userId }) => userId)
     },
 
-    /** A user's finished microsites made before a time of which a part is there, without pinned ones. */
+    /** A user's finished, unpinned microsites created before a timestamp that still have a part. */
     listAgeing(userId: string, part: KeptPart, before: Date): Promise<AgeingPart[]> {
       return db
         .select({
@@ -93,7 +96,7 @@ export function createRetentionRepo(db: Database) {
         .orderBy(microsites.createdAt)
     },
 
-    /** Records that a user is warned of these, and has the mail sent. */
+    /** Records the warnings for a user, and queues the email. */
     async warn(userId: string, parts: readonly { micrositeId: string; part: KeptPart }[], at: Date): Promise<void> {
       for (let from = 0; from < parts.length; from += WARNINGS_AT_ONCE) {
         const some = parts.slice(from, from + WARNINGS_AT_ONCE).map((part) => ({ ...part, warnedAt: at }))
@@ -104,7 +107,7 @@ export function createRetentionRepo(db: Database) {
       }
     },
 
-    /** What a user was warned of at a time. */
+    /** The warnings a user got at a timestamp. */
     listWarned(userId: string, at: Date): Promise<(AgeingPart & { part: KeptPart })[]> {
       return db
         .select({
@@ -120,7 +123,7 @@ export function createRetentionRepo(db: Database) {
         .orderBy(microsites.createdAt)
     },
 
-    /** Microsites whose page has lost a part already, while its files may be there. */
+    /** Microsites whose page has already lost a part, while its files may remain. */
     async listUnfinished(part: EndedPart): Promise<{ userId: string; micrositeId: string }[]> {
       const done = db
         .select({ one: sql`1` })
@@ -143,7 +146,7 @@ export function createRetentionRepo(db: Database) {
         )
     },
 
-    /** The files of a part are gone. */
+    /** Marks a part's files as deleted. */
     async finish(micrositeId: string, part: EndedPart, at: Date): Promise<void> {
       await db
         .insert(retentionSteps)
@@ -151,7 +154,7 @@ export function createRetentionRepo(db: Database) {
         .onConflictDoUpdate({ target: [retentionSteps.micrositeId, retentionSteps.part], set: { doneAt: at } })
     },
 
-    /** What shows when the whole page of a microsite goes; null: it is kept, or there is none. */
+    /** The input for a microsite's deletion date; null: it is kept, or does not exist. */
     async findPageAge(micrositeId: string): Promise<{ createdAt: Date; days: number; warnedAt: Date | null } | null> {
       const { createdAt } = microsites
       const [row] = await db
@@ -168,7 +171,7 @@ export function createRetentionRepo(db: Database) {
       return (await db.$count(retentionPins, eq(retentionPins.micrositeId, micrositeId))) > 0
     },
 
-    /** A microsite that is given free again is announced anew before anything of it goes. */
+    /** Unpinning a microsite restarts its warnings before anything is deleted. */
     async pin(micrositeId: string, pinned: boolean, at: Date): Promise<void> {
       await db.batch((tx) => [
         pinned
@@ -180,7 +183,7 @@ export function createRetentionRepo(db: Database) {
       ])
     },
 
-    /** When the owner was warned of each part that is still there. */
+    /** When the owner was warned of each remaining part. */
     async warningsOf(micrositeId: string): Promise<Map<KeptPart, Date>> {
       const rows = await db
         .select()

@@ -22,7 +22,7 @@ const CAPTIONS = `WEBVTT
 00:04.000 --> 00:09.000
 <v Ben>Then we sign the contract on Friday for 40 seats.`
 
-describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, settings) => {
+describe.each(BOTH_DATABASES)('retention on %s', (_, _open, settings) => {
   let app: RunningApp
   let person: Person
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
     person = await app.signUp()
   })
 
-  /** A finished page of an age in days, with a recording. @returns its id. */
+  /** Creates a finished page with a recording, with an age in days. @returns its id. */
   async function addCall(age: number, title = 'Call'): Promise<string> {
     const { userId, send } = person
     const { body } = await send('POST', '/api/process-meeting', { captions: CAPTIONS, title })
@@ -68,14 +68,14 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
   const kept = async (id: string) => (await person.send('GET', `/api/microsites/${id}/retention`)).body
   const pin = (id: string, pinned: boolean) => person.send('PUT', `/api/microsites/${id}/retention`, { pinned })
 
-  /** What lies on the disk of a person, without the user's id. */
+  /** A user's files on disk, without the user's id. */
   async function files(): Promise<string[]> {
     const root = join(app.folder, 'uservideos', person.userId)
     const entries = await readdir(root, { recursive: true, withFileTypes: true })
     return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   }
 
-  /** The week after the warning passes. */
+  /** Lets the week after the warning pass. */
   async function passWeek(): Promise<void> {
     const { retentionSteps } = app.database.schema
     await app.database.update(retentionSteps).set({ warnedAt: new Date(Date.now() - 7 * DAY) })
@@ -83,7 +83,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
 
   const mails = async () => (await readOutbox(join(app.folder, 'outbox'))).join('\n')
 
-  test('without a setting everything is kept', async () => {
+  test('keeps everything without a setting', async () => {
     const id = await addCall(4000)
     await app.services.tidy()
     expect((await read(id)).video_url).not.toBeNull()
@@ -102,8 +102,8 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
     expect(JSON.stringify(body)).toContain(message)
   })
 
-  describe('the recording’s time', () => {
-    test('ends a week after a mail said so, and the page goes on without it', async () => {
+  describe('expired recording', () => {
+    test('is deleted a week after the warning email, and the page stays', async () => {
       const old = await addCall(40, 'Old call')
       const young = await addCall(3, 'Young call')
       await set({ media_days: 30 })
@@ -135,7 +135,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
       expect(await next()).toEqual([])
     })
 
-    test('leaves nothing that could bring it back', async () => {
+    test('is deleted with everything it could be restored from', async () => {
       const id = await addCall(40)
       await set({ media_days: 30 })
       await app.services.tidy()
@@ -148,7 +148,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
       expect((await read(id)).status).toBe('active')
     })
 
-    test('is finished by the next sweep where a process was killed in between', async () => {
+    test('is deleted by the next sweep after a process was killed midway', async () => {
       const id = await addCall(40)
       const { microsites } = app.database.schema
       await app.database
@@ -161,8 +161,8 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
     })
   })
 
-  describe('the transcript’s time', () => {
-    test('takes every line of it out of page, search and files; the recap stays', async () => {
+  describe('expired transcript', () => {
+    test('is removed from page, search and files; the recap stays', async () => {
       const id = await addCall(40)
       expect((await person.send('GET', '/api/microsites?q=zebracorn')).body).toMatchObject({ microsites: [{ id }] })
       await set({ media_days: 20, transcript_days: 30 })
@@ -183,7 +183,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
     })
   })
 
-  test('a page on which nobody spoke is not announced to lose a transcript', async () => {
+  test('sends no transcript warning for a page without speech', async () => {
     const silent = await addCall(40, 'Silent call')
     const spoken = await addCall(41, 'Spoken call')
     const { micrositeDocuments: documents } = app.database.schema
@@ -198,8 +198,8 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
     }
   })
 
-  describe('the page’s time', () => {
-    test('is the last day that a link to it shows its readers, whatever day the link was given', async () => {
+  describe('expired page', () => {
+    test('ends its links on the same day, whatever their own end', async () => {
       const id = await addCall(1)
       const share = async (days: number) => {
         const link = { microsite_id: id, expires_in_days: days }
@@ -224,7 +224,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
       expect(await end(long)).toBe(90)
     })
 
-    test('ends with everything of it, its links too', async () => {
+    test('is deleted with all its data and links', async () => {
       const id = await addCall(40)
       await person.send('POST', '/api/create-shareable-link', { microsite_id: id, expires_in_days: 7 })
       await set({ media_days: 30, transcript_days: 30, page_days: 30 })
@@ -237,10 +237,10 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
     })
   })
 
-  describe('what a part’s end leaves', () => {
+  describe('after a part is deleted', () => {
     const receipts = async () => ((await person.send('GET', '/api/account/data')).body as OwnData).receipts
 
-    test('is a receipt, as a deletion by hand leaves one: of recording, transcript and page, each once', async () => {
+    test('leaves one receipt each for recording, transcript and page, like a manual deletion', async () => {
       const id = await addCall(40)
       await set({ media_days: 20, transcript_days: 30 })
       await app.services.tidy()
@@ -271,7 +271,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
       expect((await receipts()).map(({ part }) => part).toSorted()).toEqual(['media', 'page', 'transcript'])
     })
 
-    test('is unfinished until the files are gone, also where a process was killed in between or the page was deleted meanwhile', async () => {
+    test('keeps the receipt open until the files are gone, even after a kill or page deletion', async () => {
       const [kept, gone] = [await addCall(40), await addCall(41)]
       const { deletions, microsites } = app.database.schema
       for (const micrositeId of [kept, gone]) {
@@ -298,7 +298,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
   })
 
   describe('a pinned microsite', () => {
-    test('loses nothing, and is announced anew when it is given free', async () => {
+    test('loses nothing, and is announced again once unpinned', async () => {
       const id = await addCall(40)
       await set({ media_days: 30, transcript_days: 30, page_days: 30 })
       await app.services.tidy()
@@ -320,7 +320,7 @@ describe.each(BOTH_DATABASES)('what is kept how long, on %s', (_, _open, setting
     })
   })
 
-  test('a change of the ages has what goes announced anew', async () => {
+  test('announces deletions again when the retention periods change', async () => {
     const id = await addCall(400)
     await set({ media_days: 30 })
     await app.services.tidy()

@@ -47,7 +47,7 @@ const pinRoute = createRoute({
   responses: jsonReply(micrositeRetentionSchema, 'Whether a microsite is kept whatever the settings say'),
 })
 
-/** How long things are kept. */
+/** Retention settings. */
 export function retentionRoutes(deps: RetentionDeps & { http: Pick<HttpParts, 'authenticate'> }): OpenAPIHono<AppEnv> {
   const { retention, microsites, clock, http } = deps
   const router = createRouter()

@@ -8,7 +8,7 @@ import type { RetentionRepo } from './retention-repo.ts'
 
 interface WarningMailDeps {
   retention: RetentionRepo
-  /** A user's address; null: the account is gone, or has none. */
+  /** A user's email address; null: the account is gone, or has none. */
   emailOf: (userId: string) => Promise<string | null>
   mailer: Mailer
   publicUrl: () => string
@@ -23,8 +23,8 @@ const WHAT: Record<KeptPart, string> = {
 }
 
 /**
- * Informs an owner what will be removed, and how to keep it. What was pinned or changed since is not named.
- * @throws TransientFailure when the mail server did not take the mail.
+ * Informs an owner of upcoming deletions and how to prevent them. Skips items that were pinned or changed since.
+ * @throws TransientFailure when the mail server did not accept the email.
  */
 export async function mailRetentionWarning(
   { retention, emailOf, mailer, publicUrl }: WarningMailDeps,

@@ -1,7 +1,10 @@
 import type { Mailer } from '../mail/mailer.ts'
 import type { SmsSender } from './sms.ts'
 
-/** Keeps text messages on a server that sends none: beside its mails, for the operator. @param outbox mail/outbox.ts. */
+/**
+ * Stores text messages on a server that sends none: next to its emails, for the operator. @param outbox
+ * mail/outbox.ts.
+ */
 export function createOutboxSms(outbox: Mailer): SmsSender {
   return {
     sends: false,

@@ -11,7 +11,7 @@ interface TwilioOptions {
   authToken: string
   /** A number (E.164) or the id of a messaging service (MG…). */
   from: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiBase?: string
 }
 

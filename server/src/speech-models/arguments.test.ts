@@ -8,7 +8,7 @@ const pulled = (gigabytes: number, cores: number) => {
   return command.name === 'pull' ? command.models.map(({ id }) => id) : []
 }
 
-test('"writing" is the writing model that suits the machine by memory and cores', () => {
+test('resolves "writing" to the writing model that suits the machine\'s memory and cores', () => {
   expect([pulled(8, 2), pulled(8, 4), pulled(3.5, 4)]).toEqual([
     ['qwen3-1.7b-q8_0'],
     ['qwen3-4b-q4_k_m'],
@@ -17,7 +17,7 @@ test('"writing" is the writing model that suits the machine by memory and cores'
   expect(() => pulled(2, 4)).toThrow('This machine has too little memory for a writing model.')
 })
 
-test('without a name the speech model that suits the machine is fetched, with what diarises', () => {
+test('selects the suitable speech model and the diarization models by default', () => {
   const machine = { memoryBytes: 4 * GIB, freeBytes: 3 * GIB, cores: 2 }
   const command = readArguments(['pull'], '/', { machine })
   expect(command.name === 'pull' && command.models.map(({ id }) => id)).toEqual([
@@ -32,7 +32,7 @@ test('without a name the speech model that suits the machine is fetched, with wh
   )
 })
 
-test('a writing model is fetched only when it is asked for', () => {
+test('selects a writing model only on request', () => {
   const command = readArguments(['pull'], '/')
   expect(command.name === 'pull' && command.models.some(({ kind }) => kind === 'writing')).toBe(false)
 })

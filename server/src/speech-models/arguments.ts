@@ -13,10 +13,10 @@ const USAGE = `Usage: npm run models -- COMMAND
   verify                            checks every installed file's SHA-256
   trial                             tests the model in use: it writes the recaps of two made-up sales calls`
 
-/** In place of an id. */
+/** Keyword instead of a model id. */
 const WRITING = 'writing'
 
-/** What the operator asks for. */
+/** The operator's command. */
 export type ModelsCommand =
   | { name: 'list' }
   | { name: 'verify' }
@@ -24,16 +24,16 @@ export type ModelsCommand =
   | { name: 'pull'; from: string | null; models: readonly Model[] }
 
 interface ArgumentsContext {
-  /** The models that can be used here. */
+  /** The models available here. */
   models?: readonly Model[]
-  /** What the models are chosen for. */
+  /** The machine that the models are chosen for. */
   machine?: Machine
   speech?: SpeechChoice
 }
 
 /**
- * @param cwd the folder that a path is meant from.
- * @throws {PermanentFailure} with a sentence for what can't be read, and the usage.
+ * @param cwd base folder for relative paths.
+ * @throws {PermanentFailure} with a sentence and the usage for arguments that can't be parsed.
  */
 export function readArguments(
   args: readonly string[],

@@ -4,23 +4,23 @@ import type { Model } from './manifest.ts'
 import { KEPT_FREE_BYTES } from './pull-model.ts'
 import { modelBytes } from './sizes.ts'
 
-/** The resources that a model can use. */
+/** The resources available to a model. */
 export interface Machine {
-  /** Total memory and what of it is free now, bytes; a container's limit counts. */
+  /** Total and free memory in bytes; respects a container's limit. */
   memoryBytes: number
   freeBytes: number
   cores: number
 }
 
 const GIB = 1024 ** 3
-/** On fewer cores a large model is slow, and becomes the second choice. */
+/** With fewer cores a large model is slow, and becomes the second choice. */
 const CORES_FOR_LARGE = 4
-/** Memory of the library and the smallest useful context, beside the model itself. */
+/** Memory of the library and the smallest useful context, on top of the model itself. */
 const BESIDE_BYTES = 1.5 * GIB
 
-/** This machine's resources now. */
+/** This machine's current resources. */
 export function thisMachine(): Machine {
-  // 0, or more than there is: no limit.
+  // 0, or more than the machine has: no limit.
   const limit = process.constrainedMemory() || Infinity
   return {
     memoryBytes: Math.min(totalmem(), limit),
@@ -29,7 +29,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** The models that write and fit this memory, the best for this machine first. */
+/** The writing models that fit this memory, best for this machine first. */
 export function writingModelsFor(models: readonly Model[], memoryBytes: number, cores: number): Model[] {
   const bySize = models
     .filter((model) => model.kind === 'writing' && neededBytes(model) <= memoryBytes)
@@ -37,27 +37,29 @@ export function writingModelsFor(models: readonly Model[], memoryBytes: number, 
   return cores >= CORES_FOR_LARGE ? bySize : bySize.toReversed()
 }
 
-/** The least memory that a writing model takes. */
+/** The least memory that a writing model needs. */
 export function neededBytes(model: Model): number {
   return modelBytes(model) + BESIDE_BYTES
 }
 
-/** A larger speech recogniser takes longer than the call on one core, and much memory beside the model itself. */
+/**
+ * On one core a larger speech recogniser is slower than real time, and needs much memory on top of the model itself.
+ */
 const LARGE_RECOGNISER_BYTES = 300e6
 const CORES_FOR_LARGE_RECOGNISER = 2
-/** Memory beside the model itself, as far as public projects state it: it was not measured here. */
+/** Memory on top of the model itself, as stated by public projects; not measured here. */
 const BESIDE_RECOGNISER_BYTES = { large: 1.3 * GIB, small: 0.4 * GIB }
 
-/** What a speech model is chosen by, besides the machine. */
+/** What the speech model is chosen by, besides the machine. */
 export interface SpeechChoice {
   /** An id, or `auto`. */
   preferred: string
-  /** What may be written to the models' disk. */
+  /** Bytes that may be written to the models' disk. */
   diskBytes: number
 }
 
 /**
- * The speech model that suits this machine, with the models that find and diarise the voices for it.
+ * The speech model that suits this machine, with the models that detect and diarise its voices.
  * @returns a sentence when none fits.
  * @throws {ConfigError} when the preferred one is not a speech model.
  */
@@ -85,7 +87,7 @@ export function chooseSpeechModels(
     : 'This machine has too little free memory for a speech model.'
 }
 
-/** The models with the preferred speech model before the others, so that it is the one that is used. */
+/** The models with the preferred speech model first, so that it is the one used. */
 export function preferredFirst(models: readonly Model[], preferred: string): readonly Model[] {
   return models.toSorted((a, b) => Number(b.id === preferred) - Number(a.id === preferred))
 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Model } from './manifest.ts'
 
-/** Puts a model made for a test into a models folder. @returns what the manifest would say of it. */
+/** Installs a test model into a models folder. @returns its manifest entry. */
 export async function installModel(
   folder: string,
   given: Pick<Model, 'id' | 'kind'> & { languages?: readonly string[] },

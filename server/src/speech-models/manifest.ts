@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { ConfigError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 
-/** Becomes a part of a path. */
+/** Used in a path. */
 const nameSchema = z.string().regex(/^\w[\w.-]*$/, 'must be a plain name')
 
-/** A file of a model. It is that file only when its SHA-256 is this one. */
+/** A model's file, identified by its SHA-256. */
 const modelFileSchema = z.object({
   name: nameSchema,
   bytes: z.number().int().positive(),
@@ -15,22 +15,22 @@ const modelFileSchema = z.object({
 })
 export type ModelFile = Readonly<z.infer<typeof modelFileSchema>>
 
-/** A model that can be fetched; its files lie in a folder of its id. */
+/** A model that can be fetched; its files are in a folder named after its id. */
 const modelSchema = z.object({
   id: nameSchema,
   kind: z.enum(['voice-activity', 'whisper', 'transducer', 'speaker-segmentation', 'speaker-embedding', 'writing']),
   /** BCP 47 tags of its languages; empty: it detects voices, not words, or has too many languages to list. */
   languages: z.array(z.string()).readonly(),
   licence: z.string(),
-  /** Where its maker publishes it, at one unchanging version: the file's name is added. */
+  /** The publisher's address of one fixed version; the file name is appended. */
   home: z.url({ protocol: /^https?$/ }).endsWith('/'),
   files: z.array(modelFileSchema).min(1).readonly(),
 })
 export type Model = Readonly<z.infer<typeof modelSchema>>
 
 /**
- * The models that can be used here.
- * @param path of a JSON file that lists them in place of those that are known; undefined: none.
+ * The models available here.
+ * @param path of a JSON file that replaces the known models; undefined: none.
  * @throws {ConfigError} when the file can't be read.
  */
 export async function loadModels(path: string | undefined): Promise<readonly Model[]> {
@@ -45,8 +45,9 @@ export async function loadModels(path: string | undefined): Promise<readonly Mod
 }
 
 /**
- * The models that are known. Sizes and sums are those of the makers' own releases (k2-fsa/sherpa-onnx), as several public
- * projects pin them; those of the writing models are Qwen's own, pinned alike. Speech models are in order of preference.
+ * The known models. Sizes and checksums are those of the makers' own releases (k2-fsa/sherpa-onnx), as several public
+ * projects pin them; those of the writing models are Qwen's own, pinned alike. Speech models are in order of
+ * preference.
  */
 export const MODELS: readonly Model[] = [
   {

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a mirror does wrong; each is used up by one request. `stall`: it sends a half and then nothing. */
+/** A mirror's faults; each affects one request. `stall`: it sends half of the file and stops. */
 export type MirrorFault = 'cut' | 'stall' | 'unavailable' | 'no-ranges' | 'wrong-range'
 
-/** A web server with files by path, which answers ranges and fails on demand. */
+/** A web server with files by path, which supports ranges and fails on demand. */
 export async function startMirror(files: Record<string, Buffer>) {
   const faults: MirrorFault[] = []
   const asked: { path: string; range: string | undefined }[] = []
@@ -39,9 +39,9 @@ export async function startMirror(files: Record<string, Buffer>) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     faults,
     asked,
-    /** Redirects what is asked below /moved/. */
+    /** Redirects requests below /moved/. */
     moveTo: (address: string) => void (moved = address),
-    /** Ends the requests that are held up; a repeated request gets the rest. */
+    /** Ends the stalled requests; a retry gets the rest. */
     cutOff: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections()

@@ -20,7 +20,7 @@ const FILES: Record<string, Buffer> = {
   '/words/encoder.onnx': ENCODER,
   '/words/tokens.txt': Buffer.from('a b c'),
 }
-/** Of every request that this process makes. */
+/** Of every request by this process. */
 const origins: string[] = []
 const onRequest = (message: unknown) => void origins.push((message as { request: { origin: string } }).request.origin)
 
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const contentOf = (path: string) => FILES[path] ?? Buffer.alloc(0)
 const modelsFolder = () => join(folder, 'models')
 
-/** As a server process has it, on the same folders each time. */
+/** Set up like a server process, on the same folders each time. */
 function open(options: Partial<Parameters<typeof createModelFetch>[0]> = {}): ModelFetch {
   const made = createModelFetch({
     folder: modelsFolder(),
@@ -95,12 +95,12 @@ async function reached(fetch: ModelFetch, wanted: FetchState) {
 const warnings = () => lines.filter((line) => line.includes('"level":"warn"'))
 const isHere = () => readFile(join(modelsFolder(), 'words/encoder.onnx')).then((bytes) => bytes.equals(ENCODER))
 
-/** Until half of the first file is on the disk and nothing more comes. */
+/** Waits until half of the first file is on disk and the download stalls. */
 async function stalled(fetch: ModelFetch) {
   while ((await fetch.status()).doneBytes < ENCODER.length / 2) await delay(5)
 }
 
-test('a model that is asked for comes in the background, and nobody but its publisher is asked', async () => {
+test('fetches a requested model in the background, from its publisher only', async () => {
   const fetch = open()
   let ends = 0
   fetch.onEnd(async () => void (ends += 1))
@@ -124,20 +124,20 @@ test.each([
   await fetch.start()
   if (asks) await reached(fetch, 'idle')
   expect([origins.length > 0, mirror.asked.length > 0]).toEqual([asks, asks])
-  // What is here is not fetched again.
+  // Installed files are not fetched again.
   origins.length = 0
   if (asks) await open({ mode }).start()
   expect(origins).toEqual([])
 })
 
-test('where the settings use no speech model of this machine none is fetched', async () => {
+test('fetches no model when the settings use none on this machine', async () => {
   const fetch = open({ mode: 'auto', used: false })
   await fetch.start()
   await expect(fetch.fetch()).rejects.toThrow('This server’s settings don’t use a speech model.')
   expect(origins).toEqual([])
 })
 
-test('a process that transcribes nothing fetches no model, offers none, and says who does', async () => {
+test('offers no model in a process that transcribes nothing, and names the process that does', async () => {
   const fetching = open({ here: false })
   expect(await fetching.status()).toMatchObject({
     state: 'idle',
@@ -149,7 +149,7 @@ test('a process that transcribes nothing fetches no model, offers none, and says
   expect([origins, existsSync(modelsFolder())]).toEqual([[], false])
 })
 
-test('what a process that ended had under way goes on at the next start, with no byte fetched twice', async () => {
+test('resumes an unfinished fetch at the next start, and fetches no byte twice', async () => {
   mirror.faults.push('no-ranges', 'stall')
   const first = open()
   await first.fetch()
@@ -168,7 +168,7 @@ test('what a process that ended had under way goes on at the next start, with no
   ])
 })
 
-test('a paused fetch stays paused over a restart, reports how far it is, and goes on when it is asked to', async () => {
+test('keeps a paused fetch paused over a restart, reports its progress, and resumes on request', async () => {
   mirror.faults.push('no-ranges', 'stall')
   const first = open()
   await first.fetch()
@@ -186,7 +186,7 @@ test('a paused fetch stays paused over a restart, reports how far it is, and goe
   expect([mirror.asked.length - asked, await isHere()]).toEqual([2, true])
 })
 
-test('without a network there is one line, and it goes on by itself when there is one again', async () => {
+test('logs one line without a network, and resumes once it is back', async () => {
   const waits: ((value: unknown) => void)[] = []
   const lengths: number[] = []
   const wait = (ms: number, signal: AbortSignal) => {
@@ -212,7 +212,7 @@ test('without a network there is one line, and it goes on by itself when there i
   expect(lengths.slice(0, 2)).toEqual([60_000, 120_000])
 })
 
-test('a file that is another than the expected one ends the fetch with a sentence, and a request begins it anew', async () => {
+test("fails with a sentence when the file isn't the expected one, and restarts on request", async () => {
   const [voices, words] = models
   const wrong = words && { ...words, files: words.files.map((file) => ({ ...file, sha256: '0'.repeat(64) })) }
   const fetch = open({ models: [voices, wrong].filter((model) => model !== undefined) })
@@ -223,7 +223,7 @@ test('a file that is another than the expected one ends the fetch with a sentenc
   expect((await reached(fetch, 'failed')).installed).toBeNull()
 })
 
-test('a disk that would be left without room for recordings is not filled', async () => {
+test('leaves disk space for recordings', async () => {
   const fetch = open({ freeBytesOf: async () => 1_001_000_000 })
   await expect(fetch.fetch()).rejects.toThrow('The disk has too little space for a speech model.')
   let free = 2_000_000_000
@@ -244,7 +244,7 @@ test('a disk that would be left without room for recordings is not filled', asyn
   )
 })
 
-test('the time left is estimated from what came in this run', async () => {
+test("estimates the time left from this run's speed", async () => {
   let now = 0
   mirror.faults.push('no-ranges', 'stall')
   const fetch = open({ clock: () => new Date(now) })

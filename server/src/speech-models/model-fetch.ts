@@ -15,37 +15,37 @@ import { pullModel, type PullOptions } from './pull-model.ts'
 import { modelBytes } from './sizes.ts'
 
 /**
- * Where a fetch stands. `waiting`: it could not go on and is attempted again later. `failed`: it is attempted again only on
- * request or at the next start.
+ * State of a fetch. `waiting`: it was interrupted and is retried later. `failed`: it is retried only on request or at
+ * the next start.
  */
 export type FetchState = FetchStatus['state']
 
-/** What is known of the speech model and of its fetch. Sizes in bytes. */
+/** State of the speech model and its fetch. Sizes in bytes. */
 export const fetchStatusSchema = z.object({
   state: z.enum(['fetching', 'waiting', 'paused', 'failed', 'idle']),
-  /** The speech model that is installed; null: none. */
+  /** The installed speech model; null: none. */
   installed: z.string().nullable(),
-  /** The one that suits this machine; null: none does, and `problem` says why. */
+  /** The model that suits this machine; null: none does, and `problem` says why. */
   best: z.object({ id: z.string(), languages: z.array(z.string()).readonly(), bytes: z.number() }).nullable(),
   doneBytes: z.number(),
   totalBytes: z.number(),
-  /** Estimated from this run; null: not known. */
+  /** Estimated from this run; null: unknown. */
   secondsLeft: z.number().nullable(),
   problem: z.string().nullable(),
 })
 export type FetchStatus = z.infer<typeof fetchStatusSchema>
 
 interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'egress' | 'retryMs' | 'freeBytesOf'> {
-  /** `auto`: begins at the first start without being asked. */
+  /** `auto`: starts at the first start, without a request. */
   mode: 'auto' | 'offer' | 'manual'
-  /** False: the settings use no speech model of this machine, so that none is fetched. */
+  /** False: the settings use no speech model on this machine, so none is fetched. */
   used: boolean
-  /** False: other processes work on recordings, and models lie where they do. */
+  /** False: other processes handle recordings and store the models. */
   here: boolean
   models: readonly Model[]
   /** SPEECH_MODEL. */
   preferred: string
-  /** Holds what is to be fetched until it is, so that a killed process goes on at the next start. */
+  /** Stores the requested fetch until it is complete, so that the next start resumes it after a kill. */
   stateFile: string
   clock: Clock
   log: Logger
@@ -56,26 +56,26 @@ interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'egres
 
 /** Fetches the speech model in the background. */
 export interface ModelFetch {
-  /** Goes on with what an earlier process began; with `auto`, begins. */
+  /** Resumes an earlier process's fetch; with `auto`, starts one. */
   start(): Promise<void>
-  /** Ends the work; the next start goes on with it. */
+  /** Stops the fetch; the next start resumes it. */
   stop(): Promise<void>
-  /** Begins, or goes on after a pause or failure. @throws {PermanentFailure} when no model suits this machine. */
+  /** Starts, or resumes after a pause or failure. @throws {PermanentFailure} when no model suits this machine. */
   fetch(): Promise<void>
   pause(): Promise<void>
   status(): Promise<FetchStatus>
-  /** Bytes of the models that are installed or begun, and what is free on their disk; null: they lie elsewhere. */
+  /** Bytes of installed and partial models, and free bytes on their disk; null: they are stored elsewhere. */
   disk(): Promise<{ models: number; free: number } | null>
-  /** True while recordings may wait for the model: it is on its way, and nobody paused it. */
+  /** True while recordings may wait for the model: it is being fetched and not paused. */
   underWay(): Promise<boolean>
   /** Calls back when the model has arrived or the fetch has stopped without it. */
   onEnd(listener: () => Promise<void>): void
 }
 
-/** What a process says that works on no recordings, where no worker reports that could be asked. */
+/** Status of a process that handles no recordings when no worker reports one. */
 export const ELSEWHERE = 'No worker that uses a speech model is running. Start one to download it.'
 
-/** What is to be fetched. */
+/** The stored request. */
 const plannedSchema = z.object({ models: z.array(z.string()), paused: z.boolean() })
 type Planned = z.infer<typeof plannedSchema>
 
@@ -87,10 +87,10 @@ interface Run {
 const MINUTE_MS = 60_000
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
-/** Progress is logged once per this share, in per cent. */
+/** Progress is logged once per this share, in percent. */
 const LOGGED_STEP = 10
 
-/** @returns the one fetch of this process; nothing runs before `start`. */
+/** @returns the process's single fetch; nothing runs before `start`. */
 export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   const { folder, models, preferred, stateFile, log, clock, freeBytesOf = freeDiskBytes } = options
   const { machine = thisMachine, wait = (ms, signal) => delay(ms, undefined, { signal }) } = options
@@ -126,7 +126,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
         if (signal.aborted) return
         const next = retryAfter(error, attempt)
         const sentence = error instanceof PermanentFailure ? error.message : describeError(error)
-        // The same again is no news.
+        // An unchanged status is not reported.
         if (sentence !== problem) log.warn({ next_attempt_ms: next }, `the speech model wasn’t downloaded: ${sentence}`)
         ;[state, problem] = [next === null ? 'failed' : 'waiting', sentence]
         await notify()
@@ -173,11 +173,11 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   async function read(): Promise<Planned | null> {
     const text = await readFile(stateFile, 'utf8').catch(() => null)
     if (text === null) return null
-    // A file that can't be read is as good as none: what was fetched lies in the models' folder.
+    // An unreadable file counts as missing: fetched files stay in the models' folder.
     return plannedSchema.safeParse(parseJson(text)).data ?? null
   }
 
-  // Two clicks at once are one fetch.
+  // Two clicks start one fetch.
   let turn: Promise<unknown> = Promise.resolve()
   function inTurn<T>(change: () => Promise<T>): Promise<T> {
     const changed = turn.then(change)
@@ -257,7 +257,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   }
 }
 
-/** The speech model that would be used, by the sizes of its files; null: none. */
+/** The speech model that would be used, judged by its file sizes; null: none. */
 async function installedSpeechModel(folder: string, models: readonly Model[]): Promise<Model | null> {
   const isHere = async (model: Model) => {
     for (const file of model.files) if ((await sizeOf(modelPath(folder, model, file))) !== file.bytes) return false
@@ -271,7 +271,7 @@ function isRecogniser({ kind }: Pick<Model, 'kind'>): boolean {
   return kind === 'transducer' || kind === 'whisper'
 }
 
-/** ms until the next attempt, longer each time; null: there is none by itself. */
+/** ms until the next attempt, longer each time; null: no automatic retry. */
 function retryAfter(error: unknown, attempt: number): number | null {
   if (error instanceof PermanentFailure && error.code !== 'unavailable') return null
   return Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS)
@@ -280,7 +280,7 @@ function retryAfter(error: unknown, attempt: number): number | null {
 interface MeasuredFile {
   name: string
   total: number
-  /** What is on the disk already. */
+  /** Bytes already on disk. */
   done: number
 }
 
@@ -295,7 +295,7 @@ async function measureFiles(folder: string, models: readonly Model[]): Promise<M
   return measured
 }
 
-/** Counts bytes, and estimates from those of this run how long the rest takes. */
+/** Counts bytes, and estimates the remaining time from this run's speed. */
 function createMeter(files: readonly MeasuredFile[], clock: Clock) {
   const done = new Map(files.map((file) => [file.name, file.done]))
   const total = files.reduce((sum, file) => sum + file.total, 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileDigest } from '../kernel/file-digest.ts'
 import type { Model, ModelFile } from './manifest.ts'
 
-/** `part`: the download was cut off and can go on. `wrong`: it is another file, or a damaged one. */
+/** `part`: the download was interrupted and can resume. `wrong`: a different or damaged file. */
 export type FileState = 'absent' | 'part' | 'wrong' | 'good'
 
 /** Path of a model's file. */
@@ -18,14 +18,14 @@ export function partOfModel(folder: string, model: Model, part: string): string 
   return modelPath(folder, model, file)
 }
 
-/** Path of an unfinished download, beside the file's own. */
+/** Path of an unfinished download, next to the final file. */
 export function partPath(path: string): string {
   return `${path}.part`
 }
 
 interface CheckOptions {
   signal: AbortSignal
-  /** Bytes of this file that were read. */
+  /** Bytes of this file read so far. */
   onProgress?: (bytes: number) => void
 }
 
@@ -41,8 +41,8 @@ export async function checkFile(
 }
 
 /**
- * Checks models again only when their files have changed: reading hundreds of megabytes takes a second.
- * @returns the first state that is not good, or good.
+ * Rechecks models only when their files change: reading hundreds of megabytes takes a second.
+ * @returns the first bad state, or good.
  */
 function createModelCheck(folder: string): (model: Model, signal: AbortSignal) => Promise<FileState> {
   const known = new Map<string, { stamp: string; state: FileState }>()
@@ -59,7 +59,7 @@ function createModelCheck(folder: string): (model: Model, signal: AbortSignal) =
   }
 }
 
-/** Checks only the sizes of a model's files. @returns the first state that is not good, or good. */
+/** Checks only the sizes of a model's files. @returns the first bad state, or good. */
 function createSizeCheck(folder: string): (model: Model) => Promise<FileState> {
   return async (model) => {
     for (const file of model.files) {
@@ -76,7 +76,7 @@ async function checkSize(path: string, { bytes }: ModelFile): Promise<FileState>
   return size === bytes ? 'good' : 'wrong'
 }
 
-/** Size of a file in bytes, or null when there is none. */
+/** Size of a file in bytes, or null if it doesn't exist. */
 export async function sizeOf(path: string): Promise<number | null> {
   const facts = await stat(path).catch(() => null)
   return facts?.isFile() ? facts.size : null
@@ -87,13 +87,13 @@ async function stampOf(path: string): Promise<string> {
   return facts === null ? 'absent' : `${facts.size} ${facts.mtimeNs} ${facts.ino}`
 }
 
-/** A model that is here and whole, or why there is none. */
+/** An installed and complete model, or why there is none. */
 export type Found = Model | 'missing' | 'damaged'
 
-/** Finds a model of one of these kinds that is installed and complete. */
+/** Finds an installed and complete model of one of these kinds. */
 type FindModel = (kinds: readonly Model['kind'][], signal: AbortSignal) => Promise<Found>
 
-/** @param models in order of preference: the first complete one is found. */
+/** @param models in order of preference: returns the first complete one. */
 export function createModelFinder(folder: string, models: readonly Model[]): FindModel {
   const lookup = createModelLookup(folder)
   return (kinds, signal) =>
@@ -103,15 +103,15 @@ export function createModelFinder(folder: string, models: readonly Model[]): Fin
     )
 }
 
-/** Finds an installed model among several, in their order. */
+/** Finds an installed model among several, in order. */
 interface ModelLookup {
-  /** The first whose SHA-256 is right. */
+  /** The first with a correct SHA-256. */
   whole(models: readonly Model[], signal: AbortSignal): Promise<Found>
-  /** The first of the expected size: reading gigabytes takes seconds, too long for a status. */
+  /** The first with the expected size: reading gigabytes takes seconds, too long for a status. */
   quick(models: readonly Model[]): Promise<Found>
 }
 
-/** Bytes are read again only when a file has changed. */
+/** Rereads a file's bytes only when it has changed. */
 export function createModelLookup(folder: string): ModelLookup {
   const [byBytes, bySize] = [createModelCheck(folder), createSizeCheck(folder)]
   return {

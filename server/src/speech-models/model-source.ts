@@ -3,7 +3,7 @@ import { egressProblem, type Egress } from '../kernel/egress.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { sizeOf } from './model-folder.ts'
 
-/** Bytes of a file from `begins` on, which is 0 or the start that was asked for. */
+/** A file's bytes from `begins` on, which is 0 or the requested offset. */
 export interface Opened {
   begins: number
   body: AsyncIterable<Uint8Array>
@@ -19,8 +19,9 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const MAX_REDIRECTS = 10
 
 /**
- * A file on a web server, asked for the rest only (RFC 9110, 14.2). A server that knows no ranges sends all of it.
- * @param egress hosts it may come from, redirects included.
+ * A file on a web server, fetched from an offset (RFC 9110, 14.2). A server without range support sends the whole
+ * file.
+ * @param egress allowed hosts, redirects included.
  */
 export function openRemote(url: URL, egress: Egress): Source {
   return async (start, signal) => {
@@ -33,7 +34,7 @@ export function openRemote(url: URL, egress: Egress): Source {
       if (error instanceof PermanentFailure) throw error
       throw new TransientFailure('unavailable', `Can’t reach ${url.host}.`, { cause: error })
     })
-    // The server does not serve the rest by itself: start again from the beginning.
+    // The server rejects the range: restart from the beginning.
     const refused =
       response.status === RANGE_NOT_SATISFIABLE || (response.status === PARTIAL && !continuesAt(response, start))
     if (refused && start > 0) {
@@ -59,7 +60,7 @@ async function fetchAllowed(url: URL, init: RequestInit, egress: Egress, redirec
   return fetchAllowed(new URL(location, url), init, egress, redirects + 1)
 }
 
-/** A file in a folder, such as a drive that was carried here; `bytes` is the size that it must have. */
+/** A file in a folder, such as a portable drive; `bytes` is the size it must have. */
 export function openLocal(path: string, bytes: number): Source {
   return async (start) => {
     const size = await sizeOf(path)

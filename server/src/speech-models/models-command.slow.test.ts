@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-/** Runs the command with MODELS_DIR in `.env`, as an operator has it. */
+/** Runs the command with MODELS_DIR in `.env`, like an operator. */
 async function models(...args: string[]) {
   await writeFile(join(root, '.env'), `MODELS_DIR=${join(root, 'models')}\n`)
   const options = { signal: new AbortController().signal, timeoutMs: 240_000, cwd: root }
@@ -28,7 +28,7 @@ async function models(...args: string[]) {
   )
 }
 
-test('the command lists known and installed models, and reports damaged ones', async () => {
+test('lists known and installed models, and reports damaged ones', async () => {
   const empty = await models('list')
   expect((await stat(join(root, 'models'))).mode & 0o777, 'as all of the data folder').toBe(0o700)
   expect(empty.stdout).toMatch(/parakeet-tdt-110m-int8 +136 MB +en +not here +CC-BY-4\.0/)
@@ -41,7 +41,7 @@ test('the command lists known and installed models, and reports damaged ones', a
   expect(await models('verify')).toMatchObject({ ok: false, stderr: '1 file is missing or damaged.\n' })
 })
 
-test('a folder that was carried here is checked before it is used', async () => {
+test('checks a copied folder before using it', async () => {
   await mkdir(join(root, 'stick/silero-vad'), { recursive: true })
   await copyFile(COMMAND, join(root, 'stick/silero-vad/silero_vad.onnx'))
   const { ok, stderr } = await models('pull', 'stick', '--model', 'silero-vad')
@@ -51,7 +51,7 @@ test('a folder that was carried here is checked before it is used', async () => 
   ])
 })
 
-test('what can not be read ends with a sentence and the usage', async () => {
+test('exits with a sentence and the usage for invalid arguments', async () => {
   expect((await models('pull', '--model', 'gpt')).stderr).toMatch(
     /^Unknown model gpt\. Available: silero-vad, .*\nUsage: /,
   )

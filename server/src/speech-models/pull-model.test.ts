@@ -50,7 +50,7 @@ const pull = (options: Partial<PullOptions> = {}) =>
 const stored = async () => (await readdir(join(folder, 'tiny')).catch((): string[] => [])).toSorted()
 
 describe('a model', () => {
-  test('comes from a mirror, its publisher or a folder, with reports of progress, and not twice', async () => {
+  test('downloads once from a mirror, its publisher or a folder, and reports progress', async () => {
     let [highest, falls] = [0, 0]
     const onProgress: PullOptions['onProgress'] = ({ name }, bytes) => {
       if (name !== 'big.onnx') return
@@ -69,7 +69,7 @@ describe('a model', () => {
     expect(await pull({ from: null })).toBe(2)
   })
 
-  test('whose download breaks goes on where it stopped, with no byte fetched twice', async () => {
+  test('resumes after a broken connection, and fetches no byte twice', async () => {
     mirror.faults.push('cut', 'unavailable', 'cut')
     await pull()
     expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
@@ -81,7 +81,7 @@ describe('a model', () => {
     expect(starts[3]).toBeGreaterThan(starts[1] ?? 0)
   })
 
-  test('that several processes fetch to one folder at once is whole there, and none of them fails', async () => {
+  test('is complete when several processes fetch it to one folder, and no process fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       await rm(join(folder, 'tiny'), { recursive: true, force: true })
       await Promise.all([pull(), pull(), pull()])
@@ -90,7 +90,7 @@ describe('a model', () => {
     }
   })
 
-  test('goes on in another run after one that was stopped', async () => {
+  test('resumes in the next run after a stop', async () => {
     const stop = new AbortController()
     const stopped = pull({
       signal: stop.signal,
@@ -103,13 +103,13 @@ describe('a model', () => {
     expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
   })
 
-  test.each(['no-ranges', 'wrong-range'] as const)('is whole when its mirror has %s', async (fault) => {
+  test.each(['no-ranges', 'wrong-range'] as const)('is complete when its mirror has %s', async (fault) => {
     mirror.faults.push('cut', fault)
     await pull()
     expect(await readFile(join(folder, 'tiny/big.onnx'))).toEqual(BIG)
   })
 
-  test('that is another file than the expected one is removed, and never gets its name', async () => {
+  test("is deleted when it isn't the expected file, and never gets its final name", async () => {
     const [big, tokens] = model.files
     if (big === undefined || tokens === undefined) throw new Error('there are two files')
     model = { ...model, files: [{ ...big, sha256: '0'.repeat(64) }] }
@@ -119,7 +119,7 @@ describe('a model', () => {
     expect((await stored()).filter((name) => !name.endsWith('.part'))).toEqual([])
   })
 
-  test('that was damaged after it came is fetched again', async () => {
+  test('is fetched again when it was damaged later', async () => {
     await pull()
     await writeFile(join(folder, 'tiny/tokens.txt'), 'a b x')
     expect(await pull()).toBe(1)
@@ -136,7 +136,7 @@ describe('a model', () => {
     expect(await pull({ from, egress: [] })).toBe(2)
   })
 
-  test('that is not there, or whose mirror stays away, ends with one sentence', async () => {
+  test("fails with one sentence when it doesn't exist or its mirror is unreachable", async () => {
     await expect(pull({ from: `${mirror.url}/elsewhere` })).rejects.toThrow(
       /^Can’t download http:\S+elsewhere\/tiny\/big\.onnx: 127\.0\.0\.1:\d+ returned 404\.$/,
     )

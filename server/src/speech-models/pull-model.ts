@@ -15,7 +15,7 @@ import { megabytes } from './sizes.ts'
 export interface PullOptions {
   /** MODELS_DIR. */
   folder: string
-  /** A mirror's address or a folder's path, either with a folder for each model; null: where the makers publish them. */
+  /** A mirror's address or a folder's path, either with one folder per model; null: the publishers' own servers. */
   from: string | null
   /** Hosts that models may be fetched from. */
   egress: Egress
@@ -24,7 +24,7 @@ export interface PullOptions {
   onProgress: (file: ModelFile, bytes: number) => void
   /** ms before a retry. */
   retryMs?: number
-  /** Bytes that may still be written to a folder's disk. */
+  /** Free bytes on a folder's disk. */
   freeBytesOf?: (folder: string) => Promise<number>
 }
 
@@ -34,10 +34,12 @@ const RETRY_MS = 2000
 export const KEPT_FREE_BYTES = 1_000_000_000
 
 /**
- * Fetches a model's missing files. An interrupted download resumes where it stopped, also in another run; a file gets its
- * name only when its SHA-256 is right. Of processes that share the folder one fetches; the others wait and find the files there.
+ * Fetches a model's missing files. An interrupted download resumes where it stopped, also in another run; a file gets
+ * its final name only if its SHA-256 matches. When processes share the folder, one fetches; the others wait and find
+ * the files.
  * @returns how many files were fetched.
- * @throws {PermanentFailure} with a sentence that names the file; its code is `unavailable` where a later run may fetch it.
+ * @throws {PermanentFailure} with a sentence that names the file; its code is `unavailable` when a later run may
+ * succeed.
  */
 export async function pullModel(model: Model, options: PullOptions): Promise<number> {
   await mkdir(options.folder, { recursive: true })
@@ -104,7 +106,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
   await rename(part, path)
 }
 
-/** Appends the rest of a file to the part that was downloaded before. */
+/** Appends the rest of a file to its partial download. */
 async function append(
   part: string,
   file: ModelFile,

@@ -7,23 +7,23 @@ import { pullModel } from './pull-model.ts'
 import { megabytes, modelBytes } from './sizes.ts'
 
 export interface ModelsDeps {
-  /** The models that can be used here. */
+  /** The models available here. */
   models: readonly Model[]
   /** MODELS_DIR. */
   folder: string
   /** Hosts that models may be fetched from. */
   egress: Egress
   signal: AbortSignal
-  /** Results, a line each. */
+  /** Writes a line of results. */
   print: (line: string) => void
-  /** How far a long command is, a line each. */
+  /** Writes a line of progress for a long command. */
   printStatus: (line: string) => void
 }
 
-/** Progress is printed once per this share of a file, in per cent. */
+/** Progress is printed once per this share of a file, in percent. */
 const PROGRESS_STEP = 10
 
-/** Carries out a command. @throws {PermanentFailure} with a sentence for the operator. */
+/** Runs a command. @throws {PermanentFailure} with a sentence for the operator. */
 export async function runModels(command: Exclude<ModelsCommand, { name: 'trial' }>, deps: ModelsDeps): Promise<void> {
   if (command.name === 'list') await list(deps)
   else if (command.name === 'verify') await verify(deps)
@@ -40,7 +40,7 @@ async function pull(
   }
 }
 
-/** Checks by size only, which takes no time; `verify` reads the bytes. */
+/** Checks only sizes, which is instant; `verify` reads the bytes. */
 async function list({ models, folder, print }: ModelsDeps): Promise<void> {
   print(`Models are stored in ${folder}.`)
   for (const model of models) {
@@ -74,7 +74,7 @@ async function verify({ models, folder, signal, print }: ModelsDeps): Promise<vo
   for (const model of models) {
     const states: FileState[] = []
     for (const file of model.files) states.push(await checkFile(modelPath(folder, model, file), file, { signal }))
-    // A model that was never fetched is no fault.
+    // A model that was never fetched is not an error.
     if (states.every((state) => state === 'absent')) continue
     model.files.forEach((file, i) => print(`${model.id}/${file.name}: ${words[states[i] ?? 'absent']}`))
     bad += states.filter((state) => state !== 'good').length

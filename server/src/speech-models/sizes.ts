@@ -2,7 +2,7 @@ import type { Model } from './manifest.ts'
 
 const MEGABYTE = 1_000_000
 
-/** The size of all its files. */
+/** Total size of its files. */
 export function modelBytes({ files }: Pick<Model, 'files'>): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }

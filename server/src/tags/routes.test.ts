@@ -41,7 +41,7 @@ test('a tag has a trimmed name, the default colour and no description unless one
 })
 
 test.each([{ name: '   ' }, { name: 'x'.repeat(51) }, { name: 'two\nlines' }, { name: 'Acme', color: '#000000' }, {}])(
-  '%j is no tag',
+  'refuses %j as a tag',
   async (form) => {
     expect(await person.send('POST', '/api/tags', form)).toMatchObject({
       status: 400,
@@ -50,7 +50,7 @@ test.each([{ name: '   ' }, { name: 'x'.repeat(51) }, { name: 'two\nlines' }, { 
   },
 )
 
-test('a second tag of one name is refused with a sentence, in any case', async () => {
+test('refuses a second tag of the same name in any case, with a sentence', async () => {
   await make('Acme')
   const refusal = {
     status: 409,
@@ -61,7 +61,7 @@ test('a second tag of one name is refused with a sentence, in any case', async (
   expect(await person.send('PATCH', `/api/tags/${id}`, { name: 'ACME' })).toEqual(refusal)
 })
 
-test('the free plan has room for three tags, and deleting one makes room', async () => {
+test('the free plan allows three tags, and deleting one makes space', async () => {
   const [first] = [await make('One'), await make('Two'), await make('Three')]
   expect(await person.send('POST', '/api/tags', { name: 'Four' })).toEqual({
     status: 402,
@@ -77,7 +77,7 @@ test('the free plan has room for three tags, and deleting one makes room', async
   expect((await list()).map((tag) => tag.name)).toEqual(['Four', 'Three', 'Two'])
 })
 
-test('a renamed tag has its new name on its microsites, and what is not changed stays', async () => {
+test('renaming a tag changes it on its microsites, and keeps other fields', async () => {
   const { id } = await make('Acme')
   const tagsOf = await makeMicrosite(['acme'])
   const { body } = await person.send('PATCH', `/api/tags/${id}`, { name: 'Acme Ltd' })
@@ -89,7 +89,7 @@ test('a renamed tag has its new name on its microsites, and what is not changed 
   expect(await list()).toMatchObject([{ color: '#ec4899', description: null }])
 })
 
-test('a deleted tag is gone from its microsites, which stay', async () => {
+test('deleting a tag removes it from its microsites, which stay', async () => {
   const { id } = await make('Acme')
   await make('Beta')
   const tagsOf = await makeMicrosite(['Acme', 'Beta'])

@@ -36,7 +36,7 @@ describe.each(BOTH_DATABASES)('tags on %s', (_name, open) => {
     return tag
   }
 
-  test('of ten at once only as many as the limit are made', async () => {
+  test('creates only as many of ten concurrent tags as the limit allows', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) => repo.insert(newTag(`Tag ${index}`), approval(3))),
     )
@@ -45,7 +45,7 @@ describe.each(BOTH_DATABASES)('tags on %s', (_name, open) => {
     expect(await repo.list(userId)).toHaveLength(3)
   })
 
-  test('a deleted tag frees its place once', async () => {
+  test('deleting a tag frees its slot once', async () => {
     const [first, second, third] = [newTag('One'), newTag('Two'), newTag('Three')]
     for (const tag of [first, second]) await repo.insert(tag, approval(2))
     const read = await owned(first.id)
@@ -55,7 +55,7 @@ describe.each(BOTH_DATABASES)('tags on %s', (_name, open) => {
     expect(await repo.insert(newTag('Four'), approval(2))).toBe('limit_reached')
   })
 
-  test('names differ by more than case, for one user', async () => {
+  test('names differ by more than case, per user', async () => {
     const tag = newTag('Acme')
     await repo.insert(tag, approval(null))
     expect(await repo.insert(newTag('ACME'), approval(null))).toBe('duplicate')
@@ -63,12 +63,12 @@ describe.each(BOTH_DATABASES)('tags on %s', (_name, open) => {
     await repo.insert(other, approval(3))
     expect(await repo.update(await owned(other.id), { name: 'acme', nameKey: 'acme' })).toBe('duplicate')
     expect(await repo.update(await owned(tag.id), { name: 'ACME', nameKey: 'acme' })).toBe('done')
-    // The refused ones took no place.
+    // The refused ones used no slot.
     expect(await repo.insert(newTag('Gamma'), approval(3))).toBe('done')
     expect(await repo.insert(newTag('Acme'), { userId: await insertUser(db), limit: 1 } as TagApproved)).toBe('done')
   })
 
-  test('a list is newest first, counts microsites and shows nothing of others', async () => {
+  test('a list is newest first, counts microsites and shows nothing of other users', async () => {
     const [old, recent] = [newTag('Old', new Date('2026-01-01T00:00:00Z')), newTag('Recent')]
     for (const tag of [old, recent]) await repo.insert(tag, approval(null))
     for (let index = 0; index < 2; index++) {

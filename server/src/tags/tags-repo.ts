@@ -9,13 +9,13 @@ declare const approved: unique symbol
 
 export type TagRow = Schema['tags']['$inferSelect']
 
-/** A tag that was read as the caller's own, with the number of microsites that carry it; what changes or shows one asks for this. */
+/** A tag verified as the caller's own, with its number of microsites; required to change or show a tag. */
 export type OwnedTag = TagRow & { readonly micrositeCount: number; readonly [owned]: true }
 
 export type NewTag = Omit<TagRow, 'userId'>
 export type TagFields = Partial<Pick<TagRow, 'name' | 'nameKey' | 'color' | 'description'>>
 
-/** Permission to count one more tag; only `approveTag` makes it, and creating a tag takes it. */
+/** Permission to count one more tag; only `approveTag` issues it, and creating a tag requires it. */
 export interface TagApproved {
   readonly [approved]: true
   readonly userId: string
@@ -23,7 +23,7 @@ export interface TagApproved {
   readonly limit: number | null
 }
 
-/** Tags of a plan's limit are counted for good, not by the month. */
+/** The tag limit counts all tags, not those per month. */
 const quotaKey = (userId: string): QuotaKey => ({ userId, kind: 'tags', period: 'all' })
 
 /** Tags and the counter of their limit, which change together. */
@@ -76,9 +76,9 @@ export function createTagsRepo(db: Database) {
       }
     },
 
-    /** Removes a tag from its microsites and gives its place back. Once: a second call changes nothing. */
+    /** Removes a tag from its microsites and frees its slot. Once: a second call changes nothing. */
     remove({ id, userId, name }: OwnedTag): Promise<void> {
-      // The first write locks the row, so that of two at once only one gives the place back.
+      // The first write locks the row, so that only one of two concurrent calls frees the slot.
       return db.batch((tx) => [
         tx.update(tags).set({ name }).where(eq(tags.id, id)),
         lowerQuota(

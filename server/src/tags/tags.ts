@@ -16,7 +16,7 @@ export interface CreateTagDeps extends ApproveTagDeps {
 }
 
 /**
- * Makes a tag.
+ * Creates a tag.
  * @throws AppError tag_limit_reached by the plan, conflict when the user has a tag of this name.
  */
 export async function createTag(
@@ -40,7 +40,7 @@ export async function createTag(
 }
 
 /**
- * Changes a tag; its microsites show the new name at once, because they hold the tag and not its name.
+ * Changes a tag; its microsites show the new name at once, because they reference the tag.
  * @throws AppError conflict when another of the user's tags has this name.
  */
 export async function changeTag(tags: TagsRepo, tag: OwnedTag, change: TagChange): Promise<OwnedTag> {
@@ -57,7 +57,7 @@ export async function changeTag(tags: TagsRepo, tag: OwnedTag, change: TagChange
 
 /**
  * Reads a tag as the caller's own.
- * @throws AppError not_found, also for somebody else's: an id must reveal nothing.
+ * @throws AppError not_found, also for another user's: an id must reveal nothing.
  */
 export async function getOwnedTag(tags: TagsRepo, userId: string, id: string): Promise<OwnedTag> {
   const tag = await tags.findOwned(userId, id)
@@ -65,7 +65,9 @@ export async function getOwnedTag(tags: TagsRepo, userId: string, id: string): P
   return tag
 }
 
-/** Reads how many tags a user may have. The limit is enforced by the batch that creates the tag, so that no race exceeds it. */
+/**
+ * Reads how many tags a user may have. The batch that creates the tag enforces the limit, so that no race exceeds it.
+ */
 async function approveTag({ plan }: ApproveTagDeps, userId: string): Promise<TagApproved> {
   const { limits } = await plan(userId)
   return { userId, limit: limits.tags } as TagApproved

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { RunningApp } from './app.ts'
 
-/** Somebody who is signed in by a password, on whichever server has the account. */
+/** A user signed in by password, on the server that has the account. */
 export interface AccountWithPassword {
   userId: string
-  /** Fails unless the answer is a success. */
+  /** Fails unless the response is a success. */
   send: (method: string, path: string, json?: unknown) => Promise<Record<string, string>>
 }
 
-/** Signs up, or in, by a password, as somebody does whose account moves to another server. */
+/** Signs up, or in, by password, like a user whose account moves to another server. */
 export async function enterWithPassword(
   app: RunningApp,
   how: 'signup' | 'token?grant_type=password',

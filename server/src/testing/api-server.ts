@@ -21,7 +21,7 @@ interface ApiRequest extends Omit<RequestInit, 'body' | 'headers'> {
   body?: string | Uint8Array<ArrayBuffer>
 }
 
-/** Routers behind the whole HTTP frame on a free port, with users who are signed in by made-up tokens. */
+/** Routers behind the full HTTP stack on a free port, with users signed in by fake tokens. */
 export async function startApi(
   db: Database,
   routers: (authenticate: Authenticate) => OpenAPIHono<AppEnv>[],
@@ -47,7 +47,7 @@ export async function startApi(
 
   return {
     url,
-    /** For requests that come at the same moment. */
+    /** For concurrent requests. */
     app,
     async signUp() {
       const person = { userId: await insertUser(db), token: randomUUID() }

@@ -11,7 +11,7 @@ import { createServices } from '../services.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { writeMigrated } from './databases.ts'
 
-/** What a request came back with; `body` is parsed JSON or a text, null without one. */
+/** A response; `body` is parsed JSON or a text, null if empty. */
 export interface Reply {
   status: number
   body: unknown
@@ -20,7 +20,10 @@ export interface Reply {
 /** A client that sends requests. */
 export type Send = (method: string, path: string, json?: unknown) => Promise<Reply>
 
-/** The whole product on a free port with a data folder of its own (or `DATA_DIR`), which goes at the end. It works on recordings after `services.start`. */
+/**
+ * The whole product on a free port with its own data folder (or `DATA_DIR`), deleted at the end. It processes
+ * recordings after `services.start`.
+ */
 export async function startApp(
   settings: Record<string, string> = {},
   models?: readonly Model[],
@@ -74,22 +77,22 @@ export async function startApp(
     services,
     folder,
     url,
-    /** The product's own database, for states that take long to reach from outside. */
+    /** The product's own database, for states that are slow to reach through the API. */
     database,
     visitor: sender(null),
-    /** Signs up somebody new. */
+    /** Signs up a new user. */
     async signUp(metadata: Record<string, string> = {}) {
       const account = { email: `${randomUUID()}@example.org`, password: 'correct horse', data: metadata }
       const { body } = await sender(null)('POST', '/auth/v1/signup', account)
       const { access_token: token, user } = body as { access_token: string; user: { id: string } }
       return { userId: user.id, token, send: sender(token) }
     },
-    /** Signs in somebody who has an account, by their password only. */
+    /** Signs in an existing user, by password only. */
     async signIn(account: { email: string; password: string }) {
       const { body } = await sender(null)('POST', '/auth/v1/token?grant_type=password', account)
       return { send: sender((body as { access_token: string }).access_token) }
     },
-    /** Ends it and leaves its folder. */
+    /** Stops it and keeps its folder. */
     end,
     async close() {
       await end()
@@ -100,14 +103,14 @@ export async function startApp(
 export type RunningApp = Awaited<ReturnType<typeof startApp>>
 export type Person = Awaited<ReturnType<RunningApp['signUp']>>
 
-/** A data folder in which the database only has to be opened. */
+/** A data folder for tests that only open the database. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'app-'))
   await writeMigrated(join(folder, 'callfolio.db'))
   return folder
 }
 
-/** Asks again until the answer is there; the test's own time-out ends it. */
+/** Polls until the result is there; the test's own timeout stops it. */
 export async function eventually<T>(ask: () => Promise<T | null | undefined | false>): Promise<T> {
   for (;;) {
     const answer = await ask()

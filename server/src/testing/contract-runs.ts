@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 
-/** What a person reads: it begins with a capital and ends with a full stop, without paths, stacks or line breaks. */
+/** A user-facing sentence: begins with a capital and ends with a full stop, without paths, stacks or line breaks. */
 const SENTENCE = /^[A-Z][^\n]*\.$/
 const LONGEST_SENTENCE = 300
 
-/** Expects a driver to fail as the port says, with a sentence for a person. */
+/** Expects a driver to fail as its port specifies, with a user-facing sentence. */
 export async function expectFailure(work: Promise<unknown>): Promise<void> {
   const failed: unknown = await work.then(
     () => null,
@@ -25,8 +25,8 @@ export async function expectFailure(work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Calls work off once it is under way, and expects it to end with the signal's own reason and no child process left.
- * @param isAtWork whether a driver is under way: a process of its runs, a request is out.
+ * Aborts a call once it is running, and expects it to reject with the signal's own reason and leave no child process.
+ * @param isAtWork whether a driver is running: it has a child process or an open request.
  */
 export async function expectStop(
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -44,10 +44,10 @@ export async function expectStop(
   expect(childProcesses()).toEqual([])
 }
 
-/** The database server that this process of tests started for itself: no driver did. */
+/** Ignores the database server that this test process started itself. */
 const isOfTheTests = ({ command }: { command: string }) => command.includes('initdb')
 
-/** Command lines of the processes that a driver in this one has started and that still run; none where the system has no such list. */
+/** Command lines of running child processes that a driver started; none on systems without such a list. */
 export function childProcesses(): { pid: number; command: string }[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -64,14 +64,14 @@ export function childProcesses(): { pid: number; command: string }[] {
     })
 }
 
-/** Lets everything that asks for the system's folder of temporary files have one of its own, until `restore`. */
+/** Gives code that asks for the system's temporary folder a private one, until `restore`. */
 export async function ownTemporaryFolder(folder: string) {
   const own = join(folder, 'tmp')
   await mkdir(own)
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = own
   return {
-    /** Names of what was left there. */
+    /** Names of the files left there. */
     left: () => readdir(own),
     restore() {
       if (before === undefined) delete process.env['TMPDIR']

@@ -7,7 +7,7 @@ import { createPostgres, openPostgres } from './postgres.ts'
 
 interface TestDatabase {
   open: () => Promise<Database>
-  /** What the product is set to for a new database, for `startApp`. */
+  /** The product's settings for a new database, for `startApp`. */
   settings: () => Promise<Record<string, string>>
 }
 
@@ -19,11 +19,11 @@ const KNOWN: Record<string, TestDatabase> = {
   },
 }
 
-/** True when PostgreSQL is installed: for rules that only several connections can break. */
+/** True when PostgreSQL is installed: for rules that only concurrent connections can break. */
 export const HAS_POSTGRES = hasPostgres()
 
 /**
- * For suites about SQL, such as repositories and the queue, and for slow suites: both databases, or SQLite alone where
+ * For suites about SQL, such as repositories and the queue, and for slow suites: both databases, or SQLite alone if
  * PostgreSQL is not installed. `describe.each(BOTH_DATABASES)('… on %s', (_, open) => …)`, and with the whole product
  * `(_, _open, settings) => …`.
  */
@@ -32,8 +32,8 @@ export const BOTH_DATABASES = Object.entries(KNOWN)
   .map(([name, { open, settings }]) => [name, open, settings] as const)
 
 /**
- * For all other suites: the database named in TEST_DATABASES, or both without it. `npm test` sets `sqlite` and
- * `npm run test:full` sets `postgres`.
+ * For all other suites: the database named in TEST_DATABASES, or both if unset. `npm test` sets `sqlite` and `npm run
+ * test:full` sets `postgres`.
  */
 export const DATABASES = chooseDatabases(process.env['TEST_DATABASES'])
 
@@ -60,16 +60,16 @@ export function openMemory(): Promise<Database> {
   return openDatabase(migrated())
 }
 
-/** Puts a new SQLite database with all tables where the product will expect its own. */
+/** Creates a SQLite database with all tables at the product's path. */
 export async function writeMigrated(file: string): Promise<void> {
   await writeFile(file, migrated())
 }
 
-/** Migrated once in each process: all migrations cost as much as ten tests of a repository. */
+/** Migrated once per process: a full migration costs as much as ten repository tests. */
 function migrated(): Buffer {
   if (template !== null) return template
   const client = new Sqlite(':memory:')
-  // As the product sets it before there is a table.
+  // The product sets this before any table exists.
   client.pragma('auto_vacuum = INCREMENTAL')
   migrateSqlite(client)
   template = client.serialize()

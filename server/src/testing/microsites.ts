@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { createSearchRepo } from '../microsites/search-repo.ts'
 
-/** Puts a microsite straight into the database, as it would stand there, and into the search. @returns its id. */
+/** Inserts a microsite straight into the database and the search index. @returns its id. */
 export async function insertMicrosite(
   db: Database,
   { id = randomUUID(), ...site }: Partial<MicrositeRow> & Pick<MicrositeRow, 'userId'>,
@@ -23,7 +23,7 @@ export async function insertMicrosite(
   return id
 }
 
-/** Changes a microsite in the database, as if it had come to be so. */
+/** Changes a microsite directly in the database. */
 export async function updateMicrosite(db: Database, id: string, change: Partial<MicrositeRow>): Promise<void> {
   const { microsites, micrositeDocuments, micrositeCounters } = db.schema
   const [row, document, counters] = [microsites, micrositeDocuments, micrositeCounters].map((table) =>

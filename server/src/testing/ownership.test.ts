@@ -9,7 +9,7 @@ import { totp } from '../accounts/factors/totp.testing.ts'
 import { idOfKey } from '../uploads/upload-id.ts'
 import { startApp, type Person, type RunningApp } from './app.ts'
 
-/** What the owner has when a route is tried. */
+/** The owner's data when a route is called. */
 interface Things {
   microsite: string
   tag: string
@@ -19,8 +19,10 @@ interface Things {
 }
 
 /**
- * How a route keeps people apart.
- * `public`: anyone may. `link`: who has a link that has neither expired nor been revoked. `operator`: only the operator may, who is the owner here. `signed`: who can sign for another service; nobody here, who all get the answer `owner`. `own`: each signed-in person gets their own. `owned`: the request names a thing, which is there for its owner only.
+ * A route's access rule. `public`: anyone. `link`: anyone with a link that has neither expired nor been revoked.
+ * `operator`: only the operator, who is the owner here. `signed`: callers with another service's signature; none
+ * here, so all get the answer `owner`. `own`: each signed-in user gets their own data. `owned`: the request names a
+ * resource that only its owner can reach.
  */
 interface Rule {
   access: 'public' | 'link' | 'signed' | 'operator' | 'own' | 'owned'
@@ -28,13 +30,13 @@ interface Rule {
   path?: (things: Things) => string
   body?: (things: Things) => unknown
   query?: string
-  /** The status for the owner, and for a person with a link; 200 without it. */
+  /** The status for the owner, and for a visitor with a link; default 200. */
   owner?: number
-  /** What is answered to an ended session: 401 without it. */
+  /** The status for an ended session; default 401. */
   ended?: number
-  /** What is answered to who has given the password and owes the second factor: without it a refusal for just that. */
+  /** The status for a caller who gave the password but not yet the second factor; default: the matching refusal. */
   owing?: number
-  /** What is answered at a link that has expired, and at one that was revoked: 410 and 404 without it. */
+  /** The statuses for an expired link and a revoked link; default 410 and 404. */
   over?: readonly [expired: number, revoked: number]
 }
 
@@ -44,29 +46,29 @@ const owned = (thing: keyof Things, rule: Partial<Rule> = {}): Rule => ({
   ...rule,
 })
 
-/** Of the identity service: each signed-in person gets the answer for what is not theirs. */
+/** The identity service answers 404 for another user's resource. */
 const nobodys = (owner: number): Rule => ({ access: 'own', path: () => 'none', owner, ended: 403 })
-/** What no authenticator signed. */
+/** A response that no authenticator signed. */
 const KEY_ANSWER = {
   challenge_id: 'none',
   credential: { id: 'none', rawId: 'none', type: 'public-key', response: {} },
 }
 
-/** Nothing answers there. */
+/** A closed port. */
 const AI_SERVER = { base_url: 'http://127.0.0.1:9/v1', key: '', transcribe_model: 'whisper-1', analysis_model: '' }
 
 const page = (rule: Partial<Rule> = {}): Rule => ({ access: 'link', path: ({ shareToken }) => shareToken, ...rule })
 const upload = (rule: Partial<Rule> = {}): Rule => ({
   access: 'owned',
   path: (things) => idOfKey(things.upload),
-  // No request here names a version of tus; uploads/ has those that do.
+  // No request here names a version of tus; the tests in uploads/ do.
   owner: 412,
   ...rule,
 })
-/** Without the web build a page is made by nobody; with it these have tests in sharing/. */
+/** Without the web build no page is rendered; sharing/ tests them with it. */
 const isBuilt = existsSync(new URL('../../../web/shared-page/dist/render.js', import.meta.url))
 
-/** Every route of the API. A new one is added here with what keeps strangers from it. */
+/** Every API route. Add a new route here with its access rule. */
 const RULES: Record<string, Rule> = {
   'GET /api/capabilities': { access: 'public' },
   'GET /api/data-flow': { access: 'public' },
@@ -78,15 +80,15 @@ const RULES: Record<string, Rule> = {
   'POST /api/billing/portal': { access: 'own', owner: 409 },
   'POST /api/billing/webhook': { access: 'signed', owner: 400 },
   'GET /api/account/data': { access: 'own' },
-  // The wrong password; the right one is tried in own-data/.
+  // The wrong password; own-data/ tests the right one.
   'POST /api/account/deletion': { access: 'own', body: () => ({ password: 'not the password' }), owner: 403 },
   'DELETE /api/account/deletion': { access: 'own' },
   'POST /api/account/export': { access: 'own' },
   'POST /api/account/import': { access: 'own', body: () => ({}), owner: 400 },
-  // A link that is signed for one account; without it the answer is the same to everybody.
+  // A link signed for one account; without it everyone gets the same answer.
   'GET /api/account/export': { access: 'signed', owner: 400 },
   'GET /api/account/sessions': { access: 'own' },
-  // That nobody ends the session of somebody else has a test in accounts/.
+  // accounts/ tests that users can't end another user's session.
   'DELETE /api/account/sessions/{id}': { access: 'own', path: () => randomUUID(), owner: 404 },
 
   'GET /api/account/retention': { access: 'own' },
@@ -126,12 +128,12 @@ const RULES: Record<string, Rule> = {
   'POST /api/speech-model': { access: 'operator', body: () => ({ action: 'pause' }) },
   'POST /api/speech-model/drafts': { access: 'own', owner: 409 },
   'GET /api/engines': { access: 'operator' },
-  // No engine is ready in this server; the trial itself has a test in operator/.
+  // No engine is ready in this server; operator/ tests the trial itself.
   'POST /api/engines/trial': { access: 'operator', owner: 409 },
   'GET /api/engines/model-trial': { access: 'operator' },
   'POST /api/engines/model-trial': { access: 'operator', body: () => ({ action: 'start' }), owner: 409 },
   'GET /api/engines/local-servers': { access: 'operator' },
-  // No server answers there.
+  // A closed port.
   'PUT /api/engines/ai-server': { access: 'operator', body: () => AI_SERVER, owner: 400 },
   'DELETE /api/engines/ai-server': { access: 'operator' },
   'POST /api/engines/ai-server/trial': { access: 'operator', body: () => AI_SERVER },
@@ -170,10 +172,10 @@ const RULES: Record<string, Rule> = {
   'GET /s/{token}': page(isBuilt ? {} : { owner: 503, over: [503, 503] }),
   'GET /s/{token}/ticket': page({ over: [404, 404] }),
   'POST /s/{token}': page({ owner: 303, over: [303, 303] }),
-  // A client that knows nothing but the address of a link that is over gets the product's own picture.
+  // With only the address of an ended link, a client gets the product's own picture.
   'GET /s/{token}/card.png': page({ over: [302, 302] }),
   'GET /s/{token}/live': page({ over: [200, 200] }),
-  // The link shows no recording; one that does has a test in sharing/.
+  // The link shows no recording; sharing/ tests one that does.
   'GET /s/{token}/video': page({ owner: 404 }),
   'GET /s/{token}/poster': page({ owner: 404 }),
   'GET /s/preview/{ticket}': { access: 'signed', owner: isBuilt ? 404 : 503 },
@@ -189,10 +191,10 @@ const RULES: Record<string, Rule> = {
     body: () => ({ email: `${randomUUID()}@example.org`, password: 'correct horse' }),
   },
   'POST /auth/v1/token': { access: 'signed', owner: 400 },
-  // Whose session it is, which factors there are, and leaving: what it takes to bring the second factor, or to give up.
+  // The session's user, the available factors, and signing out: needed to complete or abandon the second factor.
   'GET /auth/v1/user': { access: 'own', ended: 403, owing: 200 },
   'PUT /auth/v1/user': { access: 'own', body: () => ({ data: {} }), ended: 403 },
-  // That they may leave themselves has a test in factors/.
+  // factors/ tests that users may sign themselves out.
   'POST /auth/v1/logout': { access: 'own', query: '?scope=others', owner: 204, ended: 403 },
   'POST /auth/v1/recover': { access: 'public', body: () => ({ email: 'nobody@example.org' }) },
   'POST /auth/v1/resend': { access: 'public', body: () => ({ email: 'nobody@example.org', type: 'signup' }) },
@@ -202,12 +204,12 @@ const RULES: Record<string, Rule> = {
   'GET /auth/v1/settings': { access: 'public' },
   'GET /auth/v1/reauthenticate': { access: 'own', ended: 403 },
   'POST /auth/v1/otp': { access: 'public', body: () => ({ email: 'nobody@example.org', create_user: false }) },
-  // That nobody reaches the factor, key or identity of somebody else has tests in accounts/.
+  // accounts/ tests that users can't reach another user's factor, key or identity.
   'POST /auth/v1/factors': { access: 'own', body: () => ({ factor_type: 'webauthn' }), ended: 403 },
-  // The ways to bring it are open to who owes it.
+  // A caller who still owes the second factor may use the routes that complete it.
   'POST /auth/v1/factors/{id}/challenge': { ...nobodys(404), owing: 404 },
   'POST /auth/v1/factors/{id}/verify': { ...nobodys(404), body: () => ({ challenge_id: 'none' }), owing: 404 },
-  // One that was only begun may go; that one which counts may not has a test in factors/.
+  // An unfinished factor may be deleted; factors/ tests that an active one may not.
   'DELETE /auth/v1/factors/{id}': { ...nobodys(404), owing: 404 },
   'GET /auth/v1/factors/recovery-codes': { access: 'own', owner: 404, ended: 403, owing: 404 },
   'POST /auth/v1/factors/recovery-codes': { access: 'own', owner: 422, ended: 403 },
@@ -237,29 +239,29 @@ const RULES: Record<string, Rule> = {
   'DELETE /auth/v1/user/identities/{id}': nobodys(404),
 }
 
-/** Served outside the description, to everybody. */
+/** Outside the API description, public. */
 const UNDESCRIBED = new Set([
-  // Pictures for anyone who has their unguessable address.
+  // Public pictures with unguessable addresses.
   'GET /api/logos/{name}',
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',
-  // What is built: the extension, and the web app with its page at every other address.
+  // Built files: the extension, and the web app with its page at every other address.
   'GET /extension/callfolio-chrome.zip',
   'GET /extension/callfolio-firefox.zip',
   'GET /assets/*',
   'GET /*',
-  // A link that was cut off gets a page that says so.
+  // A truncated link gets a page that says so.
   'GET /s',
   'GET /s/',
   'GET /s/*',
 ])
-/** Described with a parameter where Hono has a star. */
+/** Described with a parameter; Hono uses a star. */
 const DESCRIBED_AS: Record<string, string> = {
   'OPTIONS /files/*': 'OPTIONS /files',
   'GET /storage/v1/object/sign/uservideos/*': 'GET /storage/v1/object/sign/uservideos/{key}',
 }
-/** Where something is done for every method: it passes on, hands on to described routes (uploads) or refuses. */
+/** Handlers for every method: they pass on, forward to described routes (uploads) or refuse. */
 const EVERY_METHOD = new Set([
   '/*',
   '/api/*',
@@ -281,10 +283,10 @@ describe('every route of the API', () => {
   let other: Person
   let signedOut: Person
   let expired: Person
-  /** Signed in with the password of an account that has a second factor, and no more. */
+  /** Signed in by password only, to an account with a second factor. */
   let owing: Pick<Person, 'send'>
   let things: Things
-  /** Those of all rows that change nothing of them. */
+  /** Fixtures shared by all rows that change nothing. */
   let unchanged: Things | undefined
 
   beforeAll(async () => {
@@ -307,7 +309,7 @@ describe('every route of the API', () => {
     owing = await signInWithoutSecondFactor()
   })
   afterAll(() => app.close())
-  test('has a rule of who may use it, and is described', async () => {
+  test('has an access rule and is described', async () => {
     expect([...(await describedRoutes())].toSorted()).toEqual(Object.keys(RULES).toSorted())
   })
 
@@ -328,7 +330,8 @@ describe('every route of the API', () => {
 
   describe.each(Object.entries(RULES))('%s', (route, rule) => {
     const [method = '', pattern = ''] = route.split(' ')
-    // What a request may change is made again for each; everything else once for all, within the limit of meetings in an hour.
+    // Fixtures that a request may change are created per request; the rest once for all, within the hourly meeting
+    // limit.
     const makeAnew = async () => {
       things = await makeThings()
     }
@@ -346,10 +349,10 @@ describe('every route of the API', () => {
         expect((await ask(app.visitor)).status).toBeLessThan(300)
       })
     } else if (rule.access === 'link') {
-      test('is open to a person with a link', async () => {
+      test('is open to a visitor with a link', async () => {
         expect((await ask(app.visitor)).status).toBe(rule.owner ?? 200)
       })
-      test.each(['has expired', 'was revoked'] as const)('gives nothing at a link that %s', async (end) => {
+      test.each(['has expired', 'was revoked'] as const)('returns nothing for a link that %s', async (end) => {
         const [whenExpired, whenRevoked] = rule.over ?? [410, 404]
         const { shareableLinks } = app.database.schema
         const isExpired = end === 'has expired'
@@ -364,24 +367,24 @@ describe('every route of the API', () => {
         }
       })
     } else if (rule.access === 'signed') {
-      test('refuses what is not signed', async () => {
+      test('refuses an unsigned request', async () => {
         for (const send of [app.visitor, owner.send, owing.send]) expect((await ask(send)).status).toBe(rule.owner)
       })
     } else {
-      test('refuses a visitor, a session that was revoked and one that has expired', async () => {
+      test('refuses a visitor, a revoked session and an expired session', async () => {
         expect((await ask(app.visitor)).status).toBe(401)
         for (const { send } of [signedOut, expired]) expect((await ask(send)).status).toBe(rule.ended ?? 401)
       })
       const { owing: open } = rule
       if (open === undefined)
-        test('refuses who has given the password and owes the second factor', async () => {
+        test('refuses a caller who still owes the second factor', async () => {
           const { status, body } = await ask(owing.send)
           expect(status).toBe(403)
-          // An answer to HEAD has no body.
+          // A HEAD response has no body.
           if (method !== 'HEAD') expect(JSON.stringify(body)).toContain('"insufficient_aal"')
         })
       else
-        test('is open to who owes the second factor', async () => {
+        test('is open to a caller who still owes the second factor', async () => {
           expect((await ask(owing.send)).status).toBe(open)
         })
       test('answers its owner', async () => {
@@ -390,7 +393,7 @@ describe('every route of the API', () => {
     }
 
     if (!['public', 'link', 'signed'].includes(rule.access)) {
-      test('shows and does nothing of one person’s to another', async () => {
+      test("neither shows nor changes another user's data", async () => {
         const before = await snapshot()
         const { status, body } = await ask(other.send)
         if (rule.access === 'owned') expect(status).toBe(404)
@@ -425,7 +428,7 @@ describe('every route of the API', () => {
     return app.signIn(account)
   }
 
-  /** A fresh microsite with a playable video, a tag, a link and a finished upload, all the owner's. */
+  /** A new microsite with a playable video, a tag, a link and a finished upload, all owned by the owner. */
   async function makeThings(): Promise<Things> {
     const { body: job } = await owner.send('POST', '/api/process-meeting', {
       title: 'Confidential',
@@ -456,7 +459,7 @@ describe('every route of the API', () => {
     }
   }
 
-  /** What the owner reads of it all, but for their places in the line, which others change by working. */
+  /** The owner's view of it all, without queue positions, which other users' uploads change. */
   async function snapshot() {
     const paths = ['/api/microsites', `/api/microsites/${things.microsite}`, '/api/tags', '/api/links', '/api/branding']
     const replies = await Promise.all(paths.map((path) => owner.send('GET', path)))

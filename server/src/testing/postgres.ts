@@ -9,9 +9,9 @@ import { openDatabase, type Database } from '../db/database.ts'
 import { postgresPrograms } from '../../scripts/programs.ts'
 
 /*
- * Each process of tests has a PostgreSQL server of its own, made when its first test asks for one. It keeps nothing
- * (no fsync), listens on a socket in a temporary folder only, and ends with its process however that ends: its shell
- * sees the pipe close.
+ * Each test process has its own PostgreSQL server, created by the first test that needs one. It skips fsync, listens
+ * only on a socket in a temporary folder, and exits with its process however that ends: its shell sees the pipe
+ * close.
  */
 const KEEPER = `
   trap '' INT TERM PIPE
@@ -33,7 +33,7 @@ interface Cluster {
 
 let cluster: Promise<Cluster> | null = null
 
-/** @returns the address of a new database, which has all tables when it is `migrated`, else none. */
+/** @returns the address of a new database, with all tables when `migrated`, else empty. */
 export async function createPostgres({ migrated }: { migrated: boolean }): Promise<string> {
   cluster ??= startCluster()
   const { address, run } = await cluster
@@ -42,12 +42,12 @@ export async function createPostgres({ migrated }: { migrated: boolean }): Promi
   return address(name)
 }
 
-/** Opens a new database as the product opens one: node-postgres with its pool of connections. */
+/** Opens a new database as the product does: node-postgres with a connection pool. */
 export async function openPostgres(): Promise<Database> {
   return openDatabase(await createPostgres({ migrated: true }))
 }
 
-/** Asks a database, as somebody beside the product does. */
+/** Queries a database on a separate connection. */
 export async function queryPostgres(address: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client(address)
   await client.connect()
@@ -68,7 +68,7 @@ async function startCluster(): Promise<Cluster> {
     env: { PATH: process.env['PATH'], BIN: bin, DIR: folder },
     cwd: folder,
     stdio: ['pipe', 'pipe', 'inherit'],
-    // What a terminal sends to the tests must not end the server before them.
+    // Signals from the terminal to the tests must not stop the server first.
     detached: true,
   })
   const [said] = (await once(keeper.stdout, 'data')) as [Buffer]
@@ -88,7 +88,7 @@ async function startCluster(): Promise<Cluster> {
   return { address, run }
 }
 
-/** Starts a server, ends it as a crash would, or has it stand still, as its line of input says; ends with its process. */
+/** Starts, crashes or freezes a server on commands from standard input; exits with its process. */
 const SWITCHED = `
   trap '' INT TERM PIPE
   "$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --locale C --no-sync >"$DIR/log" 2>&1
@@ -109,7 +109,7 @@ const SWITCHED = `
   kill -QUIT $server 2>>"$DIR/log" && wait $server
   rm -rf "$DIR"`
 
-/** A PostgreSQL server of its own that a test stops, starts, freezes and thaws. It is not running at first. */
+/** A separate PostgreSQL server that a test stops, starts, freezes and thaws. It is stopped at first. */
 export async function createSwitchedPostgres() {
   const bin = postgresPrograms()
   if (bin === null) throw new Error('PostgreSQL is not installed.')
@@ -136,7 +136,7 @@ export async function createSwitchedPostgres() {
   }
 }
 
-/** PostgreSQL refuses to be run by root: then by the user whom its package makes. */
+/** PostgreSQL refuses to run as root, so it runs as the user that its package creates. */
 async function ownerFor(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'])))

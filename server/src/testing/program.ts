@@ -5,20 +5,20 @@ import { ROOT, STATE } from '../../scripts/places.ts'
 import { lockInTurn } from '../db/folder-lock.ts'
 
 /**
- * The environment of a program of the product that a test starts, beside its settings: nothing of who runs the tests, and the
- * code that was compiled for the ones before it.
+ * The environment of a product program that a test starts, besides its settings: nothing from the test runner, and
+ * the compile cache of earlier runs.
  */
 export const PROGRAM_ENV: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 }
 
-/** How long another test's build is waited for. ms */
+/** How long to wait for another test's build. ms */
 const BUILD_MS = 300_000
 
 /**
- * A program of the product as it is shipped, built when its sources have changed: it starts in a fifth of the time that they
- * take. @param builds what it is tested with. @returns its path.
+ * A product program as shipped, rebuilt when its sources change: the build starts in a fifth of the sources' time.
+ * @param builds what the test uses it with. @returns its path.
  */
 export async function builtProgram(name: 'main' | 'admin', builds = [SERVER]): Promise<string> {
   await mkdir(STATE, { recursive: true })

@@ -1,4 +1,4 @@
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 
-/** A disk that has room and takes everything. */
+/** A disk with free space that accepts all writes. */
 export const soundDisk: DiskWatch = { note: () => false, check: async () => null, stop() {} }

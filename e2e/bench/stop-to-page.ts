@@ -12,7 +12,7 @@ import { callOf } from './transcript.ts'
 
 const MINUTES = (process.env['STOP_TO_PAGE_MINUTES'] ?? '5,60').split(',').map(Number)
 /**
- * A call of 60 minutes is sent in six: ten times faster than a recorder, and than a speech service must keep up with.
+ * A call of 60 minutes is sent in six: ten times a recorder's pace, and the speech service must keep up with that.
  */
 const FASTER_THAN_A_CALL = Number(process.env['STOP_TO_PAGE_PACE'] ?? 10)
 /** Interval at which a recorder's uploader sends parts, ms. */

@@ -83,7 +83,7 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | null> {
       // 1: it has repaired something.
       asRoot('sh', '-c', `e2fsck -fy '${image}' || [ $? -eq 1 ]`)
       asRoot('mount', '-o', 'loop,errors=remount-ro', image, folder)
-      // The mount persists if a process holds it in its own mount namespace.
+      // Fails while the old mount lives on in another process's mount namespace, still read-only.
       writeFileSync(join(folder, 'repaired'), '')
       rmSync(join(folder, 'repaired'))
     },

@@ -38,7 +38,7 @@ test('the operator sees failed jobs and their reasons without call content, and 
   await expect(failed).toContainText('No failed jobs.')
 
   const owner = await signUp(server.url)
-  // Even without a request for word timestamps.
+  // Twice, for the request with word timestamps and the one without.
   fake.failNext({ status: 400, message: SAID }, { status: 400, message: SAID })
   const clip = await sampleClip(join(outputDir, 'clip.mp4'), 8)
   const id = await owner.process({ video_url: await owner.upload(clip), title: 'Confidential' })

@@ -39,7 +39,7 @@ test.afterAll(async () => {
 const main = (page: Page) => page.getByRole('main')
 const filesAsked = () => mirror.asked.map(({ path, range }) => `${path} ${range === undefined ? 'whole' : 'the rest'}`)
 
-test('the first account fetches the speech model with one click; earlier drafts are retranscribed despite a kill', async ({
+test('the first account fetches the speech model with one click, and drafts are redone despite a kill', async ({
   page,
   browser,
 }) => {

@@ -30,7 +30,7 @@ interface Diarised {
   found: number
   /** Share of the transcript's time that has a speaker. */
   named: number
-  /** Share of that time in which it is the speaker that this name stands for most of the time. */
+  /** Share of that time with the right speaker, each name counting as the speaker it covers longest. */
   purity: number
 }
 

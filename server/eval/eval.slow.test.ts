@@ -80,7 +80,7 @@ test.each([
   { which: 'chosen-on', mostReviewed: 0.1, mostWithheld: 0.01 },
   // On calls not used for tuning, the checks send more true items to review.
   { which: 'untouched', mostReviewed: 0.17, mostWithheld: 0.02 },
-] as const)('shows what is true in answers of $which, and lets a weak answer wait as a whole', async (row) => {
+] as const)('shows true items in answers of $which, and holds a weak answer as a whole', async (row) => {
   const answers = await checkAnswers(row.which)
   const isWeak = ({ items }: CheckedAnswer) => items.some(({ error }) => error !== null)
   const [weak, strong] = [answers.filter(isWeak), answers.filter((answer) => !isWeak(answer))]

@@ -30,7 +30,7 @@ describe('a judged file', () => {
     ['- [OK] Thing: It costs.', 'no judged item'],
     ['- OK Point: It costs.', 'no judged item'],
     ['- [OK] Point: It costs.\n- [MISL] Point: It costs.', 'Two lines judge'],
-  ])('with "%s" is refused, and nothing of it counted', (lines, why) => {
+  ])('with "%s" is refused, and counts nothing', (lines, why) => {
     expect(() => readJudged(lines)).toThrow(why)
   })
 

@@ -7,7 +7,7 @@ test.each([
   [{ license: { id: 'MIT' } }],
   [{ expression: '(MIT OR GPL-3.0-or-later)' }],
   [{ expression: '(MIT AND Zlib)' }],
-])('a dependency under %j is taken', (licence) => {
+])('accepts a dependency under %j', (licence) => {
   expect(refusedDependencies(under(licence))).toEqual([])
 })
 
@@ -15,7 +15,7 @@ test.each([
   [{ license: { id: 'AGPL-3.0-only' } }, 'AGPL-3.0-only'],
   [{ license: { name: 'Custom' } }, 'Custom'],
   [{ expression: '(MIT AND GPL-3.0-only)' }, '(MIT AND GPL-3.0-only)'],
-])('a dependency under %j is refused by name', (licence, text) => {
+])('refuses a dependency under %j by name', (licence, text) => {
   expect(refusedDependencies(under(licence))).toEqual([`thing@1.0.0: ${text}`])
 })
 

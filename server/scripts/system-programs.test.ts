@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
   it.each([
     [{}, true],
     [{ CI: 'true' }, false],
-  ])('is optional on a developer’s machine and required on CI: %o', (env, may) => {
+  ])('is optional on developer machines and required on CI: %o', (env, may) => {
     const postgres = testPrograms(env).find(({ name }) => name === 'PostgreSQL')
     expect([mayLackPostgres(env), postgres?.withoutIt !== null]).toEqual([may, may])
   })

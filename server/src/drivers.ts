@@ -144,7 +144,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     aiServers,
     egress,
     knownModels: known,
-    /** Calls to workers in any process. */
+    /** The model fetches of all workers. */
     modelFetch: shared?.modelFetch ?? modelFetch,
     tasks,
     slots,

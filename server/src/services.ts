@@ -217,7 +217,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     trialRunner(),
   ]
   const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))
-  /** Reads metrics shared by all processes; for a bucket, this lists its objects. */
+  /** Housekeeping of data that all processes share; for a bucket, it lists the objects. */
   const tidyShared = async () => {
     await accounts.tidy()
     await finishDeletions()

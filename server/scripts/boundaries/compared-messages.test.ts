@@ -45,7 +45,7 @@ describe('finds comparisons', () => {
     `if (error.message !== '' && site.error_message === null) show(error.message)`,
     `if (message?.type === 'changed') read(message)`,
     `if (error.code === 'too_long') show(error.message)`,
-  ])('and not %s', (text) => {
+  ])('but not in %s', (text) => {
     expect(found(text)).toBe(0)
   })
 })

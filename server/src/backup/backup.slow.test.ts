@@ -212,7 +212,7 @@ describe.runIf(HAS_POSTGRES)('a backup', () => {
     [{ database: 'PostgreSQL', files: 'disk' }, { database: 'SQLite', files: 'disk' }, 'folder'],
     [{ database: 'SQLite', files: 'bucket' }, { database: 'PostgreSQL', files: 'disk' }, 'bucket'],
     [{ database: 'SQLite', files: 'disk' }, { database: 'SQLite', files: 'bucket' }, 'folder'],
-  ])('of %o is a working product on %o, by way of a %s', async (from, to, kind) => {
+  ])('of %o restores to a working product on %o, through a %s', async (from, to, kind) => {
     const settings = await settingsFor(from)
     const app = await start('data', settings)
     const ann = await signIn(app, 'signup')

@@ -36,7 +36,7 @@ test.each([
   ['pro', 'Premium'],
   ['team', 'Teams'],
   ['free', 'Starter'],
-] as const)('an active subscription to %s is the plan %s', async (planId, name) => {
+] as const)('maps an active subscription to %s to the plan %s', async (planId, name) => {
   expect(await planOf([paid('active', LATER, planId)])).toBe(name)
   expect(await planOf([given(planId)])).toBe(name)
 })
@@ -107,7 +107,7 @@ test.each([
   ['canceled', false],
   ['incomplete', false],
   ['incomplete_expired', false],
-])('billed with a subscription that is %s: %s, whatever is given beside it', async (status, billed) => {
+])('reports a subscription that is %s as billed: %s, whatever the given plan', async (status, billed) => {
   expect(await findSubscription(depsOf([paid(status)]), 'u')).toMatchObject({ billed })
   expect(await findSubscription(depsOf([given('team'), paid(status)]), 'u')).toMatchObject({ from: 'operator', billed })
 })

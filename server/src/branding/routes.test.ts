@@ -117,7 +117,7 @@ describe('branding over HTTP', () => {
     ['a page that says it is a picture', '<!doctype html><script>alert(1)</script>', 'image/png'],
     ['a GIF', GIF, 'image/gif'],
     ['nothing', '', 'image/png'],
-  ])('%s is no logo', async (_, content, type) => {
+  ])('refuses %s as a logo', async (_, content, type) => {
     const { status, body } = await putLogo(content, type)
     expect([status, body]).toEqual([
       400,

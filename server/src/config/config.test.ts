@@ -25,7 +25,7 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is wrong: must start with sk_ or rk_'],
   [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET is wrong: must start with whsec_'],
   [{ STRIPE_LINK_PRO_MONTHLY: 'buy.example' }, 'STRIPE_LINK_PRO_MONTHLY is wrong'],
-])('settings by which customers could pay without getting their plan are refused: %j', (settings, message) => {
+])('refuses settings by which customers could pay without getting their plan: %j', (settings, message) => {
   expect(() => parseConfig(settings)).toThrow(message)
   expect(() => parseConfig({ ...STRIPE, ...MONTHLY })).not.toThrow()
 })

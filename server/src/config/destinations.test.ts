@@ -20,7 +20,7 @@ test.each([
   [{ OPENAI_API_KEY: 'k' }, 'api.openai.com', 'OPENAI_API_KEY'],
   [{ OPENAI_BASE_URL: 'https://ai.example.com/v1' }, 'ai.example.com', 'OPENAI_BASE_URL'],
   [{ MODELS_FROM: 'https://mirror.example.com' }, 'mirror.example.com', 'MODELS_FROM'],
-])('a setting that needs what EGRESS forbids is named at the start: %o', (settings, host, setting) => {
+])('names a setting at the start when EGRESS forbids its service: %o', (settings, host, setting) => {
   const denied = parseConfig({ ...settings, EGRESS: 'deny' })
   expect(() => egressOf(denied)).toThrow(`EGRESS doesn’t allow ${host}, which ${setting} needs.`)
   const hosts = destinationsOf(denied).map((place) => place.host)

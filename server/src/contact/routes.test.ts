@@ -94,7 +94,7 @@ test.each([
   ['a line break in the address', { email: 'ann@example.org\nBcc: bo@example.org' }],
   ['no message', { message: '\n ' }],
   ['an endless message', { message: 'x'.repeat(10_001) }],
-])('%s is refused', async (_, change) => {
+])('refuses %s', async (_, change) => {
   const { mails, post } = await openContact()
   const { status, body } = await post(change)
   expect([status, body]).toEqual([400, { error: { code: 'invalid_request', message: expect.stringMatching(/\S/) } }])
@@ -164,7 +164,7 @@ test('removes contact messages from the outbox after ninety days', async () => {
 test.each([
   ['desk@calls.example', true],
   ['', false],
-])('with CONTACT_EMAIL "%s" the capabilities say %s', async (CONTACT_EMAIL, contact) => {
+])('reports with CONTACT_EMAIL "%s" the capability %s', async (CONTACT_EMAIL, contact) => {
   const folder = await mkdtemp(join(tmpdir(), 'contact-'))
   const services = await createServices(parseConfig({ DATA_DIR: folder, CONTACT_EMAIL }), createLogger('silent'))
   cleanUps.push(

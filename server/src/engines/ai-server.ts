@@ -56,7 +56,7 @@ export function sealedFile(file: string): SealedStore {
   }
 }
 
-/** @returns the store of the AI server, at the right location. */
+/** @returns the store of the operator's AI server, at its location. */
 export function createAiServerStore({
   place,
   secretKey,

@@ -143,7 +143,7 @@ test.each([
   { OPENAI_TRANSCRIBE_PRICE: '-1' },
   { OPENAI_ANALYSIS_PRICE: '0.15' },
   { OPENAI_ANALYSIS_PRICE: '0.15/free' },
-])('a price that can’t be read is refused at start: %j', (settings) => {
+])('refuses an invalid price at the start: %j', (settings) => {
   expect(() => parseConfig(settings)).toThrow(`The setting ${Object.keys(settings)[0]} is wrong`)
 })
 

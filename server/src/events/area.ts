@@ -14,7 +14,7 @@ interface EventsParts {
   log: Logger
   disk: DiskWatch
   clock: Clock
-  /** Handles events for records that outlive the log. */
+  /** Stores records that must outlive the log's lines. */
   keep: EventHandler
   /** How many processes deliver. */
   processes: () => number

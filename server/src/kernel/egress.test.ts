@@ -21,7 +21,7 @@ describe('the setting EGRESS', () => {
     'user@host',
     'one,,two',
     '',
-  ])('%j can’t be read', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseEgress(text)).toBeUndefined()
   })
 

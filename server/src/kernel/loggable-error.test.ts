@@ -54,7 +54,7 @@ describe('a loggable error', () => {
     ['alone', (error: Error) => [error] as const],
     ['without a sentence', (error: Error) => [{ err: error }] as const],
     ['with a sentence', (error: Error) => [error, 'it failed'] as const],
-  ])('is the same however it is handed over: %s', (_way, args) => {
+  ])('is the same however it is passed: %s', (_way, args) => {
     const lines: string[] = []
     const log = createLogger('info', { write: (line) => void lines.push(line) })
     const [first, ...rest] = args(queryError())

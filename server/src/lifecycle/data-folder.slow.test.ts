@@ -51,7 +51,7 @@ async function exposed(): Promise<string[]> {
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
   const found = await Promise.all(
     paths.map(async (path) => {
-      // Running work deletes its own files.
+      // Running work may delete its own files during the check.
       const facts = await lstat(path).catch(nothingWhenGone)
       return facts === null || facts.isSymbolicLink() || (facts.mode & 0o077) === 0
         ? []

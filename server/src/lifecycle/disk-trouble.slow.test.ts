@@ -185,7 +185,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
     const { page, video } = await makeReadable()
     const { refresh_token: refreshToken } = (await signIn()).body as { refresh_token: string }
     await disk.fill(0)
-    // The database's log has reserved space for a while.
+    // The database's log has preallocated space for a while.
     const answers: number[] = []
     for (let tries = 0; tries < 200 && answers.at(-1) !== 507; tries += 1)
       answers.push((await person.send('POST', '/api/process-meeting', { captions: CAPTIONS.repeat(200) })).status)

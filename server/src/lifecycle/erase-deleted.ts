@@ -56,7 +56,7 @@ export function createEraser({ db, log }: { db: Pick<Database, 'erase'>; log: Pi
         await mergeIndex()
       }
       await running
-      // A failed run requested another, which is left to the next start.
+      // A failed run has scheduled another, which is left to the next start.
       clearTimeout(timer)
     },
   }

@@ -144,7 +144,7 @@ const KILLED_DELETION = `
 
 describe.each(
   BOTH_DATABASES.flatMap(([name, , settings]) => ['microsite', 'account'].map((of) => [of, name, settings] as const)),
-)('the deletion of a %s that was cut off by kill -9, on %s', (of, _, settingsOf) => {
+)('the deletion of a %s interrupted by kill -9, on %s', (of, _, settingsOf) => {
   test('shows no half-deleted items, and finishes the deletion at the next start', async () => {
     const settings = await settingsOf()
     const app = await startApp(settings)

@@ -114,7 +114,7 @@ test('accepts addresses in any script, and never reads one as a list', async () 
 test.each([
   ['the mailbox is unknown', { to: 'unknown@example.org', credentials: 'clerk:p%40ss' }],
   ['the password is wrong', { to: 'ann@example.org', credentials: 'clerk:guess' }],
-])('a mail is not sent when %s, and the caller gets an error', async (_, { to, credentials }) => {
+])('rejects an email when %s, with an error for the caller', async (_, { to, credentials }) => {
   const received: Received[] = []
   const port = await startMailServer(received)
   const mailer = createSmtpMailer({ url: `smtp://${credentials}@127.0.0.1:${port}`, from: 'no-reply@calls.example' })

@@ -149,7 +149,7 @@ test.each<[what: string, change: object, problem: string]>([
   ['a key that is refused', { key: 'sk-wrong' }, 'refused the key'],
   ['a model that is not there', { transcribe_model: 'none', analysis_model: 'none' }, 'The AI server'],
   ['an address where nothing answers', { base_url: 'http://127.0.0.1:9/v1' }, 'can’t be reached'],
-])('a trial says what is wrong with %s', async (_what, change, problem) => {
+])('explains in a trial the problem with %s', async (_what, change, problem) => {
   const { transcript, recap } = await attempt(change)
   expect([transcript, recap]).toEqual([
     { problem: expect.stringContaining(problem) },

@@ -23,7 +23,7 @@ describe('a command', () => {
       'plan set ann@example.org pro --until 2027-01-31',
       { name: 'plan set', email: 'ann@example.org', planId: 'pro', until: new Date('2027-01-31T23:59:59.999Z') },
     ],
-  ])('"%s" is understood', (line, command) => {
+  ])('"%s" is parsed', (line, command) => {
     expect(read(line)).toEqual({ command, json: false })
     expect(read(`${line} --json`)).toEqual({ command, json: true })
   })
@@ -49,7 +49,7 @@ describe('a command', () => {
     ['restore --to /backups', '--to only works with backup'],
     ['verify', 'Add the backup’s folder'],
     ['user list --force', 'Invalid options'],
-  ])('"%s" is refused in a sentence', (line, sentence) => {
+  ])('"%s" is refused with a sentence', (line, sentence) => {
     expect(() => read(line)).toThrow(sentence)
     expect(() => read(line)).toThrow('Usage: npm run admin')
   })

@@ -26,7 +26,7 @@ export interface ImportDeps {
   assertStorageRoom: (userId: string, bytes: number) => Promise<void>
   /** Checks whether the disk has space for this many bytes. @throws AppError */
   assertDiskRoom: (bytes: number) => Promise<void>
-  /** Reserves bytes in the user's storage before they are stored. @throws AppError when the plan has no space. */
+  /** Counts files against the user's storage before they are stored. @throws AppError when the plan has no space. */
   countStored: (userId: string, stored: readonly { key: string; bytes: number }[]) => Promise<void>
   tasks: Pick<TaskRunner, 'run'>
   /** @throws AppError conflict when the name exists, tag_limit_reached. */

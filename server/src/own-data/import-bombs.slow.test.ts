@@ -43,7 +43,7 @@ test.each<[what: string, json: string]>([
   ['a million levels', `{"segments":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
   ['lines without anything', `{"segments":[${'{},'.repeat(700_000)}{}]}`],
   ['quotes without anything', `{"segments":[],"quotes":[${'{},'.repeat(700_000)}{}]}`],
-])('a microsite of %s is left out, and the rest of the archive comes', async (_what, json) => {
+])('skips a microsite of %s, and imports the rest of the archive', async (_what, json) => {
   // Each used to take 25 seconds and a gigabyte, or crashed its process and the import.
   const good = unzipSync(await makeArchive(app, { good: {} }))
   const archive = zipSync({ ...good, 'microsites/bomb/microsite.json': strToU8(json) }, { level: 0 })

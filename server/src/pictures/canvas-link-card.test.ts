@@ -65,7 +65,7 @@ describe("a link's picture", () => {
     ['markup', '<script>alert(1)</script>'],
     ['right-to-left text', 'שיחת מכירה عرض'],
     ['nothing', ''],
-  ])('can be drawn of %s', async (_name, title) => {
+  ])('can be drawn for %s', async (_name, title) => {
     await pixelsOf({ title, teaser: title })
   })
 })

@@ -47,7 +47,7 @@ function shorten(line: string, fits: (line: string) => boolean): string {
 }
 
 const SIZE = 40
-/** Never drawn by a font. */
+/** An unassigned character, which no font can draw. */
 const UNASSIGNED = '\u{10FFFE}'
 /** Emoji would be empty boxes on most servers, and add nothing to a card. */
 const LEFT_OUT =

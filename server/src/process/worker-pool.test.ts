@@ -119,7 +119,7 @@ describe('a pool of worker processes', () => {
   it.each([
     ['takes more memory than it may', { grow: true }],
     ['ends by itself', { exit: 3 }],
-  ])('a process that %s costs its own task only', async (_, task) => {
+  ])('a process that %s fails only its own task', async (_, task) => {
     open()
     const error = await run(task).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(WorkStopped)

@@ -35,7 +35,7 @@ const MIB = 1024 ** 2
 const BESIDE_HEAP_BYTES = 3 * 1024 * MIB
 /** A process writes no files except Node's compile cache. */
 const FILE_BYTES = 64 * MIB
-/** A process is replaced after this many tasks, to release its memory. */
+/** A process is replaced after this much working time, to release its memory. */
 const LIFETIME_MS = 60 * 60_000
 const IDLE_MS = 60_000
 const STDERR_TAIL_BYTES = 8 * 1024
@@ -50,7 +50,7 @@ interface Seat {
   ended: Promise<void>
 }
 
-/** Frees large unused buffers at once, so that a worker's memory follows its actual use. */
+/** A small young generation frees unused buffers of long calls at once, so that memory follows actual use. */
 const SEMI_SPACE_MIB = 2
 
 export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: WorkerPoolOptions): WorkerPool {
@@ -180,7 +180,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
       closing.abort(new Error('the worker processes are being ended'))
       const open = [...seats]
       for (const seat of open) {
-        // Pending waiters keep their slot until it has ended.
+        // A referenced process keeps the server alive until its exit has been awaited.
         hold(seat, true)
         killGroup(seat.child)
       }

@@ -13,7 +13,7 @@ export function dueAt({ createdAt, days, warnedAt }: { createdAt: Date; days: nu
   return new Date(Math.max(createdAt.getTime() + days * DAY_MS, warnedAt.getTime() + WARNING_MS))
 }
 
-/** Counts from now: items already past their age are warned of now. */
+/** The owner is now warned of items created before this timestamp. */
 export function warnedBefore(days: number, now: Date): Date {
   return new Date(now.getTime() + WARNING_MS - days * DAY_MS)
 }

@@ -50,7 +50,7 @@ export function createRetentionRepo(db: Database) {
       return { media_days: row.mediaDays, transcript_days: row.transcriptDays, page_days: row.pageDays }
     },
 
-    /** Warnings without a deletion expire; each item is announced again. */
+    /** Discards warnings that no deletion followed, so that each item is announced again. */
     async set(userId: string, retention: Retention, at: Date): Promise<void> {
       const { media_days: mediaDays, transcript_days: transcriptDays, page_days: pageDays } = retention
       const change = { mediaDays, transcriptDays, pageDays, updatedAt: at }
@@ -154,7 +154,7 @@ export function createRetentionRepo(db: Database) {
         .onConflictDoUpdate({ target: [retentionSteps.micrositeId, retentionSteps.part], set: { doneAt: at } })
     },
 
-    /** The input for a microsite's deletion date; null: it is kept, or does not exist. */
+    /** The values that a page's deletion date is computed from; null: it is kept, or does not exist. */
     async findPageAge(micrositeId: string): Promise<{ createdAt: Date; days: number; warnedAt: Date | null } | null> {
       const { createdAt } = microsites
       const [row] = await db

@@ -96,7 +96,7 @@ describe.each(BOTH_DATABASES)('retention on %s', (_, _open, settings) => {
     [{ media_days: 10, transcript_days: 60, page_days: 30 }, 'A transcript can’t be kept longer than its page.'],
     [{ media_days: 10, page_days: 365 }, 'A transcript can’t be kept longer than its page.'],
     [{ media_days: 0 }, 'At least one day.'],
-  ])('nothing is kept longer than what shows it: %o', async (ages, message) => {
+  ])('refuses to keep a part longer than the page that shows it: %o', async (ages, message) => {
     const { status, body } = await set(ages)
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(message)

@@ -119,7 +119,7 @@ test.each([
   ['auto', true],
   ['offer', false],
   ['manual', false],
-] as const)('with MODELS=%s a start without a model makes requests: %s', async (mode, asks) => {
+] as const)('makes requests at a start without a model with MODELS=%s: %s', async (mode, asks) => {
   const fetch = open({ mode })
   await fetch.start()
   if (asks) await reached(fetch, 'idle')

@@ -44,7 +44,7 @@ export async function expectStop(
   expect(childProcesses()).toEqual([])
 }
 
-/** Ignores the database server that this test process started itself. */
+/** The database server that this test process started itself, which is no driver's child. */
 const isOfTheTests = ({ command }: { command: string }) => command.includes('initdb')
 
 /** Command lines of running child processes that a driver started; none on systems without such a list. */

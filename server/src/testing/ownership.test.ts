@@ -46,7 +46,7 @@ const owned = (thing: keyof Things, rule: Partial<Rule> = {}): Rule => ({
   ...rule,
 })
 
-/** The identity service answers 404 for another user's resource. */
+/** Identity service routes for a resource that is not the caller's: every signed-in user gets this status. */
 const nobodys = (owner: number): Rule => ({ access: 'own', path: () => 'none', owner, ended: 403 })
 /** A response that no authenticator signed. */
 const KEY_ANSWER = {

@@ -87,7 +87,7 @@ export function createSharedEngines<Engines extends ReportedEngines>({
     }
   }
 
-  /** A worker that stops during a fetch may soon return and continue, so waiting jobs fail only once it is forgotten. */
+  /** A worker that stops during a fetch may soon return, so waiting jobs fail only once it is forgotten. */
   async function leave(): Promise<void> {
     const here = await own()
     if (!isFetching(here)) await workers.remove(id)

@@ -3,19 +3,19 @@ import type { MicrositeCard } from './contract/microsite.ts'
 import { countOf, formatLength, formatLengthOver } from './format.ts'
 import { LONGEST_RECORDING_SECONDS, NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
 
-/** For a person who finds the server's disk full or not writable; its operator has the details in the log. */
+/** Shown when the server's disk is full or not writable; the operator finds the details in the log. */
 export const STORAGE_FULL_MESSAGE = 'This server can’t save anything right now. Try again later, or tell your admin.'
 
 /** What the person can do about a failure. */
 export type WayOut = 'upgrade' | 'choose_file' | 'sign_in' | 'try_again' | 'wait' | 'add_transcript' | 'contact'
 
 /**
- * Whether the same can end otherwise: by itself, later (`automatic`: programs go on trying); at another try by hand, where
- * there is a way out after that was taken (`manual`); or not at all.
+ * Whether a retry can help: automatically, later (`automatic`: programs keep retrying); by hand, after the person
+ * took the suggested action (`manual`); or never.
  */
 export type Retry = 'automatic' | 'manual' | 'never'
 
-/** Why the work on a recording failed on the server. */
+/** Why the server failed to process a recording. */
 type RecordingFailureCode =
   | 'processing_failed'
   | 'too_long'
@@ -59,7 +59,7 @@ type RecordingFailureCode =
   | 'ai_refused'
   | 'ai_unreadable'
 
-/** What fails without an answer of the server. */
+/** Failures without an answer from the server. */
 type BrowserFailureCode =
   | 'unreachable'
   | 'file_missing'
@@ -68,25 +68,25 @@ type BrowserFailureCode =
   | 'microsite_gone'
   | 'waiting_timed_out'
 
-/** Every way in which something can fail that a person sees. */
+/** All failures that a person can see. */
 export type FailureCode = ErrorCode | RecordingFailureCode | BrowserFailureCode
 
 interface FailureKind {
-  /** What a person reads unless the code that fails knows more. */
+  /** Default message, unless the failing code has a more specific one. */
   sentence: string
   retry: Retry
-  /** Null: nothing leads on. */
+  /** Null: there is no next step. */
   wayOut: WayOut | null
 }
 
 const kind = <R extends Retry>(sentence: string, retry: R, wayOut: WayOut | null) => ({ sentence, retry, wayOut })
 
-/** What is said of a file that can't be read. */
+/** Message for a file that can't be read. */
 export function unreadableMessage(name: string): string {
   return `We couldn't read ${name}. It may be damaged; export it again.`
 }
 
-/** The one classification of failures, for the server, the web app and the extension. */
+/** The single classification of failures, for server, web app and extension. */
 export const FAILURES = {
   invalid_request: kind('Invalid request.', 'never', null),
   no_authorization: kind('You must be signed in', 'manual', 'sign_in'),
@@ -121,7 +121,7 @@ export const FAILURES = {
   too_long: kind('This video is too long for your plan.', 'manual', 'upgrade'),
   longer_than_any_plan: kind('This video is longer than any plan allows.', 'manual', 'choose_file'),
   upload_gone: kind('The uploaded file is gone. Upload it again.', 'never', 'choose_file'),
-  // A file can be repaired or restored where it lies, and a newer version may read more: a try by hand stays possible.
+  // A file can be repaired or restored in place, and a newer version may read more: a manual retry stays possible.
   unreadable_video: kind(unreadableMessage('this file'), 'manual', 'choose_file'),
   empty_file: kind('This file is empty.', 'manual', 'choose_file'),
   incomplete_file: kind(
@@ -192,12 +192,12 @@ export const FAILURES = {
   ),
 } as const satisfies Record<FailureCode, FailureKind>
 
-/** Codes of what a later try may fix by itself. */
+/** Codes that a later attempt may fix without user action. */
 export type TransientCode = {
   [Code in FailureCode]: (typeof FAILURES)[Code]['retry'] extends 'automatic' ? Code : never
 }[FailureCode]
 
-/** The words of a way out: of its button or link, and of the line that stands where there is none. Null: none are needed. */
+/** Label of the suggested action, for its button or link, and the line shown where there is none. Null: no label. */
 export const WAYS_OUT: Record<WayOut, { action: string | null; hint: string | null }> = {
   upgrade: { action: 'Upgrade Plan', hint: 'Upgrade to continue.' },
   choose_file: { action: 'Choose another file', hint: 'Try another file of this call.' },
@@ -209,52 +209,52 @@ export const WAYS_OUT: Record<WayOut, { action: string | null; hint: string | nu
 }
 
 /**
- * A failure as the pages pass it on. `code` may be one that only a newer server knows: then `message` and `retryable`, which
- * came with it, are all there is.
+ * A failure as passed between pages. `code` may be known only to a newer server: then use the accompanying `message`
+ * and `retryable`.
  */
 export interface Failure {
   code: string
   message: string
-  /** Whether the same can end otherwise. */
+  /** Whether a retry can help. */
   retryable: boolean
 }
 
-/** The failure of a known code. @param message one sentence for the person. */
+/** The failure for a known code. @param message one sentence for the person. */
 export function failure(code: FailureCode, message: string = FAILURES[code].sentence): Failure {
   return { code, message, retryable: FAILURES[code].retry !== 'never' }
 }
 
-/** Why a microsite could not be made, as its card shows it. */
+/** Why a microsite could not be made, as shown on its card. */
 export function failureOfMicrosite(card: Pick<MicrositeCard, 'error_message' | 'failure'>): Failure {
   const general = failure('processing_failed')
   return { ...general, ...card.failure, message: card.error_message ?? general.message }
 }
 
-/** True for a code that this version knows. */
+/** True for a code known to this version. */
 export function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(FAILURES, code)
 }
 
-/** What leads on from a failure; null: nothing does. */
+/** The suggested action for a failure; null: none. */
 export function wayOutOf({ code, retryable }: Pick<Failure, 'code' | 'retryable'>): WayOut | null {
   if (isFailureCode(code)) return FAILURES[code].wayOut
   return retryable ? 'try_again' : null
 }
 
-/** Whether a program goes on trying by itself. What only a newer server knows is tried again when that says so. */
+/** Whether a program keeps retrying automatically. A code known only to a newer server follows its `retryable`. */
 export function isTransient({ code, retryable }: Pick<Failure, 'code' | 'retryable'>): boolean {
   return isFailureCode(code) ? FAILURES[code].retry === 'automatic' : retryable
 }
 
-/** Why a recording is refused that is longer than any plan takes. @param seconds how long it runs. */
+/** Why a recording longer than every plan's limit is rejected. @param seconds its duration. */
 export function longerThanAnyPlanMessage(seconds: number): string {
   const limit = countOf(LONGEST_RECORDING_SECONDS / 3600, 'hour')
   return `This video is too long: it runs ${formatLength(seconds * 1000)}, and videos can be up to ${limit}.`
 }
 
 /**
- * Why a recording is refused that is longer than its plan takes.
- * @param seconds how long it runs. @param limitSeconds how long it may run.
+ * Why a recording longer than its plan's limit is rejected.
+ * @param seconds its duration. @param limitSeconds the longest duration allowed.
  */
 export function tooLongMessage(seconds: number, limitSeconds: number): string {
   const limit = limitSeconds < 60 ? countOf(limitSeconds, 'second') : countOf(Math.floor(limitSeconds / 60), 'minute')

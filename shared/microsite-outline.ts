@@ -1,6 +1,6 @@
 import type { CheckFault, EvidenceItem, ListEntry, Microsite } from './contract/microsite.ts'
 
-/** The fields of a microsite that hold its content. */
+/** The content fields of a microsite. */
 export type MicrositeContent = Pick<
   Microsite,
   | 'summary'
@@ -17,40 +17,40 @@ export type MicrositeContent = Pick<
   | 'gpt_todo_list'
 >
 
-/** The fields that the summary is made of. */
+/** The fields that make up the summary. */
 export type SummaryContent = Pick<MicrositeContent, 'summary' | 'gpt_summaries' | 'gpt_summary' | 'summary_evidence'>
 
-/** A list entry after normalising; `moment` is where it was said, null when that is not known. */
+/** A normalized list entry; `moment` is when it was said, null if unknown. */
 export interface OutlineItem {
   text: string
   speaker: string | null
   moment: Moment | null
-  /** Numbers and names that are not in the lines it stands on; absent when all are. */
+  /** Numbers and names that are not in the cited lines; absent if all are. */
   unproven?: readonly string[]
   /** True: only the owner sees it. */
   unconfirmed?: boolean
-  /** What its owner should check before adding it. */
+  /** What the owner should check before adding it. */
   doubt?: CheckFault
-  /** Its owner dismissed it. */
+  /** Dismissed by its owner. */
   dismissed?: boolean
 }
 
-/** A stretch of the recording in ms, with the transcript's lines it stands on. */
+/** A range of the recording in ms, with the transcript lines it cites. */
 export interface Moment {
   startMs: number
   endMs: number | null
   segmentIds: readonly string[]
 }
 
-/** A heading of the call's course with the part of the call that is under it. */
+/** A chapter: a heading and its part of the call. */
 export interface Chapter {
   text: string
   moment: Moment
 }
 
-/** What a microsite says, after all fallbacks: the one shape that pages and exports read. */
+/** A microsite's content after all fallbacks: the one shape that pages and exports read. */
 export interface MicrositeOutline {
-  /** `sentences` are the text in pieces with their moments; empty when the text has none. */
+  /** `sentences`: the text split into sentences with timestamps; empty if the text has none. */
   summary: { text: string; sentences: OutlineItem[] }
   quotes: OutlineItem[]
   action_points: OutlineItem[]
@@ -59,8 +59,8 @@ export interface MicrositeOutline {
 }
 
 /**
- * Applies the fallbacks: what the owner edited wins over what the analysis produced, and only null falls back, so that
- * what an owner emptied stays empty.
+ * Applies the fallbacks: the owner's edits win over the analysis. Only null falls back, so fields that an owner
+ * emptied stay empty.
  */
 export function outlineOf(microsite: MicrositeContent): MicrositeOutline {
   return {
@@ -72,7 +72,7 @@ export function outlineOf(microsite: MicrositeContent): MicrositeOutline {
   }
 }
 
-/** What others than the owner read: an outline without what nobody has confirmed. */
+/** The outline for recipients: without unconfirmed items. */
 export function sharedOutlineOf(microsite: MicrositeContent): MicrositeOutline {
   const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
   return {
@@ -84,29 +84,29 @@ export function sharedOutlineOf(microsite: MicrositeContent): MicrositeOutline {
   }
 }
 
-/** The summary that others than the owner read. */
+/** The summary that recipients read. */
 export function sharedSummaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
   return confirmedSummary(summaryOf(microsite))
 }
 
-/** The sentences of a summary that others read too. */
+/** The summary's sentences that recipients read. */
 export function confirmedSummary(summary: MicrositeOutline['summary']): MicrositeOutline['summary'] {
   const sentences = summary.sentences.filter(isConfirmed)
   if (sentences.length === summary.sentences.length) return summary
   return { text: sentences.map(({ text }) => text).join(' '), sentences }
 }
 
-/** False for what nobody but the owner sees yet. */
+/** False for items that only the owner sees for now. */
 export function isConfirmed({ unconfirmed = false }: { unconfirmed?: boolean | undefined }): boolean {
   return !unconfirmed
 }
 
-/** The numbers and names of several items that are not in the lines these stand on, each once. */
+/** The numbers and names of several items that are not in the lines they cite, without duplicates. */
 export function unprovenOf(entries: readonly OutlineItem[]): string[] {
   return [...new Set(entries.flatMap(({ unproven = [] }) => unproven))]
 }
 
-/** The course of the call; a single heading is none. */
+/** The chapters of the call; a single heading is dropped. */
 export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
   const chapters = (entries ?? [])
     .map(outlineItem)
@@ -120,7 +120,7 @@ function summaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
   return { text, sentences: microsite.summary === null ? sentences : sentences.map(reviewed) }
 }
 
-/** What its owner saved has been reviewed. */
+/** Content that the owner saved counts as reviewed. */
 function reviewed({
   unproven: _,
   unconfirmed: _also,
@@ -131,7 +131,10 @@ function reviewed({
   return sentence
 }
 
-/** Cuts the text at its evidence. What an owner wrote in between has no moment; evidence that is no longer in the text is left out. */
+/**
+ * Splits the text at its evidence. Text the owner inserted has no timestamp; evidence no longer in the text is
+ * dropped.
+ */
 function sentencesOf(text: string, evidence: EvidenceItem[]): OutlineItem[] {
   const sentences: OutlineItem[] = []
   let rest = 0
@@ -154,7 +157,7 @@ function items(entries: ListEntry[] | null): OutlineItem[] {
   return (entries ?? []).map(outlineItem).filter(({ text }) => text !== '')
 }
 
-/** A stored entry, normalised. */
+/** A stored entry, normalized. */
 export function outlineItem(entry: ListEntry): OutlineItem {
   if (typeof entry === 'string') return { text: entry.trim(), speaker: null, moment: null }
   const { text, speaker, start_ms, end_ms, segment_ids = [], unproven, unconfirmed, doubt, dismissed } = entry

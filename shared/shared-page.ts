@@ -2,7 +2,7 @@ import type { Preparation, SharedMicrosite } from './contract/share.ts'
 import type { PageWords } from './page-words/en.ts'
 import type { PageLanguage } from './page-words/page-words.ts'
 
-/** What an address under /s/ shows. Dates are ISO 8601. */
+/** What a URL under /s/ shows. Dates are ISO 8601. */
 export type SharedPage =
   | {
       state: 'open'
@@ -10,81 +10,84 @@ export type SharedPage =
       expiresAt: string
       /** Null unless the link shows the recording. */
       video: SharedVideo | null
-      /** The link shows the recording, which is being redacted: it comes back. */
+      /** The link shows the recording, which is being redacted and will return. */
       isWithheld: boolean
-      /** Path of the picture that link previews show; null: the product's own. */
+      /** Path of the link preview image; null: the product's default. */
       cardUrl: string | null
       /** Null: the page is ready. */
       preparation: Preparation | null
-      /** Changes with what the page shows. */
+      /** Changes whenever the page's content does. */
       version: string
     }
   /** A link that shows its page once it is ready. */
   | { state: 'waiting'; version: string }
-  /** The page could not be made; that is its owner's to know. */
+  /** The page could not be made; only its owner sees why. */
   | { state: 'unavailable' }
-  /** A protected link, before its visitor has given what it asks for; `email` is what was given last. */
+  /** A protected link, before its visitor has provided what it requires; `email` is the last value entered. */
   | { state: 'gate'; asks: GateAsks; problem: GateProblem | null; email: string }
-  /** What a recipient would see, for the owner: no end, and it counts no view. */
+  /** A preview for the owner as a recipient would see it: it doesn't expire and counts no view. */
   | { state: 'preview'; microsite: SharedMicrosite }
   | { state: 'preview_ended' }
   | { state: 'expired' }
   | { state: 'gone'; why: 'unknown' | 'invalid' }
   | { state: 'failed' }
 
-/** What was wrong with what a visitor gave. */
+/** What was wrong with the visitor's input. */
 export type GateProblem = keyof PageWords['gateProblems']
 
 export type OpenPage = Extract<SharedPage, { state: 'open' }>
 
-/** Paths of the recording, from the origin's root. */
+/** Paths of the recording, relative to the origin's root. */
 export interface SharedVideo {
   src: string
   poster: string | null
 }
 
-/** What a protected link asks its visitors for. */
+/** What a protected link requires from its visitors. */
 export interface GateAsks {
   password: boolean
   email: boolean
 }
 
-/** Addresses of the built files that the page loads, from the origin's root. */
+/** Paths of the built files that the page loads, relative to the origin's root. */
 export interface PageAssets {
   script: string
   styles: readonly string[]
-  /** The letters of most pages. */
+  /** The font of most pages. */
   font: string | null
 }
 
-/** The built file of the letters that most pages have; other scripts' are fetched when a page has them. */
+/** The built font file with the letters of most pages; other scripts' fonts are loaded on demand. */
 export const FIRST_FONT = /inter-latin-wght-normal-.*\.woff2$/
 
-/** What a page depends on besides its content. */
+/** A page's dependencies besides its content. */
 export interface PageFrame {
-  /** What absolute addresses start with; link previews need them. */
+  /** Base URL of absolute addresses; link previews need them. */
   origin: string
   assets: PageAssets
-  /** The reader's, of those that pages speak. */
+  /** The reader's language, out of those that pages support. */
   language: PageLanguage
 }
 
-/** Writes a whole HTML document. The web build makes it, the server calls it. */
+/** Renders a whole HTML document. The web build provides it, the server calls it. */
 export type RenderSharedPage = (page: SharedPage, frame: PageFrame) => string
 
-/** The product's own picture for link previews, 1200 × 630 px; what a page draws has the same size. */
+/** The product's default link preview image, 1200 × 630 px; generated images have the same size. */
 export const UNFURL_PICTURE = '/unfurl.png'
 
-/** One message of a page's event stream: where the page stands. `ended`: its link shows nothing (more), or the page could not be made. */
+/**
+ * One message of a page's event stream: its state. `ended`: the link shows nothing (more), or the page could not be
+ * made.
+ */
 export type LiveState =
   | { state: 'preparing'; version: string; text: string; progress: number }
   | { state: 'open'; version: string }
   | { state: 'ended' }
 
-/** The name of the stream's messages. */
+/** The event name of the stream's messages. */
 export const LIVE_EVENT = 'page'
 
-/** Paths around the page; it is itself at `SHARE_PATHS.page`. */
+/** Paths below the page, which is itself at `SHARE_PATHS.page`. */
 export const SHARED_PAGE_PATHS = {
   view: '/api/views',
   live: (token: string) => `/s/${encodeURIComponent(token)}/live`,

@@ -2,17 +2,17 @@ import { meetingName } from './meeting-name.ts'
 import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
 
 /*
- * What is relied on in Google Meet's page, after descriptions of it from 2024 to 2026:
- * - Captions are in an element with `role="region"` that takes the focus (`tabindex="0"`), because it scrolls. Its
- *   label is translated and its classes change, so neither is read. Older pages had a region without focus.
- * - A turn is an element with the speaker's picture or initials and name first and the words behind them. The words are
- *   one text or several spans; there may be any number of elements around them. Icons and pronouns stand by names.
- * - Buttons, menus, lists, notices and what is hidden stand among the turns and are no speech.
- * - The chat and the list of people look much like captions, but are in an `aside`, a `complementary` landmark or a
- *   list, or have a field to write in. Toasts are in live areas, which are not read.
+ * What we rely on in Google Meet's page, based on descriptions of it from 2024 to 2026:
+ * - Captions are in an element with `role="region"` that is focusable (`tabindex="0"`), because it scrolls. Its label
+ * is translated and its classes change, so neither is read. Older pages had a region that isn't focusable.
+ * - A turn is an element with the speaker's picture or initials and name first and the words after them. The words
+ * are one text or several spans, nested in any number of elements. Icons and pronouns are next to names.
+ * - Buttons, menus, lists, notices and hidden elements among the turns are not speech.
+ * - The chat and the participant list look much like captions, but are in an `aside`, a `complementary` landmark or a
+ * list, or have an input field. Toasts are in live areas, which are not read.
  * - The meeting's name is in an attribute, `data-meeting-title`: the calendar's, or the meeting's code.
- * - The words are corrected in place, also in the turn before the last one. Switching captions off and on, a change of
- *   layout and a breakout room put them into new elements.
+ * - The words are corrected in place, also in the turn before the last one. Switching captions off and on, a layout
+ * change and a breakout room put them into new elements.
  */
 const PLACES = ['[role="region"][tabindex="0"]', '[role="region"]']
 const LIST = 'ul, ol, [role="list"]'
@@ -27,7 +27,7 @@ export const MEET: CaptionAdapter = {
 
   findName(page) {
     const shown = page.querySelector('[data-meeting-title]')?.getAttribute('data-meeting-title') ?? ''
-    // Without a name it is the meeting's code, which a tab's title shows in the same way.
+    // Without a name it is the meeting's code, which the tab's title shows in the same way.
     return meetingName({ title: `Meet – ${shown}`, url: page.URL })
   },
 
@@ -58,7 +58,7 @@ function readBlocks(container: Element): BlockOnPage[] {
   )
   const pictured = pictures.flatMap((picture) => turnAround(picture, container) ?? [])
   if (pictured.length === 0) return turnsIn(container)
-  // A speaker without a picture speaks beside those who have one.
+  // A speaker without a picture appears next to speakers with one.
   const lists = new Set(pictured.map(({ element }) => element.parentElement ?? container))
   return [...lists].flatMap((list) =>
     speakingChildren(list).flatMap(
@@ -67,7 +67,7 @@ function readBlocks(container: Element): BlockOnPage[] {
   )
 }
 
-/** Goes up from a speaker's picture to the first element that also holds the words. */
+/** Goes up from a speaker's picture to the first element that also contains the words. */
 function turnAround(picture: Element, container: Element): BlockOnPage | null {
   for (
     let element = picture.parentElement;
@@ -80,7 +80,7 @@ function turnAround(picture: Element, container: Element): BlockOnPage | null {
   return null
 }
 
-/** Where no picture is shown: the innermost elements that hold a name and words behind it. */
+/** Without pictures: the innermost elements that contain a name followed by words. */
 function turnsIn(element: Element): BlockOnPage[] {
   const inner = speakingChildren(element).flatMap(turnsIn)
   if (inner.length > 0) return inner
@@ -88,7 +88,7 @@ function turnsIn(element: Element): BlockOnPage[] {
   return turn === null ? [] : [turn]
 }
 
-/** Spans beside one another are the words of one text. */
+/** Adjacent spans are the words of one text. */
 function readTurn(element: Element): BlockOnPage | null {
   const children = speakingChildren(element)
   const [name, ...words] = children.filter(
@@ -101,7 +101,7 @@ function readTurn(element: Element): BlockOnPage | null {
   return others.length === 0 && speaker !== '' ? { element, speaker: speaker.replace(PRONOUNS, ''), text } : null
 }
 
-/** Whether a text beside a name is the person's pronouns, or the name's initials in place of a picture. */
+/** Whether text next to a name is the person's pronouns, or initials in place of a picture. */
 function isBadge(text: string, next = ''): boolean {
   const initials = next.split(/[\s-]+/).map((word) => /^./u.exec(word)?.[0] ?? '')
   const shown = [initials.join(''), `${initials[0]}${initials.at(-1)}`, initials[0]].map((each) => each?.toUpperCase())

@@ -3,7 +3,7 @@ import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
 import { MAX_TITLE, titleSourceSchema } from '@callfolio/shared/titles.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
-/** Where picture and sound come from; `captions`: neither, only what a meeting's captions say. */
+/** Source of picture and sound; `captions`: neither, only the meeting's captions. */
 export const captureSourceSchema = z.enum(['tab', 'screen', 'captions'])
 export type CaptureSource = z.infer<typeof captureSourceSchema>
 
@@ -11,31 +11,31 @@ export type CaptureSource = z.infer<typeof captureSourceSchema>
 export const recordingChoicesSchema = z.object({
   source: captureSourceSchema,
   microphone: z.boolean(),
-  /** The browser's id of the microphone that was chosen; null: the system's own choice. */
+  /** The browser's id of the chosen microphone; null: the system default. */
   microphoneId: z.string().max(500).nullable().default(null),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
-  /** What was chosen while the server's speech model was on its way. */
+  /** What to do while the server's speech model is being downloaded. */
   untilModel: untilModelSchema.optional(),
 })
 export type RecordingChoices = z.infer<typeof recordingChoicesSchema>
 
-/** Popup, side panel and the question for the microphone ask the background for this; a StartAnswer comes back. */
+/** Popup, side panel and microphone prompt send this to the background; a StartAnswer comes back. */
 export const startCommandSchema = z.object({
   type: z.literal('recording/start'),
   tabId: z.number().int(),
   choices: recordingChoicesSchema,
-  /** As the person typed it; empty: not at all. */
+  /** As the person typed it; may be empty. */
   title: z.string().max(MAX_TITLE),
 })
 export type StartCommand = z.infer<typeof startCommandSchema>
 export type StartAnswer = { started: true } | { started: false; problem: string }
 
-/** Wakes the engine: ask for it before a message to the engine. */
+/** Wakes the engine: send it before any message to the engine. */
 export const engineWakeSchema = z.object({ type: z.literal('engine/wake') })
 export type EngineWake = z.infer<typeof engineWakeSchema>
 
-/** A recording's title. `file`: that of its tab, or none, which stands for it until there is a better one. */
+/** A recording's title. `file`: its tab's title or none, used until there is a better one. */
 export const recordingTitleSchema = z.object({
   text: z.string().max(MAX_TITLE),
   source: titleSourceSchema.extract(['typed', 'meeting', 'file']),
@@ -45,14 +45,14 @@ export type RecordingTitle = z.infer<typeof recordingTitleSchema>
 /** When the person confirmed that everyone in the call knows of the recording, ms since 1970. */
 const consentSchema = z.object({ at: z.number().int().nonnegative() })
 
-/** What the engine needs to open a recording; the background knows it. */
+/** What the engine needs to open a recording; provided by the background. */
 export const captureOrderSchema = z.object({
-  /** The server that it goes to. */
+  /** The server that receives it. */
   server: z.string().min(1),
   choices: recordingChoicesSchema,
   tab: z.object({
     id: z.number().int(),
-    /** Picture size to record at most, pixels. */
+    /** Maximum picture size to record, pixels. */
     width: z.number().int().positive(),
     height: z.number().int().positive(),
   }),
@@ -60,14 +60,14 @@ export const captureOrderSchema = z.object({
   /** From `tabCapture`; null unless the source is the tab. */
   streamId: z.string().nullable(),
   consent: consentSchema.nullable(),
-  /** Whether a link is made with the page. */
+  /** Whether a link is created with the page. */
   link: z.boolean(),
 })
 export type CaptureOrder = z.infer<typeof captureOrderSchema>
 
 const takeId = z.string().min(1)
 
-/** What the engine is asked for, answered with the RecordingAnswers entry of its type. */
+/** Requests to the engine, answered with the RecordingAnswers entry of the same type. */
 export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording/open'), order: captureOrderSchema }),
   z.object({ type: z.literal('recording/live') }),
@@ -90,36 +90,38 @@ export interface RecordingAnswers {
   'takes/delete': null
 }
 
-/** What a window has done with the recording that runs. It goes over a channel and has no answer: its effect is news. */
+/**
+ * A window's action on the running recording. It goes over a channel and has no answer: its effect arrives as news.
+ */
 export const liveCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause') }),
   z.object({ type: z.literal('resume') }),
   z.object({ type: z.literal('mute'), muted: z.boolean() }),
   z.object({ type: z.literal('rename'), title: z.string().min(1).max(MAX_TITLE) }),
   z.object({ type: z.literal('stop') }),
-  /** Ends the recording and removes all of it. */
+  /** Stops the recording and deletes all of it. */
   z.object({ type: z.literal('discard') }),
 ])
 export type LiveCommand = z.infer<typeof liveCommandSchema>
 
-/** The engine reports what it does to the background, which has badge and power. */
+/** The engine reports its state to the background, which controls badge and power. */
 export const recorderStateSchema = z.object({
   type: z.literal('recording/state'),
   state: z.enum(['idle', 'starting', 'recording', 'paused']),
-  /** Whether there is something the person should know. */
+  /** Whether there is a warning for the person. */
   hasWarnings: z.boolean(),
 })
 export type RecorderStateMessage = z.infer<typeof recorderStateSchema>
 export type RecorderState = RecorderStateMessage['state']
 
-/** The engine has the background notify the person, who may have no window open. */
+/** The engine asks the background to notify the person, who may have no window open. */
 export const recordingAlarmSchema = z.object({ type: z.literal('recording/alarm'), kind: z.string(), text: z.string() })
 export type RecordingAlarm = z.infer<typeof recordingAlarmSchema>
 
-/** What has become of the picture of a recording. The sound is recorded on its own. */
+/** State of a recording's picture. The sound is recorded separately. */
 export type PictureState = 'awaited' | 'recorded' | 'lost'
 
-/** Something the person should know while recording. */
+/** A warning shown while recording. */
 export interface RecordingWarning {
   kind:
     | 'no-data'
@@ -138,27 +140,27 @@ export interface RecordingWarning {
   text: string
 }
 
-/** How far a take's upload is. */
+/** Upload state of a take. */
 export interface TakeSending {
-  /** `waiting`: for the network, the server or a sign-in; it goes on by itself. `refused`: it does not. */
+  /** `waiting`: for the network, the server or a sign-in, and resumes automatically. `refused`: it does not. */
   state: 'idle' | 'sending' | 'waiting' | 'refused'
-  /** Bytes that the server has. */
+  /** Bytes the server has. */
   sentBytes: number
-  /** Why it waits or was refused; its message is what is shown. */
+  /** Why it waits or was refused; its message is shown. */
   failure: Failure | null
 }
 
-/** The recording that runs, as it is now. */
+/** Current state of the running recording. */
 export interface LiveRecording {
   takeId: string
   title: RecordingTitle
   source: CaptureSource
-  /** `starting`: nothing is on disk yet. `stopping`: the last of it is written. */
+  /** `starting`: nothing is on disk yet. `stopping`: the last pieces are being written. */
   state: 'starting' | 'recording' | 'paused' | 'stopping'
-  /** Without pauses. */
+  /** Excludes pauses. */
   elapsedMs: number
   bytes: number
-  /** How loud, 0 to 1; null for a track that isn't there. */
+  /** Level, 0 to 1; null for a missing track. */
   levels: { tab: number | null; microphone: number | null }
   muted: boolean
   warnings: RecordingWarning[]
@@ -167,7 +169,7 @@ export interface LiveRecording {
   captions: string | null
 }
 
-/** A recording that has ended and is not a microsite yet, as the account sees it that recorded it. */
+/** A finished recording that is not a microsite yet, as seen by the account that recorded it. */
 export interface OwnTake {
   isOwn: true
   id: string
@@ -175,22 +177,22 @@ export interface OwnTake {
   source: CaptureSource
   /** ms since 1970. */
   startedAt: number
-  /** What its file holds. */
+  /** What its file contains. */
   durationMs: number
-  /** What was recorded and is not in its file. */
+  /** What was recorded but is not in its file. */
   missingMs: number
   /** 0: nothing was recorded. */
   bytes: number
-  /** Only its sound could be recorded whole. */
+  /** Only its sound was recorded completely. */
   lacksPicture: boolean
   /** True when the browser or the extension ended before the recording was stopped. */
   interrupted: boolean
-  /** Why it ended, when nobody stopped it. */
+  /** Why it ended, unless the person stopped it. */
   note: string | null
   sending: TakeSending
 }
 
-/** What another account, or a person who is signed out, sees of a recording: that there is one. */
+/** What another account or a signed-out person sees of a recording: only that it exists. */
 export interface ForeignTake {
   isOwn: false
   id: string
@@ -200,20 +202,20 @@ export interface ForeignTake {
 
 export type KeptTake = OwnTake | ForeignTake
 
-/** What the engine sends to all open windows. */
+/** What the engine broadcasts to all open windows. */
 export interface RecorderNews {
-  /** Ten times a second while recording, and once with null at its end. */
+  /** Ten times a second while recording, and once with null at the end. */
   live?: LiveRecording | null
-  /** Whenever a take comes, goes or is sent further. */
+  /** Whenever a take is added, removed or its upload progresses. */
   kept?: KeptTake[]
 }
 
-/** Whether a kept recording waits for the person: nothing sends it, and nothing will by itself. */
+/** Whether a kept recording needs the person: it is not being sent and won't be sent automatically. */
 export function needsPerson(take: KeptTake): boolean {
   return take.isOwn ? take.sending.state === 'idle' || take.sending.state === 'refused' : take.isSignedOut
 }
 
-/** Whether nothing was recorded: all there is to it is why. */
+/** Whether nothing was recorded: only the reason is left. */
 export function isEmptyTake(take: KeptTake): boolean {
   return take.isOwn && take.bytes === 0 && take.source !== 'captions'
 }
@@ -223,7 +225,7 @@ const BADGE_TEXTS = { idle: null, starting: 'â€¦', recording: 'REC', paused: 'â
   string | null
 >
 
-/** What the toolbar button shows of a recording, with a mark when there is something to know about it; null: nothing is recorded. */
+/** What the toolbar button shows of a recording, with a mark if there is a warning; null: no recording. */
 export function recordingBadgeText(state: RecorderState, hasWarnings: boolean): string | null {
   const text = BADGE_TEXTS[state]
   return text === null || !hasWarnings ? text : `${text}!`

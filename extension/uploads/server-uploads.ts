@@ -20,32 +20,32 @@ import { watchMicrosite } from './watch-microsite.ts'
 
 export interface ServerUploadsOptions extends Pick<UploadDriverOptions, 'onChange' | 'onEnded'> {
   account: Pick<Account, 'auth' | 'server'>
-  /** The memory of the uploads. */
+  /** Stores the uploads. */
   journal: UploadJournal
-  /** The memory of the uploads of recordings' sounds, which a person doesn't see. */
+  /** Stores the uploads of recordings' sounds, which the person doesn't see. */
   soundJournal: UploadJournal
 }
 
-/** All that is uploaded to one server: picked files one after another, recordings beside them. */
+/** All uploads to one server: chosen files one after another, recordings in parallel. */
 export interface ServerUploads {
   driver: UploadDriver
-  /** Settles when it is known who is signed in, and what the journal holds of theirs has been taken up. */
+  /** Settles when the signed-in user is known and their journal entries are resumed. */
   ready: Promise<void>
-  /** The server as one person; what they began must not go on as the next person who signed in. */
+  /** The server, authenticated as one person: their uploads must not continue as the next person to sign in. */
   connect: (userId: string, journal: UploadJournal) => Connection
-  /** Gives uploads of sounds up; those that no server has confirmed go on with the next sign-in. */
+  /** Gives up uploads of sounds; those that the server has not confirmed are retried at the next sign-in. */
   soundDiscards: Pick<Discards, 'add'>
-  /** Sends a file, new or chosen again for an entry that broke off. Settles once the journal has it. */
+  /** Sends a file, new or chosen again for an interrupted entry. Settles once the journal has it. */
   add: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
-  /** Names an upload and its page, before, during and after the work on it. @throws ApiError, what `fetch` throws. */
+  /** Renames an upload and its page, before, during and after processing. @throws ApiError, `fetch` errors. */
   rename: (id: string, title: string) => Promise<void>
-  /** Goes on with what stopped, or has the server try again. @throws Error with a sentence when it can't. */
+  /** Resumes a stopped upload, or has the server retry. @throws Error with a sentence when it can't. */
   retry: (id: string) => Promise<void>
-  /** Takes up what the journal holds of the person who is signed in and nobody here works on. */
+  /** Resumes the signed-in person's journal entries that are not being driven here. */
   takeUp: () => Promise<void>
 }
 
-/** Opens the uploads of one server, which follow the user who is signed in there. */
+/** Opens one server's uploads, which follow the user signed in there. */
 export function openServerUploads({ account, journal, soundJournal, ...events }: ServerUploadsOptions): ServerUploads {
   const connect: ServerUploads['connect'] = (userId, of) => {
     const getAccessToken = personToken(account, userId)
@@ -96,13 +96,13 @@ export function openServerUploads({ account, journal, soundJournal, ...events }:
       const entry = driver.uploads().items.get(id)?.entry
       if (entry === undefined) return
       const { api } = connect(entry.userId, createMemoryJournal())
-      // One that could not be begun gets it with its recording.
+      // A page that couldn't be begun gets it with its recording.
       const sent = await renamePage(api, micrositeIdOf(entry), title).then(() => true, isMissing)
       driver.dispatch({ id, type: 'renamed', title, sent })
     },
     async retry(id) {
       const item = driver.uploads().items.get(id)
-      // A job that may still run is only asked after again.
+      // A job that may still be running is only polled again.
       if (item?.state.phase !== 'failed' || item.state.mayRun || item.entry.micrositeId === null)
         return driver.dispatch({ id, type: 'resumed' })
       const { api } = connect(item.entry.userId, createMemoryJournal())
@@ -114,13 +114,13 @@ export function openServerUploads({ account, journal, soundJournal, ...events }:
   }
 }
 
-/** @returns false for a page that is not there. @throws any other error. */
+/** @returns false if the page doesn't exist. @throws any other error. */
 function isMissing(error: unknown): false {
   if (error instanceof ApiError && error.status === 404) return false
   throw error
 }
 
-/** @throws ApiError when the person is not signed in: nothing of theirs is sent without their token. */
+/** @throws ApiError when signed out: nothing is sent without the person's own token. */
 async function required(getAccessToken: () => Promise<string | null>): Promise<string> {
   const token = await getAccessToken()
   if (token === null) throw new ApiError('no_authorization', 401, FAILURES.no_authorization.sentence)

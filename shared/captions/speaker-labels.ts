@@ -3,13 +3,13 @@ import { INVISIBLE, type Utterance } from './caption-text.ts'
 import type { Passage } from './passage.ts'
 import { isNoise } from './service-lines.ts'
 
-/** What someone says, on one line. */
+/** Spoken text on one line. */
 export interface SpokenText {
   speaker: string | null
   text: string
 }
 
-/** What a line begins with that may name who speaks. */
+/** A line prefix that may name the speaker. */
 interface Label {
   name: string
   rest: string
@@ -23,24 +23,27 @@ const COLON = /^(?:\*\*|__)?([^:：]{1,100}?)(?:\*\*|__)?\s*(?:：|:(?=\s|\*\*|_
 const BRACKETS = /^[[(]([^[\]()]{1,100}(?:\([^()]{1,40}\)[^[\]()]{0,40})?)[\])]\s*[:：]?\s*/
 const MAX_LABEL_LENGTH = 130
 
-/** A file that names this part of its lines names all its speakers, also who speaks once. */
+/** A file that labels at least this share of its lines names all its speakers, including those who speak once. */
 const NAMING_SHARE = 0.8
 const MIN_MENTIONS = 2
-/** Where the same name comes twice in a row more often than this, unnamed lines are unattributed, not continued. */
+/**
+ * If the same name repeats in consecutive labels more often than this, unlabelled lines are unattributed, not
+ * continued.
+ */
 const REPEATED_SHARE = 0.1
 
-/** Lower-case words that make a sentence of what stands before a colon, in the languages of most calls. */
+/** Lower-case words that make the text before a colon a sentence, in the languages of most calls. */
 const SENTENCE_WORD =
   /^(?:is|are|was|were|be|been|am|do|does|did|has|have|had|would|could|should|can|will|this|that|these|those|it|i|you|we|they|he|she|me|us|them|my|your|our|their|his|its|what|why|how|when|where|who|which|if|because|so|but|not|as|than|then|there|here|say|says|said|think|know|mean|want|need|ask|asked|ist|sind|war|waren|wird|haben|hat|hatte|das|dass|ich|wir|sie|es|ihr|mein|meine|unser|unsere|was|wie|warum|wenn|weil|aber|nicht|also|noch|est|sont|était|c'est|nous|vous|je|il|elle|que|qui|notre|mais|es|son|está|yo|nosotros|pero|porque|nuestro|nuestra)$/
 const SENTENCE_START =
   /^(?:i|i'm|i'll|we|you|it|it's|they|he|she|what|that|that's|this|these|those|so|but|and|if|because|my|our|your|here|here's|there|how|why|when|where|which|ich|wir|das|dass|aber|wenn|mein|unser|je|nous|vous|mais|yo|pero)$/i
-/** Capitalized words before a colon that head a text or begin a sentence. */
+/** Capitalized words before a colon that start a heading or a sentence. */
 const HEADING =
   /^(?:agenda|action ?items?|actions?|notes?|summary|next steps?|decisions?|questions?|answers?|topics?|attendees|participants|date|time|duration|length|subject|title|meeting(?: title| name| date| id)?|transcript|location|to|from|cc|re|ps|p\.s\.|example|warning|important|conclusion|overview|yes|no|ok|okay|well|actually|remember|look|listen|first|firstly|second|secondly|third|finally|also|again|anyway|basically|today|tomorrow|frage|antwort|fazit|beispiel|wichtig|thema|teilnehmer|datum|kind|language|note|https?)$/i
 
 type Kind = 'none' | 'sentence' | 'words' | 'name'
 
-/** Names come back; what was found of each is remembered for some of them. */
+/** Names repeat, so results are cached for some of them. */
 const kinds = new Map<string, Kind>()
 const MAX_KINDS = 1000
 
@@ -74,29 +77,29 @@ function detectKind(name: string): Kind {
   return words.some(isLower) && !/\d|_/.test(name) ? 'words' : 'name'
 }
 
-/** True for what can be the name of a speaker where a format has names. */
+/** True for text that can be a speaker's name in formats that have names. */
 export function canBeName(text: string): boolean {
   return text.length <= 100 && ['name', 'words'].includes(kindOf(text))
 }
 
-/** True for what heads a text or a part of it: "Agenda", "Meeting title". */
+/** True for headings of a text or a section: "Agenda", "Meeting title". */
 export function isHeading(label: string): boolean {
   return HEADING.test(label)
 }
 
-/** A speaker's name without marks of direction, quotes and signs around it; null for none ("-"). */
+/** A speaker's name without direction marks and surrounding quotes and punctuation; null for none ("-"). */
 export function cleanName(text: string): string | null {
   const name = oneLine(text.replaceAll(INVISIBLE, '')).replace(/^["'“”*_\s]+|["'“”*_\s]+$/g, '')
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) ? name : null
 }
 
-/** Rev writes `<v ->` where it knows no name. */
+/** Rev writes `<v ->` when it knows no name. */
 function voiceName(voice: string): string | null {
   const name = oneLine(voice.replaceAll(INVISIBLE, ''))
   return /^[-–—\s]*$/.test(name) ? null : name
 }
 
-/** The name that a line begins with, in brackets or before a colon. */
+/** The name at the start of a line, in brackets or before a colon. */
 export function readLabel(line: string): Label | null {
   if (!/^.{0,130}[:：]|^(?:[-–—>]+\s*)?[[(]/.test(line)) return null
   const turn = TURN.exec(line)?.[0].length ?? 0
@@ -110,10 +113,10 @@ export function readLabel(line: string): Label | null {
 }
 
 /**
- * Finds who speaks by what lines begin with. A label that comes back is a speaker's; so is one that comes once in a file
- * that labels nearly all lines, or names each change.
- * @returns for each passage what was said, in turns; an unlabelled line continues the last speaker where only changes
- * are named.
+ * Finds speakers by the labels at the start of lines. A repeated label is a speaker; so is one that occurs once in a
+ * file that labels nearly all lines, or every change.
+ * @returns the text of each passage, in turns; where only changes are labelled, an unlabelled line continues the
+ * previous speaker.
  */
 export function nameSpeakers(passages: readonly Passage[]): SpokenText[][] {
   const named = namesOnFirstLines(passages) ?? passages
@@ -127,7 +130,7 @@ export function nameSpeakers(passages: readonly Passage[]): SpokenText[][] {
   return goOn(turns, !isVoiced)
 }
 
-/** Older documents of Teams have the name on a line of its own: the same few names on the first line of every cue. */
+/** Older Teams documents have the name on its own line: the same few names start every cue. */
 function namesOnFirstLines(passages: readonly Passage[]): Passage[] | null {
   const said = passages.map(({ utterances: [first, second] }) => (second === undefined ? first : undefined))
   if (said.length < 3 || !said.every((only) => only?.speaker === null && only.lines.length > 1)) return null
@@ -152,7 +155,7 @@ function findNames(starts: readonly string[]): Set<string> {
   const counts = new Map<string, number>()
   for (const { name } of labels) counts.set(name, (counts.get(name) ?? 0) + 1)
   const recurs = (name: string) => (counts.get(name) ?? 0) >= MIN_MENTIONS
-  // What is in brackets once is a remark, unless names are in brackets there.
+  // Bracketed text that occurs once is a remark, unless the file puts names in brackets.
   const isBracketed = labels.some(({ name, kind, isBracket }) => isBracket && kind === 'name' && recurs(name))
   const likely = labels.filter(
     ({ name, kind, isBracket }) => kind !== 'sentence' && (!isBracket || recurs(name) || isBracketed),
@@ -181,10 +184,10 @@ function findNames(starts: readonly string[]): Set<string> {
   ])
 }
 
-/** Where a name can begin within a line: behind the end of a sentence. */
+/** Where a name can begin within a line: after the end of a sentence. */
 const INNER_START = /(?<=[.?!…]["”’']?\s)(?=\p{Lu}[^:：.?!]{0,60}[:：]\s)/u
 
-/** Adds names that come back only inside of cues. */
+/** Adds names that repeat only inside cues. */
 function withInnerNames(names: Set<string>, passages: readonly Passage[]): Set<string> {
   if (names.size === 0) return names
   const counts = new Map<string, number>()
@@ -223,13 +226,13 @@ function among(labels: readonly { name: string }[]): Set<string> {
   return new Set(labels.map(({ name }) => name))
 }
 
-/** A word that is also written in lower case is no name. */
+/** A word that also occurs in lower case is not a name. */
 function lowerCaseWords(starts: readonly string[]): Set<string> {
   return new Set(starts.flatMap((line) => line.match(/(?<![\p{L}\p{N}])\p{Ll}+/gu) ?? []))
 }
 
 interface Turn extends SpokenText {
-  /** The speaker changes, without a name. */
+  /** A change of speaker without a name. */
   changes: boolean
 }
 
@@ -250,7 +253,7 @@ function splitAtLabels({ speaker, lines, isNew = false }: Utterance, names: Read
   return found.map(({ lines: said, ...turn }) => ({ ...turn, text: oneLine(said.join(' ')) }))
 }
 
-/** Where a file names only changes, lines without a name continue the last speaker. */
+/** In a file that labels only changes, unlabelled lines continue the previous speaker. */
 function goOn(passages: readonly (readonly Turn[][])[], mayName: boolean): SpokenText[][] {
   const all = passages.flat(2)
   const names = all.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))
@@ -261,7 +264,7 @@ function goOn(passages: readonly (readonly Turn[][])[], mayName: boolean): Spoke
   return passages.map((utterances) =>
     utterances.flat().flatMap(({ speaker, text, changes }) => {
       if (speaker !== null || changes || !(namesChanges || isAbove)) last = speaker
-      // A name on a line of its own is that of the lines below it.
+      // A name on its own line applies to the lines below it.
       isAbove = speaker === null ? isAbove && !changes : text === ''
       return text === '' ? [] : [{ speaker: last, text }]
     }),

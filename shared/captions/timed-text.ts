@@ -2,14 +2,14 @@ import { readTime, splitLines, type Parsed, type Passage } from './passage.ts'
 import { isServiceLine } from './service-lines.ts'
 import { canBeName, cleanName, readLabel } from './speaker-labels.ts'
 
-/** A time in a line, with what stands around it. */
+/** A time in a line, with the text around it. */
 interface Stamp {
   at: number
   startMs: number
   endMs: number | null
   /** `tail`: after a name that heads the lines below. `inner`: between a name and its words. */
   kind: 'alone' | 'lead' | 'tail' | 'inner'
-  /** The time is in brackets or set apart by more than a space, so it isn't speech. */
+  /** The time is in brackets or set off by more than a space, so it isn't speech. */
   isApart: boolean
   isTimeOfDay: boolean
   name: string | null
@@ -19,7 +19,7 @@ interface Stamp {
 const CLOCK = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,:;]\d{1,3})?(?:\s?[AaPp]\.?[Mm]\b\.?)?`
 const DATE = String.raw`(?<date>(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\p{Lu}\p{L}{2,8}\.? \d{1,2}(?:, \d{4})?)(?:,\s*|\s+|T)(?:at )?)?`
 const RANGE = String.raw`${DATE}(?<start>${CLOCK})Z?(?:\s*(?:-{1,2}>?|–|—|→|to|bis)\s*(?<end>${CLOCK}))?`
-/** Teams writes "1 hour 2 minutes 3 seconds", in the language of its user. */
+/** Teams writes "1 hour 2 minutes 3 seconds", in the user's language. */
 const unit = (names: string) => String.raw`(?:(\d{1,3}) (?:${names}),?\s?(?:and |und |et |y )?)?`
 const SPOKEN = `${unit('hours?|Stunden?|heures?|horas?|ore|ora|uur|uren')}${unit('minutes?|Minuten?|minutos?|minuti|minuto|minuut|minuten')}${unit('seconds?|Sekunden?|secondes?|segundos?|secondi|secondo|seconden?')}`
 const LEAD = new RegExp(
@@ -36,16 +36,16 @@ const HAS_TIME = /\d:\d\d|\d (?:[hH]o?u?r|[sS]t[uú]?n?d|heure|hora|ore|uur|[mM]
 const LONGEST_HEADING = 200
 const HOUR_MS = 3_600_000
 const HALF_DAY_MS = 12 * HOUR_MS
-/** Of the times; a list in which more of them go backwards is no course of a call. */
+/** Share of times: a list in which more of them go backwards is not the course of a call. */
 const BACKWARDS_SHARE = 0.1
-/** A time this far from those around it was said. */
+/** A time this far from its neighbors is speech. */
 const STRAY_MS = 30_000
-/** Of lines with times: what more of them have, all should. */
+/** Share of lines with times: above it, all lines should have the feature. */
 const MOST = 0.7
 
 /**
- * Reads a transcript in which times stand between, before or after names and lines: what Teams, Meet, Otter, Fathom and
- * others write as text, and what is copied from their pages. @returns no passage for other texts.
+ * Reads a transcript with times between, before or after names and lines: the text that Teams, Meet, Otter, Fathom
+ * and others write, and text copied from their pages. @returns no passage for other texts.
  */
 export function readTimedText(text: string): Parsed {
   if (!HAS_TIME.test(text)) return { passages: [], asides: [] }
@@ -64,7 +64,7 @@ const CHAT = /^(\d\d:\d\d:\d\d)\s+From\s+(.{1,100}?)(?:\s+to\s+.{1,100}?)?\s*:(?
 
 const CHAT_HEADS = new RegExp(CHAT.source, 'gm')
 
-/** A line without the marks of Markdown, lyrics and chats. */
+/** A line without the markup of Markdown, lyrics and chats. */
 function bare(line: string): string {
   const plain = line
     .replaceAll(/[\u00A0\u202F]/g, ' ')
@@ -88,7 +88,7 @@ function withoutRepeatedTimes(lines: readonly string[]): string[] {
 
 function findStamps(lines: readonly string[]): Stamp[] {
   const all = lines.flatMap((line, at) => readStamp(line, at) ?? [])
-  // The day and time above a transcript are not one of its times.
+  // The date and time above a transcript are not one of its times.
   const isOfDay = all.filter(({ isTimeOfDay }) => isTimeOfDay).length > all.length / 2
   const found = all.filter(({ isTimeOfDay }) => isOfDay || !isTimeOfDay)
   const isName = knownNames(found)
@@ -101,14 +101,14 @@ function findStamps(lines: readonly string[]): Stamp[] {
   const plainLabels = lines.filter((line, at) => !taken.has(at) && canBeName(readLabel(line)?.name ?? '')).length
   const kept = named.filter((stamp) => {
     if (stamp.kind !== 'lead' || stamp.isApart) return true
-    // "2:00 works for me" is a sentence where the lines around it have times and names of another form.
+    // "2:00 works for me" is a sentence if the surrounding lines have times and names of another form.
     if (isHeaded) return false
     return isLabelled ? readLabel(stamp.rest) !== null : plainLabels <= leads.length
   })
   return kept.filter((stamp, i) => !isStray(stamp, kept[i - 1], kept[i + 1]))
 }
 
-/** A time without a name that leaps over those behind it was said in the call. */
+/** A time without a name that jumps past the times after it was said in the call. */
 function isStray(stamp: Stamp, before: Stamp | undefined, after: Stamp | undefined): boolean {
   if (stamp.name !== null || stamp.isApart || readLabel(stamp.rest) !== null) return false
   const isAhead =
@@ -143,7 +143,7 @@ function readStamp(line: string, at: number): Stamp | null {
         rest: '',
       }
   }
-  // A long line is text; only its beginning can be a time.
+  // A long line is text; only its start can be a time.
   const isLong = line.length > 10 * LONGEST_HEADING
   const lead = LEAD.exec(isLong ? head : line)?.groups
   if (lead !== undefined) {
@@ -191,7 +191,7 @@ function headingName(title: string): string | null {
   return name !== null && canBeName(name) ? name : null
 }
 
-/** "Call me at 10:30" is a sentence; a name comes back, or stands apart from its time. */
+/** "Call me at 10:30" is a sentence; a name repeats, or is set off from its time. */
 function knownNames(stamps: readonly Stamp[]): (name: string) => boolean {
   const counts = new Map<string, number>()
   for (const { name, isApart } of stamps) {
@@ -209,9 +209,9 @@ function goesBackwards(stamps: readonly Stamp[]): boolean {
   return backwards.length > stamps.length * BACKWARDS_SHARE
 }
 
-/** Where names stand on lines of their own: before a time, after it, or behind it on its line. */
+/** Where a file has names on their own lines: before a time, after it, or behind it on the same line. */
 interface Headings {
-  /** Index of a line that is a name, and not said. */
+  /** Index of a line that is a name rather than speech. */
   isName: (at: number) => boolean
   speakerOf: (stamp: Stamp) => string | null
 }
@@ -254,7 +254,7 @@ function nameHeadings(lines: readonly string[], stamps: readonly Stamp[]): Headi
   return { isName: () => false, speakerOf: () => null }
 }
 
-/** Nearly all are there, and come back. */
+/** Nearly all lines have one, and the names repeat. */
 function areNames(names: readonly (string | null)[]): boolean {
   const found = names.filter((name) => name !== null)
   const distinct = new Set(found).size
@@ -265,7 +265,7 @@ function areNames(names: readonly (string | null)[]): boolean {
   )
 }
 
-/** Teams shows the initials of who has no picture above the name. */
+/** Teams shows the initials of people without a picture above the name. */
 function isInitials(line: string | undefined, name: string): boolean {
   return line !== undefined && /^\p{Lu}{1,3}$/u.test(line) && name.startsWith(line.slice(0, 1))
 }
@@ -305,7 +305,7 @@ function fill(
       passages.push({ startMs: 0, endMs: null, utterances: [] })
       say(line)
     } else if (!/[.?!…]$/.test(line) || line.length < 30) {
-      // A title, a date, who took part.
+      // A title, a date, the participants.
       asides.push(line)
     }
   })
@@ -321,7 +321,7 @@ function isLabelled(line: string, lines: readonly string[]): boolean {
   )
 }
 
-/** A call of which the first word is said after an hour, or in the morning, has the time of day beside it. */
+/** If the first words come after an hour, or in the morning, the times are times of day. */
 function fromStart(passages: readonly Passage[], stamps: readonly Stamp[]): Passage[] {
   const isOfDay = stamps.filter(({ isTimeOfDay }) => isTimeOfDay).length > stamps.length / 2
   let dayMs = 0

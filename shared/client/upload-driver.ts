@@ -20,27 +20,27 @@ import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
 import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
 
-/** How long a recording that broke off waits until it is tried again; coming back online ends the wait. ms */
+/** Delays between retries of a recording's upload; coming back online ends the wait. ms */
 const RETRY_MS = 5000
-/** How often a request is sent for a page that the server does not answer for. */
+/** How many times a request for a page is sent when the server doesn't answer. */
 const PAGE_TRIES = 12
-/** Characters of a reason that the server takes. */
+/** Maximum length of a reason the server accepts, in characters. */
 const MAX_REASON = 500
 
-/** Where the bytes of an upload come from, and what its microsite is made of. */
+/** Source of an upload's bytes and of its microsite's request. */
 export interface UploadSource {
   /**
-   * Null where there are no bytes: captions only. @throws BrowserFailure
-   * @param signal ends what is sent besides the bytes.
+   * Null if there are no bytes: captions only. @throws BrowserFailure
+   * @param signal aborts additional uploads besides the bytes.
    */
   open(signal: AbortSignal): Promise<Blob | GrowingFile | null>
-  /** The body of the request for the microsite. @throws BrowserFailure, what the uploader and the API throw */
+  /** The body of the microsite request. @throws BrowserFailure and the errors of the uploader and the API */
   describe(entry: UploadEntry, signal: AbortSignal): Promise<ProcessMeeting>
-  /** The server makes the microsite: the bytes on this computer can go. */
+  /** The server is making the microsite: the local bytes can be deleted. */
   release?(): Promise<void>
 }
 
-/** The server, as the person of an entry and nobody else. */
+/** The server's API, authenticated as the entry's owner only. */
 export interface Connection {
   api: ApiClient
   uploader: Uploader
@@ -56,31 +56,33 @@ export interface WatchOptions {
 export interface UploadDriverOptions {
   journal: UploadJournal
   connect: (entry: UploadEntry) => Connection
-  /** Waits for a microsite. @returns how it ended. Without it somebody else waits, and the upload leaves the list. */
+  /**
+   * Waits for a microsite. @returns how it ended. Without it another client waits, and the upload leaves the list.
+   */
   watch?: (options: WatchOptions) => Promise<PollState>
   /** Called after each change; often while bytes are sent. */
   onChange: (uploads: Uploads) => void
-  /** Called once when a recording has become a microsite, or could not. */
+  /** Called once when a recording has become a microsite, or has failed to. */
   onEnded?: (ended: { title: string; micrositeId: string; problem: string | null }) => void
-  /** Once the server has the page of an upload. */
+  /** Called once the server has created an upload's page. */
   onBegun?: (id: string) => void
   /** ms since 1970. */
   now?: () => number
 }
 
-/** Carries out what the upload machine decides. */
+/** Carries out the effects of the upload machine. */
 export interface UploadDriver {
   uploads(): Uploads
   dispatch(event: UploadsEvent): void
-  /** Begins with an entry that the journal has, or goes on with one that broke off. */
+  /** Starts with an entry from the journal, or resumes an interrupted one. */
   choose(entry: UploadEntry, source: UploadSource, durationSeconds: number | null, hasFile?: boolean): void
-  /** Gives up an upload that the journal has and nobody works on. */
+  /** Gives up an upload that is in the journal but not being driven. */
   discard(entry: UploadEntry): Promise<void>
-  /** Settles once all that was decided of an upload until now is in the journal and on the disk. */
+  /** Settles once every decision so far is in the journal and on disk. */
   settled(id: string): Promise<void>
 }
 
-/** Makes the driver of one server's uploads. */
+/** Creates the driver for one server's uploads. */
 export function createUploadDriver({
   journal,
   connect,
@@ -94,11 +96,11 @@ export function createUploadDriver({
   const sources = new Map<string, UploadSource>()
   const work = new Map<string, AbortController>()
   const settling = new Map<string, Promise<void>>()
-  /** Settle when nothing is sent any more: whatever was made by it at the server is saved then. */
+  /** Settle when sending has stopped: by then everything created on the server is saved. */
   const sendings = new Map<string, Promise<void>>()
-  /** Settle when the beginning of a page has been answered. */
+  /** Settle when the request to begin a page has been answered. */
   const pages = new Map<string, Promise<void>>()
-  /** Whose page is there and waits. */
+  /** Uploads whose page exists and is waiting. */
   const begun = new Set<string>()
   const discards = createDiscards({ journal, connect, now })
 
@@ -140,7 +142,7 @@ export function createUploadDriver({
         return then(id, () => journal.put(effect.entry))
       case 'forget':
         sources.delete(id)
-        // The server refused its file, so that its page will never have one.
+        // The server rejected its file, so its page will never get one.
         return entry.micrositeId === null ? discard(entry) : then(id, () => journal.remove(id))
       case 'release': {
         pages.delete(id)
@@ -163,7 +165,7 @@ export function createUploadDriver({
     }
   }
 
-  /** What the work before it began, such as the sounds of a call, ends with it. */
+  /** Preparatory work it started, such as the sounds of a call, is aborted with it. */
   function begin(id: string): AbortSignal {
     end(id)
     const controller = new AbortController()
@@ -176,7 +178,7 @@ export function createUploadDriver({
     work.delete(id)
   }
 
-  /** One thing after the other. A browser that can't save something (a full disk) still uploads. */
+  /** Runs tasks one at a time. A browser that can't save (full disk) still uploads. */
   function then(id: string, run: () => Promise<void>): void {
     settling.set(
       id,
@@ -190,9 +192,12 @@ export function createUploadDriver({
     })
   }
 
-  /** Makes the page before its recording is there; a server that doesn't answer makes it with the recording. */
+  /**
+   * Creates the page before its recording has arrived; if the server doesn't answer, the page is created with the
+   * recording.
+   */
   async function beginPage(entry: UploadEntry): Promise<void> {
-    // After each break of the network it is tried again: its page is not made again, should its owner have deleted it.
+    // Retried after each network failure; the page is not created again, in case its owner deleted it.
     if (begun.has(entry.id)) return
     const { api } = connect(entry)
     const id = micrositeIdOf(entry)
@@ -213,11 +218,11 @@ export function createUploadDriver({
     pages.delete(id)
     sendings.delete(id)
     begun.delete(id)
-    // The journal knows where at the server the bytes are.
+    // The journal knows where on the server the bytes are.
     then(id, async () => discards.add((await journal.get(id)) ?? entry, made))
   }
 
-  /** Gives the page the title that was typed. One that could not be begun gets it with its recording. */
+  /** Gives the page its typed title. A page that couldn't be begun gets it with its recording. */
   async function namePage(id: string, title: string): Promise<void> {
     await pages.get(id)
     const wanted = () => {
@@ -232,7 +237,7 @@ export function createUploadDriver({
     }
   }
 
-  /** Says of the page of a kept recording why it doesn't come; sent again, it waits for it again. */
+  /** Tells the page of a kept recording why it isn't coming; when sent again, the page waits for it again. */
   async function failPage(entry: UploadEntry, { code, message }: Failure): Promise<void> {
     const { id } = entry
     await pages.get(id)
@@ -254,7 +259,7 @@ export function createUploadDriver({
     const file = isCaptionsOnly(entry) ? null : await sourceOf(id).open(signal)
     signal.throwIfAborted()
     const page = (pages.get(id) ?? Promise.resolve()).then(() => beginPage(entry))
-    // Not ended with the rest: what is given up must know whether there is a page.
+    // Not aborted with the rest: giving up needs to know whether a page exists.
     pages.set(id, page)
     await page
     signal.throwIfAborted()
@@ -314,7 +319,7 @@ export function createUploadDriver({
     choose(entry, source, durationSeconds, hasFile = true) {
       const { id } = entry
       const known = uploads.items.get(id)
-      // Offered again because the answer was late, or sent already.
+      // Offered again because the answer was late, or already sent.
       if (known && !takesFile(known)) return
       sources.set(id, source)
       dispatch({ id, type: 'chosen', entry, durationSeconds, hasFile, at: now() })
@@ -326,7 +331,7 @@ export function createUploadDriver({
   }
 }
 
-/** The source of a file that was picked. @param file null once all bytes have arrived. */
+/** The source of a chosen file. @param file null once all bytes have arrived. */
 export function fileSource(file: File | null): UploadSource {
   return {
     async open() {

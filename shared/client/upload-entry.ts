@@ -3,7 +3,7 @@ import { untilModelSchema, type UntilModel } from '../contract/transcript.ts'
 import { isTranscriptFile } from '../captions/transcript-endings.ts'
 import { titleOfFile } from '../titles.ts'
 
-/** One upload as the browser remembers it, from the choice of a file until its microsite is made. */
+/** One upload as stored in the browser, from choosing a file until its microsite is made. */
 export const uploadEntrySchema = z.object({
   id: z.string(),
   userId: z.string(),
@@ -11,37 +11,43 @@ export const uploadEntrySchema = z.object({
   /** Bytes; null while the file is still being recorded. */
   fileSize: z.number().nullable(),
   fileType: z.string(),
-  /** Unix time of the file's last change, ms. */
+  /** Last modification of the file, Unix time in ms. */
   lastModified: z.number(),
-  /** Where the server takes the bytes; null until it gave an address. */
+  /** Upload URL; null until the server has assigned one. */
   uploadUrl: z.string().nullable(),
-  /** Bytes sent when last saved; the server's own number is the truth. */
+  /** Bytes sent when last saved; the server's own count is authoritative. */
   sentBytes: z.number(),
   title: z.string(),
   /** The person typed the title, and its page may have another one. */
   titleUnsent: z.boolean().optional(),
   description: z.string(),
-  /** Text of a caption file that goes with the recording. */
+  /** Text of a caption file that accompanies the recording. */
   captions: z.string().nullable(),
-  /** Code of the language that the recap is written in; without it the language of the call. */
+  /** Language code of the recap; defaults to the language of the call. */
   recapLanguage: z.string().optional(),
-  /** What its owner chose while the speech model was on its way. */
+  /** What the owner chose to do while the speech model was being downloaded. */
   untilModel: untilModelSchema.optional(),
-  /** Opens the file again without choosing, where the browser can keep one. */
+  /** Reopens the file without choosing it again, where the browser can store a handle. */
   handle: z.custom<FileSystemFileHandle>().optional(),
-  /** The extension's recording that it is an upload of: the recorder sends it, and keeps its file until it is a microsite. */
+  /**
+   * The extension's recording that is being uploaded: the recorder sends it, and keeps its file until it is a
+   * microsite.
+   */
   takeId: z.string().optional(),
-  /** A link is made with its page. */
+  /** A link is created with its page. */
   link: z.boolean().optional(),
-  /** What the call is about, perhaps nothing: the server may transcribe what has arrived. Without it nothing is before all has. */
+  /**
+   * Subject of the call, may be empty: lets the server transcribe what has arrived. Without it, transcription waits
+   * for all bytes.
+   */
   speech: z.string().optional(),
   /** Set once all bytes have arrived. */
   storagePath: z.string().nullable(),
-  /** Set once a microsite is being made of it. */
+  /** Set once its microsite is being made. */
   micrositeId: z.string().nullable(),
   /** Unix time, ms. */
   createdAt: z.number(),
-  /** Given up then, and kept until the server has forgotten it too. Unix time, ms. */
+  /** When it was given up; kept until the server has forgotten it too. Unix time, ms. */
   discardedAt: z.number().optional(),
 })
 export type UploadEntry = z.infer<typeof uploadEntrySchema>
@@ -56,7 +62,7 @@ export interface UploadDetails {
   handle?: FileSystemFileHandle
   takeId?: string
   link?: boolean
-  /** Null: its text comes from elsewhere. By default the title, where no captions go with it. */
+  /** Null: its text comes from elsewhere. Defaults to the title, unless captions accompany it. */
   speech?: string | null
 }
 
@@ -64,12 +70,12 @@ type ChosenFile = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>
 
 type NewFile = Omit<ChosenFile, 'size'> & { size: number | null }
 
-/** What is sent of a chosen file: nothing of a transcript without a recording, whose text goes with the request. */
+/** The bytes to send of a chosen file: none for a transcript without a recording, whose text goes in the request. */
 export function fileToSend({ name, type, lastModified, size }: ChosenFile): ChosenFile {
   return { name, type, lastModified, size: isTranscriptFile(name) ? 0 : size }
 }
 
-/** The entry of a file that was just chosen, or (`size` null) has just begun to be recorded. */
+/** The entry of a newly chosen file, or (`size` null) of a recording that has just started. */
 export function createUploadEntry(
   file: NewFile,
   {
@@ -110,38 +116,38 @@ export function createUploadEntry(
   }
 }
 
-/** What is kept of an upload that was given up: enough for the server to forget it, and nothing of what it was about. */
+/** What is kept of an upload that was given up: enough for the server to forget it, and no content. */
 export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadEntry {
   const { handle: _, recapLanguage: __, titleUnsent: ___, speech: ____, ...kept } = entry
   return { ...kept, fileName: '', title: '', description: '', captions: null, discardedAt }
 }
 
-/** The id that the microsite of an upload is to have; a recording's is its own, so that it is known before there is an upload. */
+/** The id of the upload's future microsite; a recording uses its own id, so it is known before the upload exists. */
 export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
   return micrositeId ?? takeId ?? id
 }
 
-/** True when a file that was chosen (again) is the one of an entry, as far as a browser can know without reading it. */
+/** True if a chosen file matches an entry, as far as a browser can tell without reading it. */
 export function matchesEntry(entry: UploadEntry, file: ChosenFile): boolean {
   return entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
 }
 
-/** Whether a page is made of captions alone: there is no file to send. */
+/** Whether a page is made from captions alone: there is no file to send. */
 export function isCaptionsOnly({ fileSize, captions }: Pick<UploadEntry, 'fileSize' | 'captions'>): boolean {
   return fileSize === 0 && captions !== null
 }
 
-/** How much of an entry has been sent, in whole per cent; 100 only when all has, 0 as long as it still grows. */
+/** Whole percent of an entry that has been sent; 100 only when complete, 0 while it still grows. */
 export function sentPercent({ sentBytes, fileSize }: Pick<UploadEntry, 'sentBytes' | 'fileSize'>): number {
   return fileSize === null || fileSize === 0 ? 0 : Math.floor((100 * Math.min(sentBytes, fileSize)) / fileSize)
 }
 
-/** What to call the recording: its title, or the file's name as the server makes a title of it. */
+/** Display name: the recording's title, or the file name as the server would turn it into a title. */
 export function titleOfEntry({ title, fileName }: Pick<UploadEntry, 'title' | 'fileName'>): string {
   return title.trim() || titleOfFile(fileName)
 }
 
-/** Says how an upload that broke off goes on. @param hasFile the file need not be chosen again. */
+/** Describes how to resume an interrupted upload. @param hasFile the file need not be chosen again. */
 export function unfinishedText(entry: UploadEntry, hasFile = entry.handle !== undefined): string {
   if (entry.storagePath !== null) return 'Uploaded. Microsite not created yet.'
   if (isCaptionsOnly(entry)) return 'Microsite not created yet.'
@@ -149,12 +155,12 @@ export function unfinishedText(entry: UploadEntry, hasFile = entry.handle !== un
   return hasFile ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
 }
 
-/** The sentence for a file that does not match an entry. */
+/** The sentence for a file that doesn't match an entry. */
 export function notTheSameFile({ fileName }: Pick<UploadEntry, 'fileName'>): string {
   return `This is not the same file. Please choose ${fileName}.`
 }
 
-/** Not `crypto.randomUUID`: that is missing on plain http in a local network. */
+/** Not `crypto.randomUUID`: it is missing on plain http in a local network. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -14,7 +14,7 @@ import {
 } from './upload-machine.ts'
 
 const SIZE = 1000
-/** A newer server's code and its word on another try, or a code that is known here. */
+/** A newer server's code with its `retryable`, or a code known here. */
 const anyFailure: fc.Arbitrary<Failure> = fc.oneof(
   fc.constantFrom(...(Object.keys(FAILURES) as FailureCode[])).map((code) => failure(code)),
   fc.boolean().map((retryable) => ({ code: 'unknown', message: 'No.', retryable })),
@@ -32,7 +32,7 @@ const takeEntry = (): UploadEntry =>
     { userId: 'ann', takeId: 't' },
   )
 
-/** An event as it may happen at any time; `stale`: it is about a try before the last. */
+/** An event that may happen at any time; `stale`: it belongs to an earlier attempt. */
 interface Happening {
   stale: boolean
   make: (item: UploadItem | null, attempt: number, entry: UploadEntry) => UploadEvent
@@ -42,7 +42,7 @@ const bytes = fc.integer({ min: 0, max: SIZE })
 const anyHappening: fc.Arbitrary<Happening> = fc.record({
   stale: fc.nat(4).map((die) => die === 0),
   make: fc.oneof(
-    // What brings it on is likelier, or most orders would end at the beginning.
+    // Progress events are likelier, or most orders would end at the beginning.
     {
       weight: 4,
       arbitrary: fc.oneof(
@@ -99,7 +99,7 @@ interface Seen {
   effects: UploadEffect[]
 }
 
-/** Runs what happens through the machine. `see` is called after each event. @returns the upload at the end. */
+/** Runs events through the machine. `see` is called after each event. @returns the final upload. */
 function run(entry: UploadEntry, events: Happening[], see: (seen: Seen) => void = () => {}): UploadItem | null {
   let item: UploadItem | null = null
   for (const { stale, make } of events) {
@@ -125,10 +125,10 @@ function always(rule: (seen: Seen) => void): void {
 const types = (effects: UploadEffect[]) => effects.map(({ type }) => type)
 const WORK = ['send', 'start', 'watch', 'retryLater']
 
-/** Codes with which the server keeps nothing of a file. */
+/** Codes with which the server discards a file. */
 const REFUSED = ['not_a_video', 'payload_too_large', 'upload_gone']
 
-/** Which phases may follow which. */
+/** Allowed transitions between phases. */
 const NEXT: Record<UploadState['phase'] | 'none', (UploadState['phase'] | 'none')[]> = {
   none: ['waiting', 'sending', 'stopped', 'processing', 'starting'],
   waiting: ['sending', 'starting', 'stopped', 'none'],
@@ -142,11 +142,11 @@ const NEXT: Record<UploadState['phase'] | 'none', (UploadState['phase'] | 'none'
   ready: ['none'],
 }
 
-/** Within a rule, which most events say nothing of. */
+/** Called within a rule; most events have nothing to check. */
 const check = expect
 
 describe('in any order of events an upload', () => {
-  test('comes to every phase there is, or these tests would say little', () => {
+  test('reaches every phase, or these tests would prove little', () => {
     const reached = new Set<string>()
     expect(() =>
       fc.assert(
@@ -159,7 +159,7 @@ describe('in any order of events an upload', () => {
     expect([...reached].sort()).toEqual(Object.keys(NEXT).sort())
   })
 
-  test('stands where it may, and gets there by a way there is', () => {
+  test('only enters phases that are allowed, by allowed transitions', () => {
     expect(() =>
       always(({ before, item }) => {
         const [from, to] = [before?.state.phase ?? 'none', item?.state.phase ?? 'none'] as const
@@ -176,7 +176,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('is asked to become a microsite only when all its bytes are there', () => {
+  test('requests its microsite only when all its bytes have arrived', () => {
     expect(() =>
       always(({ item, effects }) => {
         if (!types(effects).includes('start') || item === null) return
@@ -185,7 +185,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('never shows less than the server has, and what the server has changes only by its own word', () => {
+  test('never shows fewer bytes than the server has, and acknowledged bytes change only when the server says so', () => {
     expect(() =>
       always(({ before, event, item }) => {
         if (item === null) return
@@ -196,7 +196,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('is kept, with its file, until its microsite is made, unless the person gives it up or the server refuses the file', () => {
+  test('is kept, with its file, until its microsite is made, unless the person gives it up or the server rejects the file', () => {
     expect(() =>
       always(({ before, event, item, effects }) => {
         const made = before?.entry.micrositeId === 'm' || event.type === 'made'
@@ -208,13 +208,13 @@ describe('in any order of events an upload', () => {
         if (types(effects).includes('discard')) check(givenUp).toBe(true)
         if (types(effects).includes('forget') || (before !== null && item === null))
           check(made || isRefused || wasRefused || givenUp).toBe(true)
-        // What the person finds after a restart is the microsite, before the files go.
+        // After a restart the person finds the microsite, so it is saved before the files are removed.
         if (event.type === 'made' && effects.length > 0) check(types(effects).slice(0, 2)).toEqual(['note', 'release'])
       }),
     ).not.toThrow()
   })
 
-  test('has at most one work under way', () => {
+  test('runs at most one piece of work at a time', () => {
     expect(() =>
       fc.assert(
         fc.property(anyEntry, happenings, (entry, events) => {
@@ -247,7 +247,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('ignores what an attempt reports that is over', () => {
+  test('ignores reports from an attempt that is over', () => {
     expect(() =>
       always(({ before, event, item, effects }) => {
         if (before === null || !('attempt' in event)) return
@@ -257,7 +257,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('can still become a microsite, whatever has happened, as long as nobody has given it up', () => {
+  test('can still become a microsite after any events, unless the person gave it up', () => {
     expect(() =>
       fc.assert(
         fc.property(anyEntry, happenings, (entry, events) => {
@@ -274,7 +274,7 @@ describe('in any order of events an upload', () => {
   })
 })
 
-/** What happens next when server, network and person all do their part. */
+/** The next event when server, network and person all do their part. */
 function helpful({ attempt, entry, state, isActive }: UploadItem): UploadEvent {
   switch (state.phase) {
     case 'waiting':

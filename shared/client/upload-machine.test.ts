@@ -9,7 +9,7 @@ import { reduceUpload, type UploadEvent, type UploadItem } from './upload-machin
 const FILE = createUploadEntry({ name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
 const TAKE: UploadEntry = { ...FILE, fileSize: null, takeId: 'take' }
 
-/** Runs events through the machine. @returns where the upload stands, and what the last event asked for. */
+/** Runs events through the machine. @returns the upload's state and the effects of the last event. */
 function run(...events: UploadEvent[]) {
   return events.reduce<ReturnType<typeof reduceUpload>>(({ item }, event) => reduceUpload(item, event), {
     item: null,
@@ -37,7 +37,7 @@ const polled = (phase: 'ready' | 'failed' | 'timed_out', attempt = 2): UploadEve
 const phaseOf = (item: UploadItem | null) => item?.state.phase
 const types = ({ effects }: ReturnType<typeof reduceUpload>) => effects.map(({ type }) => type)
 
-/** What passes by itself, or when the person is back. */
+/** Failures that pass on their own, or when the person is back. */
 const PASSING: [string, Failure][] = [
   ['no network', failureOf(new TypeError('Failed to fetch'))],
   ['nobody signed in', failure('no_authorization')],
@@ -63,15 +63,15 @@ const FILE_REFUSALS: [string, Failure][] = [
   ['what is too large', answered('payload_too_large', 413, 'Too large.')],
 ]
 
-describe('a try that breaks off', () => {
-  test.each(PASSING)('of a recording goes on by itself: %s', (_what, why) => {
+describe('a failed attempt', () => {
+  test.each(PASSING)('of a recording is retried automatically: %s', (_what, why) => {
     const step = run(chosen(TAKE), broken(why))
     expect([phaseOf(step.item), types(step)]).toEqual(['retrying', ['retryLater']])
     expect(reduceUpload(step.item, { type: 'retryDue', attempt: 1 }).effects).toEqual([{ type: 'send', attempt: 2 }])
   })
 
   test.each([...UNREADABLE, ...FILE_REFUSALS, ...REFUSALS])(
-    'of a recording that can’t go on waits for the person, who still has it: %s',
+    'of a recording that can’t be resumed waits for the person, who still has it: %s',
     (_what, why) => {
       const step = run(chosen(TAKE), broken(why))
       expect([step.item?.state, types(step)]).toEqual([{ phase: 'refused', failure: why }, ['failPage']])
@@ -80,7 +80,7 @@ describe('a try that breaks off', () => {
   )
 
   test.each([...PASSING, ...REFUSALS])(
-    'of a file waits for the person, and needs no other choice: %s',
+    'of a file waits for the person, without choosing it again: %s',
     (_what, why) => {
       const step = run(chosen(FILE), TURN, broken(why))
       expect(step.item?.state).toMatchObject({ phase: 'stopped', needsFile: false })
@@ -88,7 +88,7 @@ describe('a try that breaks off', () => {
     },
   )
 
-  test.each(UNREADABLE)('of a file that is gone needs the same one chosen again: %s', (_what, why) => {
+  test.each(UNREADABLE)('of a missing file needs the same file chosen again: %s', (_what, why) => {
     expect(run(chosen(FILE), TURN, broken(why)).item?.state).toEqual({
       phase: 'stopped',
       problem: why,
@@ -96,12 +96,12 @@ describe('a try that breaks off', () => {
     })
   })
 
-  test.each(FILE_REFUSALS)('of a file that the server refuses is not offered to be continued: %s', (_what, why) => {
+  test.each(FILE_REFUSALS)('of a file that the server rejects is not offered for resuming: %s', (_what, why) => {
     const step = run(chosen(FILE), TURN, broken(why))
     expect([step.item?.state, types(step)]).toEqual([{ phase: 'refused', failure: why }, ['forget']])
   })
 
-  test('for want of a sign-in says so in our own words, and goes on when its person is back', () => {
+  test('caused by a missing sign-in uses our own words, and resumes when its owner is back', () => {
     const step = run(chosen(FILE), TURN, broken(answered('bad_jwt', 401, 'JWT expired at 12:00.')))
     expect(step.item?.state).toMatchObject({ phase: 'stopped', problem: failure('no_authorization') })
     expect(phaseOf(reduceUpload(step.item, { type: 'signedIn' }).item)).toBe('waiting')
@@ -109,7 +109,7 @@ describe('a try that breaks off', () => {
     expect(phaseOf(reduceUpload(limited.item, { type: 'signedIn' }).item)).toBe('stopped')
   })
 
-  test('shows what the server has, not what was on its way', () => {
+  test('shows acknowledged bytes, not bytes in flight', () => {
     const { item } = run(
       chosen(FILE),
       TURN,
@@ -120,7 +120,7 @@ describe('a try that breaks off', () => {
     expect(item?.entry.sentBytes).toBe(400)
   })
 
-  test('is forgotten as soon as more bytes have gone', () => {
+  test('is cleared as soon as more bytes have been sent', () => {
     const again = run(chosen(TAKE), broken(failure('unavailable')), { type: 'retryDue', attempt: 1 })
     expect(again.item?.state).toMatchObject({ phase: 'sending', after: { code: 'unavailable' } })
     const moved = reduceUpload(again.item, { type: 'sent', attempt: 2, bytes: 1, at: 9 })
@@ -131,7 +131,7 @@ describe('a try that breaks off', () => {
 describe('after a restart', () => {
   const restored = (change: Partial<UploadEntry>) => run({ type: 'restored', entry: { ...FILE, ...change } })
 
-  test('a file is asked for again, from where the server has it', () => {
+  test('asks for a file again, and resumes where the server has it', () => {
     const step = restored({ sentBytes: 500 })
     expect([step.item?.state, types(step)]).toEqual([
       { phase: 'stopped', problem: null, needsFile: true },
@@ -140,16 +140,16 @@ describe('after a restart', () => {
     expect(reduceUpload(step.item, { type: 'offsetKnown', bytes: null }).item?.entry.sentBytes).toBe(0)
   })
 
-  test('one that has arrived becomes a microsite without its file', () => {
+  test('turns a file that has arrived into a microsite without asking for it', () => {
     const { item } = restored({ storagePath: 'ann/1.mp4' })
     expect([phaseOf(item), reduceUpload(item, TURN).effects]).toEqual(['waiting', [{ type: 'start', attempt: 1 }]])
   })
 
-  test('one whose microsite is being made is waited for', () => {
+  test('waits for a microsite that is being made', () => {
     expect(types(restored({ micrositeId: 'm' }))).toEqual(['watch'])
   })
 
-  test('a recording is offered by the recorder, and waited for once it is a microsite', () => {
+  test('lets the recorder offer a recording, and waits for it once it is a microsite', () => {
     expect(restored({ takeId: 'take' }).item).toBeNull()
     expect(types(restored({ takeId: 'take', micrositeId: 'm' }))).toEqual(['watch'])
   })
@@ -158,7 +158,7 @@ describe('after a restart', () => {
 describe('a microsite', () => {
   const begun = [chosen(TAKE), finished(), made()]
 
-  test('is saved before the recording’s files go', () => {
+  test('is saved before the recording’s files are removed', () => {
     expect(run(...begun).effects).toEqual([
       { type: 'note', change: { micrositeId: 'm' } },
       { type: 'release' },
@@ -178,28 +178,28 @@ describe('a microsite', () => {
     expect(reduceUpload(step.item, polled(phase)).effects).toEqual([])
   })
 
-  test('that brings nothing new for too long is kept and only asked after again', () => {
+  test('is kept and only polled again after bringing nothing new for too long', () => {
     const step = run(...begun, polled('timed_out'))
     expect([phaseOf(step.item), step.effects]).toEqual(['failed', []])
     expect(types(reduceUpload(step.item, { type: 'jobRestarted' }))).toEqual([])
     expect(types(reduceUpload(step.item, { type: 'resumed' }))).toEqual(['watch'])
   })
 
-  test('whose failed job runs again is in the journal again', () => {
+  test('is back in the journal when its failed job reruns', () => {
     expect(types(run(...begun, polled('failed'), { type: 'jobRestarted' }))).toEqual(['remember', 'watch'])
   })
 })
 
-test('a file that was chosen twice because the answer was late is sent once', () => {
+test('sends a file once when it was chosen twice because of a late answer', () => {
   const step = run(chosen(FILE), TURN, chosen(FILE))
   expect([phaseOf(step.item), step.effects]).toEqual(['sending', []])
 })
 
-test('one that is given up is taken back from the server as well', () => {
+test('is also deleted on the server when it is given up', () => {
   expect(types(run(chosen(FILE), TURN, { type: 'cancelled' }))).toEqual(['abort', 'discard'])
 })
 
-test('what waits at the server is uploaded, and shows its place', () => {
+test('shows its place in the queue while it waits on the server', () => {
   const last = {
     status: 'processing',
     step: 0,
@@ -213,11 +213,11 @@ test('what waits at the server is uploaded, and shows its place', () => {
   expect(item?.state).toMatchObject({ phase: 'processing', step: 1, detail: 'Waiting: 2 before you, about 3 minutes' })
 })
 
-describe('a title that was typed while the server was away', () => {
+describe('a title typed while the server was unreachable', () => {
   const typed: UploadEvent = { type: 'renamed', title: 'Typed', sent: false }
   const sent = { type: 'namePage', title: 'Typed' }
 
-  test('is reported at each next occasion until its page has it', () => {
+  test('is sent at each opportunity until its page has it', () => {
     expect(run(chosen(TAKE), typed).effects).toContainEqual(sent)
     expect(
       run(chosen(TAKE), typed, broken(failure('unreachable')), { type: 'retryDue', attempt: 1 }).effects,
@@ -229,7 +229,7 @@ describe('a title that was typed while the server was away', () => {
     expect(types(run(chosen(TAKE), typed, named, finished(), made()))).not.toContain('namePage')
   })
 
-  test('is not replaced by the one that its page still has', () => {
+  test('is not replaced by the one its page still has', () => {
     const { item } = run(chosen(TAKE), finished(), made(), typed, polled('ready'))
     expect(item?.entry.title).toBe('Typed')
   })

@@ -4,25 +4,25 @@ import { processingDetail } from '../processing-status.ts'
 import { STEP } from '../steps.ts'
 import { isCaptionsOnly, titleOfEntry, type UploadEntry } from './upload-entry.ts'
 
-/** Where one upload stands. `after`: why the try before this one broke off, until more bytes have gone. */
+/** State of one upload. `after`: why the previous attempt failed; cleared once more bytes have been sent. */
 export type UploadState =
-  /** Another one is sent first. */
+  /** Queued behind another upload. */
   | { phase: 'waiting' }
   | { phase: 'sending'; after: Failure | null }
-  /** All bytes are there; the microsite is being asked for. */
+  /** All bytes have arrived; the microsite is being requested. */
   | { phase: 'starting'; after: Failure | null }
-  /** A recording broke off and is tried again by itself. */
+  /** A recording's upload failed and is retried automatically. */
   | { phase: 'retrying'; after: Failure }
-  /** It broke off. `needsFile`: it goes on once the same file is chosen again. */
+  /** The upload failed. `needsFile`: the same file must be chosen again to resume. */
   | { phase: 'stopped'; problem: Failure | null; needsFile: boolean }
-  /** The server does not take this file and keeps nothing of it; a recording is kept on this computer. */
+  /** The server rejects this file and keeps nothing of it; a recording stays on this computer. */
   | { phase: 'refused'; failure: Failure }
   | { phase: 'processing'; step: number; percent: number; detail: string | null }
-  /** `mayRun`: the server was silent for too long, but may still be at work. */
+  /** `mayRun`: the server was silent for too long, but may still be working. */
   | { phase: 'failed'; failure: Failure; mayRun: boolean }
   | { phase: 'ready' }
 
-/** One upload: a file that was picked, or (its entry has a `takeId`) a recording, which may still grow. */
+/** One upload: a chosen file, or (its entry has a `takeId`) a recording, which may still grow. */
 export interface UploadItem {
   /** `sentBytes` is never less than `acknowledged`. */
   entry: UploadEntry
@@ -30,82 +30,82 @@ export interface UploadItem {
   durationSeconds: number | null
   /** Whether the bytes can be read without asking the person. */
   hasFile: boolean
-  /** Bytes that the server said it has; null until it said so. */
+  /** Bytes the server has acknowledged; null before the first acknowledgement. */
   acknowledged: number | null
-  /** When more bytes went last, ms since 1970. */
+  /** When bytes were last sent, ms since 1970. */
   movedAt: number
-  /** Counts the attempts: what an earlier one reports comes too late. */
+  /** Attempt counter: reports from earlier attempts are ignored. */
   attempt: number
-  /** Whether work for the last try is under way. */
+  /** Whether the latest attempt has work under way. */
   isActive: boolean
   state: UploadState
 }
 
-/** What happens to one upload. Those with an `attempt` are reports of the work that an effect began. */
+/** Events of one upload. Those with an `attempt` report on work started by an effect. */
 export type UploadEvent =
-  /** The journal has the entry already. `at`: ms since 1970. */
+  /** The journal already has the entry. `at`: ms since 1970. */
   | { type: 'chosen'; entry: UploadEntry; durationSeconds: number | null; hasFile: boolean; at: number }
-  /** Read from the journal after a restart. */
+  /** Loaded from the journal after a restart. */
   | { type: 'restored'; entry: UploadEntry }
   /** No other file is being sent. */
   | { type: 'turn' }
-  /** Bytes on their way. */
+  /** Bytes in flight. */
   | { type: 'sent'; attempt: number; bytes: number; at: number }
-  /** The server said that it has so many bytes. */
+  /** The server acknowledged this many bytes. */
   | { type: 'acknowledged'; attempt: number; bytes: number }
-  /** What the server said when it was asked about an upload that rests; null: it has nothing of it any more. */
+  /** The server's answer about a paused upload; null: it no longer has any of it. */
   | { type: 'offsetKnown'; bytes: number | null }
-  /** All bytes are there; `storagePath` is null where there are none, for captions only. */
+  /** All bytes have arrived; `storagePath` is null for captions only. */
   | { type: 'finished'; attempt: number; storagePath: string | null; bytes: number }
-  /** The server makes the microsite. */
+  /** The server is making the microsite. */
   | { type: 'made'; attempt: number; micrositeId: string }
   | { type: 'interrupted'; attempt: number; why: Failure }
   | { type: 'retryDue'; attempt: number }
   | { type: 'polled'; attempt: number; poll: PollState; title: string | null }
-  /** The person named it. `sent`: its page has the name. */
+  /** The person renamed it. `sent`: its page already has the title. */
   | { type: 'renamed'; title: string; sent: boolean }
   | { type: 'signedIn' }
   | { type: 'signedOut' }
-  /** The person stops it, goes on with it, gives it up, takes what has ended off the list. */
+  /** The person stops, resumes, gives up, or clears a finished upload. */
   | { type: 'paused' }
   | { type: 'resumed' }
   | { type: 'cancelled' }
   | { type: 'dismissed' }
-  /** The server runs a failed job again. */
+  /** The server reruns a failed job. */
   | { type: 'jobRestarted' }
-  /** Somebody else waits for the microsite. */
+  /** Another client is waiting for the microsite. */
   | { type: 'handedOver' }
 
-/** What is to be done. Work of an `attempt` reports with it and ends at `abort`. */
+/** Effects. Work of an `attempt` reports with its number and ends at `abort`. */
 export type UploadEffect =
   | { type: 'send'; attempt: number }
   | { type: 'start'; attempt: number }
   | { type: 'watch'; attempt: number; micrositeId: string }
   | { type: 'retryLater'; attempt: number }
   | { type: 'abort' }
-  /** Asks the server how much it has. */
+  /** Asks the server how many bytes it has. */
   | { type: 'askOffset' }
-  /** The journal: changes, puts back or removes the entry. */
+  /** Journal effects: change, restore or remove the entry. */
   | { type: 'note'; change: Partial<UploadEntry> }
   | { type: 'remember'; entry: UploadEntry }
   | { type: 'forget' }
-  /** The bytes on this computer are needed no more: a recording's files are removed. */
+  /** The bytes on this computer are no longer needed: a recording's files are removed. */
   | { type: 'release' }
-  /** Gives its page, if there is one already, the title. */
+  /** Sets the title of its page, if the page exists. */
   | { type: 'namePage'; title: string }
-  /** Ends the wait for a recording on its page. */
+  /** Tells its page to stop waiting for a recording. */
   | { type: 'failPage'; why: Failure }
-  /** Forgets the upload here and at the server. */
+  /** Forgets the upload locally and on the server. */
   | { type: 'discard'; entry: UploadEntry }
   | { type: 'announce'; title: string; micrositeId: string; problem: string | null }
 
-/** `item` null: there is no such upload (any more). */
+/** `item` null: the upload doesn't exist (any more). */
 export interface UploadStep {
   item: UploadItem | null
   effects: UploadEffect[]
 }
 
-/** One event's effect on one upload. Events that come too late, or make no sense where it stands, change nothing. */
+/** Applies one event to one upload. Late events, and events that don't fit its state, change nothing. */
 export function reduceUpload(item: UploadItem | null, event: UploadEvent): UploadStep {
   if (item === null) return create(event)
   if ('attempt' in event && (event.attempt !== item.attempt || !item.isActive)) return unchanged(item)
@@ -198,27 +198,27 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
   }
 }
 
-/** A recording: nobody chooses its file, so it goes on by itself, and its sender is not the queue of files. */
+/** True for a recording: it needs no file choice, resumes automatically, and is not sent by the file queue. */
 export function isTake({ entry }: Pick<UploadItem, 'entry'>): boolean {
   return entry.takeId !== undefined
 }
 
-/** Whether nothing more will happen to it, and nobody can do anything for it. */
+/** Whether the upload has ended and no action is left. */
 export function hasEnded(item: UploadItem): boolean {
   return item.state.phase === 'ready' || (item.state.phase === 'refused' && !isTake(item))
 }
 
-/** Whether it rests until the person chooses its file, or has it go on. */
+/** Whether it is paused until the person chooses its file or resumes it. */
 export function takesFile(item: UploadItem): boolean {
   return item.state.phase === 'stopped' || (item.state.phase === 'refused' && isTake(item))
 }
 
-/** Whether its bytes are being brought to the server, or will be without anybody's doing. */
+/** Whether its bytes are being sent, or will be without user action. */
 function isInFlight({ state: { phase } }: UploadItem): boolean {
   return phase === 'waiting' || phase === 'sending' || phase === 'starting' || phase === 'retrying'
 }
 
-/** Somebody else is signed in, or nobody: it goes on by itself when its person is back. */
+/** Another user, or no one, is signed in: it resumes when its owner is back. */
 function waitsForSignIn(problem: Failure | null): boolean {
   return problem !== null && wayOutOf(problem) === 'sign_in'
 }
@@ -238,7 +238,7 @@ function create(event: UploadEvent): UploadStep {
   return goOn(stop({ ...resting, state: { phase: 'waiting' } }, null))
 }
 
-/** Whatever comes next for an upload that rests. */
+/** The next step of a paused upload. */
 function goOn(item: UploadItem): UploadStep {
   const { entry, hasFile } = item
   if (entry.micrositeId !== null) return watch(item, entry.micrositeId)
@@ -255,7 +255,7 @@ function begin(item: UploadItem, after: Failure | null): UploadStep {
   }
 }
 
-/** What the person typed while the server was away is reported at each next occasion: a page that has a typed title keeps it. */
+/** A title typed while the server was unreachable is sent at each opportunity; a page with a typed title keeps it. */
 function nameEffects({ title, titleUnsent }: UploadEntry): UploadEffect[] {
   return titleUnsent ? [{ type: 'namePage', title }] : []
 }
@@ -273,12 +273,12 @@ function stop(item: UploadItem, problem: Failure | null): UploadItem {
   return { ...item, isActive: false, state: { phase: 'stopped', problem, needsFile } }
 }
 
-/** Ends the work under way before a step that begins other work, or none. */
+/** Aborts the running work before the next step. */
 function aborted({ isActive }: UploadItem, { item, effects }: UploadStep): UploadStep {
   return { item, effects: isActive ? [{ type: 'abort' }, ...effects] : effects }
 }
 
-/** The server's own number is the truth. */
+/** The server's own count is authoritative. */
 function withOffset(item: UploadItem, bytes: number): UploadItem {
   const isMore = bytes > item.entry.sentBytes
   const state: UploadState = isMore && item.state.phase === 'sending' ? { phase: 'sending', after: null } : item.state
@@ -286,16 +286,16 @@ function withOffset(item: UploadItem, bytes: number): UploadItem {
 }
 
 function interrupt(item: UploadItem, problem: Failure): UploadStep {
-  // The service's own words about a token help nobody.
+  // The service's own message about a token doesn't help the person.
   const why = waitsForSignIn(problem) ? failure('no_authorization') : problem
-  // What was on its way may not have arrived.
+  // Bytes in flight may not have arrived.
   const sentBytes = item.acknowledged ?? item.entry.sentBytes
   const resting = { ...item, isActive: false, entry: { ...item.entry, sentBytes } }
   if (isTake(item)) return interruptTake(resting, why)
   if (wayOutOf(why) !== 'choose_file') return unchanged(stop(resting, why))
   // The file on this computer is gone or has changed.
   if (why.retryable) return unchanged(stop({ ...resting, hasFile: false }, why))
-  // The server has removed what it refused: sending the same file again can only end the same way.
+  // The server removed what it rejected: sending the same file again fails the same way.
   return { item: { ...resting, state: { phase: 'refused', failure: why } }, effects: [{ type: 'forget' }] }
 }
 
@@ -332,10 +332,10 @@ function poll(item: UploadItem, { phase, ...facts }: PollState, named: string | 
   }
 }
 
-/** The state of a recording that the server works on, or has ended with. */
+/** The state of a recording that the server is processing or has finished. */
 function polled({ phase, percent, last, failure: ended }: PollState): UploadState {
   if (phase === 'ready') return { phase: 'ready' }
-  // The server has the whole recording: whatever waits or runs comes after the upload.
+  // The server has the whole recording, so any waiting or running work comes after the upload.
   const step = Math.max(STEP.audio, last?.step ?? STEP.audio)
   if (phase === 'polling') return { phase: 'processing', step, percent, detail: last && processingDetail(last) }
   return { phase: 'failed', failure: ended ?? failure('processing_failed'), mayRun: phase === 'timed_out' }

@@ -11,48 +11,51 @@ import type { UploadJournal } from './upload-journal.ts'
 import { nextTry, pause } from './upload-retries.ts'
 
 export interface UploaderOptions {
-  /** Where uploads are made: a path of this page's origin, or an address. */
+  /** Upload endpoint: a path on this page's origin, or a URL. */
   endpoint: string
-  /** Asked for each request; null: nobody is signed in. */
+  /** Called for each request; null: signed out. */
   getAccessToken: () => Promise<string | null>
   /** As in `ApiClientOptions`. */
   onSessionEnded?: (accessToken: string) => Promise<void>
   journal: UploadJournal
-  /** How pieces of a file are read; by default they go out as they are. */
+  /** How chunks of a file are read; by default they are sent as they are. */
   fileReader?: FileReader
 }
 
 export interface UploadRequest {
-  /** From `createUploadEntry` for a new upload, from the journal to go on with one. */
+  /** From `createUploadEntry` for a new upload, from the journal to resume one. */
   entry: UploadEntry
   /** The entry's file (`matchesEntry`); it need not be the same object. A growing one is sent as it grows. */
   file: Blob | GrowingFile
-  /** `totalBytes`: what there is until now. */
+  /** `totalBytes`: the size so far. */
   onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void
-  /** Bytes that the server has. */
+  /** Bytes the server has. */
   onAccepted?: (bytes: number) => void
   signal?: AbortSignal
 }
 
 export interface Uploader {
   /**
-   * Sends a file, or the rest of it, and keeps the journal up to date. Goes on trying while the network is away.
-   * @returns where the server has it, and its size in bytes.
+   * Sends a file, or the rest of it, and keeps the journal up to date. Retries while the network is down.
+   * @returns its path on the server, and its size in bytes.
    * @throws ApiError with the server's sentence when it refuses, FileUnreadable, the signal's reason when aborted.
    */
   upload(request: UploadRequest): Promise<{ storagePath: string; bytes: number }>
-  /** How many bytes of an entry the server has; null when it has nothing of it any more. */
+  /** How many bytes of an entry the server has; null if it no longer has any. */
   receivedBytes(entry: UploadEntry): Promise<number | null>
-  /** Has the server forget what it has of an upload, unless a microsite is made of it. @throws ApiError when it doesn't, what `fetch` throws. */
+  /**
+   * Makes the server forget an upload, unless a microsite is made of it. @throws ApiError when it doesn't, and
+   * `fetch` errors.
+   */
   removeReceived(entry: UploadEntry): Promise<void>
 }
 
-/** Progress is recorded this often: often enough to show "43 %" after a reload. */
+/** How often progress is saved: often enough to show "43 %" after a reload. */
 const SAVE_EVERY_MS = 1000
-/** What the server answers about an upload that it doesn't have (any more), or that is a microsite's. */
+/** Server codes for an upload that doesn't exist (any more), or belongs to a microsite. */
 const NOT_THERE_OR_USED = new Set([403, 404, 410])
 
-/** Makes the one way by which pages and the extension send recordings. */
+/** Creates the uploader that pages and the extension share. */
 export function createUploader({
   endpoint,
   getAccessToken,
@@ -74,19 +77,19 @@ export function createUploader({
     return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', 'Authorization': await authorization() } })
   }
 
-  /** Once the server knows a file's length it refuses another: then it goes on as any other. */
+  /** Once the server knows a file's length it rejects another, so it continues as a regular upload. */
   async function asFarAsKnown(file: Blob | GrowingFile, uploadUrl: string | null): Promise<Blob | GrowingFile> {
     if (!isGrowing(file) || !file.hasEnded() || uploadUrl === null) return file
     const response = await ask('HEAD', uploadUrl)
     return response.headers.has('Upload-Length') ? file.read(0, file.size()) : file
   }
 
-  /** A browser that can't save something (a full disk) still uploads. */
+  /** A browser that can't save (full disk) still uploads. */
   async function note(id: string, change: Partial<UploadEntry>): Promise<void> {
     await journal.update(id, change).catch(() => {})
   }
 
-  /** Tries until the file has arrived or cannot. */
+  /** Retries until the file has arrived or cannot arrive. */
   async function drive({ entry, file, onProgress, onAccepted, signal }: UploadRequest): Promise<string> {
     let { uploadUrl } = entry
     let accepted = 0
@@ -152,7 +155,7 @@ export function createUploader({
       signal?.throwIfAborted()
       if (!isPersisted) await journal.put(entry).catch(() => {})
       return withUploadLock(`upload ${entry.id}`, signal, async () => {
-        // While this one waited, another tab may have gone on with the upload or ended it.
+        // While this tab waited, another may have continued or ended the upload.
         const latest = (await journal.get(entry.id)) ?? entry
         const storagePath = latest.storagePath ?? (await drive({ ...request, entry: latest }))
         const bytes = sizeOf(file)
@@ -188,7 +191,9 @@ function sizeOf(file: Blob | GrowingFile): number {
   return isGrowing(file) ? file.size() : file.size
 }
 
-/** No answer may mean no network, or a file that was moved, changed or unplugged: that one never comes back. */
+/**
+ * No answer can mean no network, or a file that was moved, changed or unplugged: waiting doesn't bring that one back.
+ */
 async function assertReadable(file: Blob | GrowingFile, offset: number): Promise<void> {
   try {
     const byte = isGrowing(file) ? await file.read(offset, offset + 1) : file.slice(offset, offset + 1)

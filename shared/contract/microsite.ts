@@ -16,16 +16,16 @@ const MICROSITE_STATUSES = ['processing', 'transcript_ready', 'active', 'failed'
 export const micrositeStatusSchema = z.enum(MICROSITE_STATUSES)
 export type MicrositeStatus = z.infer<typeof micrositeStatusSchema>
 
-/** Lines of the transcript that an item of a recap may stand on: more of them prove less. */
+/** Transcript lines that one recap item may cite: more of them prove less. */
 export const MOST_EVIDENCE_LINES = 6
 
 const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_points', 'todo_list'] as const
 /**
- * Why an item that an analyst proposed waits for its owner or is withheld: it cites no line of the call; its lines don't
- * support it; they say the opposite; someone else promised it; a number, name or day in it was not said there; it isn't a
- * verbatim quote; it was taken back or corrected later; it was only asked,
- * imagined or said under a condition; it has a password or access link; it is a remark about a person or an aside; the model's second reading found
- * it unsupported.
+ * Why a proposed item awaits its owner's review or is withheld: it cites no line of the call; its lines don't support
+ * it; they say the opposite; someone else made the promise; a number, name or day in it isn't in those lines; it
+ * isn't a verbatim quote; it was retracted or corrected later; it was only asked, hypothetical or conditional; it
+ * contains a password or access link; it is a remark about a person or an aside; the model's second reading found it
+ * unsupported.
  */
 const CHECK_REASONS = [
   'no_lines',
@@ -43,10 +43,10 @@ const CHECK_REASONS = [
   'second_reading',
 ] as const
 
-/** What a check of an item against its lines found. */
+/** Result of checking an item against its lines. */
 export const checkFaultSchema = z.object({
   reason: z.enum(CHECK_REASONS),
-  /** The words in question, where some can be named. */
+  /** The words at issue, if specific ones can be named. */
   detail: z.string().nullable(),
 })
 export type CheckFault = z.infer<typeof checkFaultSchema>
@@ -62,14 +62,14 @@ export const evidenceItemSchema = z.object({
   unproven: z.array(z.string()).optional(),
   /** Hidden from recipients until its owner adds it. */
   unconfirmed: z.boolean().optional(),
-  /** What its owner should check before recipients see it; only with `unconfirmed`. */
+  /** What the owner should check before recipients see it; only with `unconfirmed`. */
   doubt: checkFaultSchema.optional(),
-  /** Dismissed by its owner; only in `summary_evidence`, where the text remains the analysis'. */
+  /** Dismissed by its owner; only in `summary_evidence`, where the text stays as the analysis wrote it. */
   dismissed: z.boolean().optional(),
 })
 export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 
-/** An item that an analyst proposed and that verification kept off the page. Only the owner sees it. */
+/** A proposed item that verification kept off the page. Only the owner sees it. */
 export const withheldItemSchema = z.object({
   list: z.enum(CLAIM_LISTS),
   text: z.string(),
@@ -82,7 +82,7 @@ const speakerNameSchema = nameSchema().trim().min(1, 'Enter a speaker name.').ma
 
 /** Who an unnamed speaker may be, for the owner to confirm. */
 export const suggestedSpeakerSchema = z.object({
-  /** As the transcript has it ("Speaker 2"). */
+  /** As in the transcript ("Speaker 2"). */
   label: z.string().max(200),
   name: speakerNameSchema,
   /** The line in which the name is said. */
@@ -95,10 +95,10 @@ export const listEntrySchema = z.union([z.string(), evidenceItemSchema])
 export type ListEntry = z.infer<typeof listEntrySchema>
 const list = z.array(listEntrySchema).nullable()
 
-/** What an analysis used of a language model. */
+/** Language model usage of one analysis. */
 export const analysisUseSchema = z.object({
   model: z.string(),
-  /** Changes with every change of wording of the prompts. */
+  /** Changes whenever the wording of the prompts changes. */
   prompts: z.string(),
   requests: z.number().int(),
   input_tokens: z.number().int(),
@@ -106,11 +106,11 @@ export const analysisUseSchema = z.object({
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
-/** Body of POST /api/microsites/{id}/analyse: whose recap shall take the present one's place. */
+/** Body of POST /api/microsites/{id}/analyse: the analyst whose recap replaces the current one. */
 export const analysisRequestSchema = z.object({ analyst: z.enum(idsOf(ANALYSTS)).default('openai') })
 export type AnalysisRequest = z.input<typeof analysisRequestSchema>
 
-/** Which engines made a microsite, for the reader and for support. */
+/** Which engines made a microsite; shown to the reader and used by support. */
 const enginesSchema = z.object({ transcriber: z.string(), analyst: z.string() })
 
 /** What lists and cards show. Dates are ISO 8601 in UTC. */
@@ -120,54 +120,59 @@ export const micrositeCardSchema = z.object({
   updated_at: z.iso.datetime(),
   status: micrositeStatusSchema,
   error_message: z.string().nullable(),
-  /** Beside `error_message`: why, as a code of `shared/failures.ts` or of a newer server's, and whether another try can help. */
+  /**
+   * Goes with `error_message`: the cause, as a code from `shared/failures.ts` or a newer server, and whether a retry
+   * can help.
+   */
   failure: z.object({ code: z.string(), retryable: z.boolean() }).nullable().default(null),
   view_count: z.number().int(),
   tags: z.array(z.string()),
-  /** The running one of the seven steps, 0–6. */
+  /** Index of the running step, 0–6. */
   step: z.number().int().min(0).max(6),
-  /** 0–1 within the whole job. */
+  /** 0–1 of the whole job. */
   progress: z.number().min(0).max(1),
-  /** What the running step has done, in words and numbers ("transcribed 12 of 46 minutes"). */
+  /** Progress of the running step, in words and numbers ("transcribed 12 of 46 minutes"). */
   step_detail: z.string().nullable(),
-  /** Present while its recording has not arrived. */
+  /** Present until its recording has arrived. */
   awaiting: z.literal(true).optional(),
-  /** `wait`: nobody works on it before the speech model is here. `draft`: it is transcribed again then. */
+  /** `wait`: work starts when the speech model has arrived. `draft`: it is transcribed again then. */
   until_model: untilModelSchema.optional(),
-  /** Present while another transcript is made of it: what was there stays in use until then. */
+  /** Present while another transcript is being made; the current one stays in use until then. */
   replacing: z.literal(true).optional(),
   /**
-   * Given while it waits for work to begin: how many are before it, and how many seconds they take (null: nothing like it was
-   * measured on this server yet).
+   * Present while it is queued: how many jobs are ahead, and how many seconds they take (null: this server has not
+   * measured a comparable job yet).
    */
   waiting: z
     .object({ before: z.number().int().nonnegative(), seconds: z.number().int().nonnegative().nullable() })
     .optional(),
-  /** Given while it is worked on, where it is known: how many seconds that still takes, as measured on this server. */
+  /** Present while it is processed, if known: the remaining seconds, estimated from measurements on this server. */
   seconds_left: z.number().int().nonnegative().optional(),
-  /** Signed address of the poster frame, good for an hour. */
+  /** Signed URL of the poster frame, valid for an hour. */
   poster_url: z.string().nullable(),
-  /** When the owner reviewed the recap that the last analysis made; null: nobody has. */
+  /** When the owner reviewed the recap of the last analysis; null: not reviewed. */
   reviewed_at: z.iso.datetime().nullable(),
-  /** In the answer to a search: the line of the transcript that has the words, and when it was said, in ms. A long one is shortened (…). */
+  /**
+   * In search results: the transcript line with the match, and when it was said, in ms. Long lines are shortened (…).
+   */
   match: z
     .object({ text: z.string(), start_ms: z.number().int().nonnegative(), speaker: z.string().optional() })
     .optional(),
 })
 export type MicrositeCard = z.infer<typeof micrositeCardSchema>
 
-/** A reminder to tell everyone in a call was confirmed. */
+/** Confirmation of the reminder to tell everyone in a call. */
 const consentSchema = z.object({ at: z.iso.datetime() })
 
 /** One microsite as its owner reads it. Fields without `gpt_` are null until the owner edits them. */
 export const micrositeSchema = micrositeCardSchema.extend({
   user_id: z.string(),
-  /** Storage key of the playable file, not an address; null for a microsite made from captions only. */
+  /** Storage key of the playable file, not a URL; null for a microsite made from captions only. */
   video_url: z.string().nullable(),
-  /** True once the playable file is there; until then a player would say "Preparing video...". */
+  /** True once the playable file exists; until then a player shows "Preparing video...". */
   video_ready: z.boolean(),
   /**
-   * How much of a damaged recording could be read, what it says that it lasts, and where picture or sound is broken;
+   * For a damaged recording: how much could be read, its declared duration, and where picture or sound is broken;
    * absent: nothing is missing.
    */
   damage: z
@@ -190,30 +195,33 @@ export const micrositeSchema = micrositeCardSchema.extend({
   gpt_important_points: list,
   todo_list: list,
   gpt_todo_list: list,
-  /** The call's course: headings that lead to where each part begins; null when the analysis made none. */
+  /** Chapters: headings that link to where each part of the call begins; null when the analysis made none. */
   chapters: z.array(evidenceItemSchema).nullable(),
   /** Null: none, or the owner dismissed them. */
   suggested_speakers: z.array(suggestedSpeakerSchema).nullable().default(null),
-  /** Ids of lines that may not be meant for the other side; null: none, or the owner dismissed them. */
+  /** Ids of lines that may not be meant for the recipients; null: none, or the owner dismissed them. */
   private_lines: z.array(z.string()).nullable().default(null),
   segments: z.array(segmentSchema),
   transcript_info: transcriptInfoSchema.nullable(),
   engines: enginesSchema.nullable(),
-  /** Null where no model was asked. */
+  /** Null if no model was used. */
   analysis_use: analysisUseSchema.nullable(),
   /** What verification kept off the page; null before an analysis. */
   withheld: z.array(withheldItemSchema).nullable(),
-  /** Ids of transcript lines that may be next steps and that no step cites; null: nobody looked for them. */
+  /** Ids of transcript lines that may be next steps and that no step cites; null: not checked. */
   possible_steps: z.array(z.string()).nullable().default(null),
-  /** What the owner should know about the recap: another analyst wrote it, or many items failed checks. One sentence; null: nothing. */
+  /**
+   * One sentence for the owner about the recap (another analyst wrote it, or many items failed checks); null: nothing
+   * to report.
+   */
   analysis_notice: z.string().nullable(),
-  /** The analyst that is making the recap anew, while the page stays as it is; absent: none. */
+  /** The analyst that is rerunning the recap while the page stays as it is; absent: none. */
   analysing: z.enum(idsOf(ANALYSTS)).optional(),
   /** What its owner redacted. */
   redacted: z.array(timeSpanSchema).default([]),
-  /** The recording is withheld until the redacted one has taken its place. `failed`: it has to be asked for again. */
+  /** The recording is withheld until the redacted one replaces it. `failed`: it has to be requested again. */
   redacting: z.enum(['working', 'failed']).optional(),
-  /** Given with a recording: when its recorder confirmed the reminder to tell everyone. */
+  /** Sent with a recording: when the person recording confirmed the reminder to tell everyone. */
   consent: consentSchema.nullable(),
 })
 export type Microsite = z.infer<typeof micrositeSchema>
@@ -222,10 +230,10 @@ export const micrositeListSchema = z.object({
   microsites: z.array(micrositeCardSchema),
   next_cursor: z.string().nullable(),
 })
-/** Query of GET /api/microsites. The next page is asked for with the same query and `cursor`. */
+/** Query of GET /api/microsites. The next page uses the same query plus `cursor`. */
 export const micrositeListQuerySchema = z.object({
   ...listFiltersSchema.shape,
-  /** Newest first without it. */
+  /** Newest first by default. */
   sort: z.enum(['views_asc', 'views_desc']).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(200).optional(),
@@ -239,7 +247,7 @@ const editedEntrySchema = z.union([
 ])
 const editedList = z.array(editedEntrySchema).max(500).nullable()
 
-/** An owner's change of one line of the transcript; `speaker` null: unknown. */
+/** An owner's edit of one transcript line; `speaker` null: unknown. */
 export const segmentEditSchema = z.object({
   id: z.string().max(100),
   text: z.string().trim().min(1, 'A transcript line can’t be empty.').max(20_000).optional(),
@@ -248,53 +256,53 @@ export const segmentEditSchema = z.object({
 export type SegmentEdit = z.output<typeof segmentEditSchema>
 
 /**
- * Body of PATCH /api/microsites/{id}: what is absent stays as it is. For `summary`, the lists and `segments` null means
- * "back to the analysis' version", while an empty text or list stays empty. An entry that names `segment_ids` names lines
- * of the transcript, and as a quote it must be their words. `reviewed` says that the owner has reviewed the recap,
- * as an edit of the summary or a list does by itself. `updated_at` names the state that the edit was made from: the server
- * answers 409 when the microsite changed since.
+ * Body of PATCH /api/microsites/{id}: absent fields stay unchanged. For `summary`, the lists and `segments`, null
+ * restores the analysis' version, while an empty text or list stays empty. An entry's `segment_ids` must be lines of
+ * the transcript, and a quote must match their words. `reviewed` marks the recap as reviewed by its owner; editing
+ * the summary or a list does so too. `updated_at` is the version that the edit was based on: the server answers 409
+ * if the microsite has changed since.
  */
 export const micrositeEditSchema = z
   .strictObject({
     ...plainEditSchema.shape,
     /** The full list of names; each must be one of the user's tags. */
     tags: z.array(z.string().max(50)).max(200),
-    /** What everyone in the call was told or agreed to; null takes the statement back. */
+    /** What everyone in the call was told or agreed to; null withdraws the statement. */
     consent: consentEditSchema.nullable(),
     summary: z.string().trim().max(20_000).nullable(),
     quotes: editedList,
     action_points: editedList,
     important_points: editedList,
     todo_list: editedList,
-    /** The summary's sentences with what was dismissed of them. */
+    /** The summary's sentences, with dismissed ones marked. */
     summary_evidence: z.array(evidenceItemSchema.extend({ text: editedText(5000) })).max(500),
-    /** What still waits for a decision. */
+    /** Items still awaiting a decision. */
     withheld: z.array(withheldItemSchema).max(200),
     possible_steps: z.array(z.string().max(100)).max(500),
     segments: z.array(segmentEditSchema).max(5000).nullable(),
-    /** Gives a speaker another name in the whole microsite. Comes after `segments`. */
+    /** Renames a speaker in the whole microsite. Applied after `segments`. */
     rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
     reviewed: z.literal(true),
-    /** Null: the owner dismissed what the recap suggests. */
+    /** Null: the owner dismissed the recap's suggestions. */
     suggested_speakers: z.array(suggestedSpeakerSchema).max(100).nullable(),
     private_lines: z.array(z.string().max(100)).max(40_000).nullable(),
     updated_at: z.iso.datetime(),
   })
   .partial()
   .refine(({ updated_at: _, ...edit }) => Object.keys(edit).length > 0, 'The request has no changes.')
-/** A checked edit. */
+/** A validated edit. */
 export type MicrositeEdit = z.output<typeof micrositeEditSchema>
 
-/** Answer of DELETE /api/microsites/{id}: how many stored files and shareable links went with it. */
+/** Answer of DELETE /api/microsites/{id}: how many stored files and shareable links were deleted with it. */
 export const micrositeRemovalSchema = z.object({
   removed: z.object({ objects: z.number().int(), links: z.number().int() }),
 })
 export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
 
 /**
- * One side's sound of a recorded call, so that it is certain who speaks: `you` is the microphone of the one who records,
- * `them` what came out of the meeting. `path` is the storage path that its finished upload answered with, `start_ms` where
- * in the recording the track begins (0 without it).
+ * One side's audio of a recorded call, so that speakers are known for certain: `you` is the microphone of the person
+ * recording, `them` the meeting's output. `path` is the storage path returned by its finished upload, `start_ms`
+ * where in the recording the track begins (default 0).
  */
 export const audioTrackSchema = z.object({
   path: z.string().min(1).max(600),
@@ -308,51 +316,51 @@ export const audioTrackSchema = z.object({
 })
 export type AudioTrack = z.infer<typeof audioTrackSchema>
 
-/** An id that a client has made: a UUID, or 32 hexadecimal digits where the browser makes no UUIDs. */
+/** An id made by a client: a UUID, or 32 hexadecimal digits where the browser can't make UUIDs. */
 const clientIdSchema = z.string().regex(/^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
 /** Body of POST /api/begun-meetings: a microsite whose recording is still to come. */
 export const beginMeetingSchema = z.object({
-  /** The microsite's id; the same one again gives the same microsite. */
+  /** The microsite's id; repeating it returns the same microsite. */
   id: clientIdSchema,
-  /** Shown until the recording is there. */
+  /** Shown until the recording has arrived. */
   title: nameSchema().max(MAX_TITLE).optional(),
 })
 export type BeginMeeting = z.infer<typeof beginMeetingSchema>
 export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
 
-/** Why the recording of a begun microsite can't be sent. A code that is not known here counts as none. */
+/** Why the recording of a begun microsite can't be sent. An unknown code counts as none. */
 export const begunFailureSchema = z.object({ code: z.string().max(64), message: z.string().min(1).max(500) })
 export type BegunFailure = z.infer<typeof begunFailureSchema>
 
-/** Body of POST /api/process-meeting. `video_url` is the storage path that the finished upload answered with. */
+/** Body of POST /api/process-meeting. `video_url` is the storage path returned by the finished upload. */
 export const processMeetingSchema = z
   .object({
     /** The microsite that was begun for it. */
     microsite_id: clientIdSchema.optional(),
     user_id: z.string().optional(),
     title: nameSchema().max(MAX_TITLE).optional(),
-    /** Where a title that is given comes from; without it a person typed it. */
+    /** Origin of a given title; by default a person typed it. */
     title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
-    /** Text of a caption file or a transcript, at most 5 MB. */
+    /** Text of a caption file or transcript, at most 5 MB. */
     captions: z.string().max(5_000_000, 'Caption files can have up to 5 million characters.').optional(),
     /** Bytes of such a file instead, in any encoding or as .docx, at most 5 MB. */
     captions_base64: transcriptBytesSchema.optional(),
-    /** The file's name: its title and day, where nothing better is known. */
+    /** File name, used for title and date if nothing better is known. */
     captions_name: z.string().max(300).optional(),
-    /** Uploads of their own, at most one for each side; they belong to the microsite from then on. */
+    /** Separate uploads, at most one per side; the microsite owns them from then on. */
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
-    /** When its recorder began it. The call's day follows from it. */
+    /** When the recording started. Determines the call's date. */
     recorded_at: z.iso.datetime().optional(),
     /** The reminder to tell everyone, confirmed before the first recording: often long before this one. */
     consent: consentSchema.optional(),
     /** BCP 47 tag of the spoken language, for engines that take one. */
     language: z.string().max(35).optional(),
-    /** BCP 47 tag of the language the recap is written in; without it the spoken one. Quotes stay as they were said. */
+    /** BCP 47 tag of the recap's language; defaults to the spoken language. Quotes stay verbatim. */
     recap_language: languageTagSchema.optional(),
-    /** While the speech model is being fetched; without it a draft is made at once. */
+    /** What to do while the speech model is being downloaded; by default a draft is made at once. */
     until_model: untilModelSchema.optional(),
   })
   .refine(
@@ -377,7 +385,7 @@ export const processMeetingSchema = z
     'Send each audio track as a separate file.',
   )
 export type ProcessMeeting = z.infer<typeof processMeetingSchema>
-/** `transcript`: what was read from the captions that were given ("Teams transcript, 3 speakers, 41 min"). */
+/** `transcript`: what was read from the given captions ("Teams transcript, 3 speakers, 41 min"). */
 export const processMeetingReplySchema = z.object({
   job_id: z.string(),
   transcript: z.object({ understood: z.string(), warnings: z.array(z.string()) }).optional(),
@@ -387,7 +395,7 @@ export type ProcessMeetingReply = z.infer<typeof processMeetingReplySchema>
 export const videoLinkSchema = z.object({ signedUrl: z.string(), expires_at: z.iso.datetime() })
 export type VideoLink = z.infer<typeof videoLinkSchema>
 
-/** Names that are likely to be said in a call, to correct its transcript by. */
+/** Names likely to be said in a call, used to correct its transcript. */
 export const saidNamesSchema = z.object({ names: z.array(z.string()) })
 
 export const MICROSITE_PATHS = {

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 
-/** What of a microsite has an age of its own, in the order in which it goes. */
+/** The parts of a microsite with their own retention, in order of removal. */
 export const KEPT_PARTS = ['media', 'transcript', 'page'] as const
 export type KeptPart = (typeof KEPT_PARTS)[number]
 
-/** Days between the warning and the removal of what it names. */
+/** Days between the warning and the removal. */
 export const RETENTION_WARNING_DAYS = 7
 
 const days = z.number().int().min(1, 'At least one day.').max(3650, 'At most ten years.').nullable()
 
 /**
- * Body of PUT /api/account/retention: how many days after a microsite was made its parts are removed; null: never. A page
- * shows its transcript, and a transcript is what is left of a recording, so that none goes before what it was made of.
+ * Body of PUT /api/account/retention: how many days after a microsite was made its parts are removed; null: never. A
+ * page shows its transcript, and the transcript outlives its recording, so no part is removed before the part it was
+ * made from.
  */
 export const retentionSchema = z
   .object({ media_days: days, transcript_days: days, page_days: days })
@@ -29,10 +30,10 @@ function noLonger(first: number | null, second: number | null): boolean {
   return (first ?? Infinity) <= (second ?? Infinity)
 }
 
-/** Answer of GET and PUT /api/account/retention: the ages, and what goes next. */
+/** Answer of GET and PUT /api/account/retention: the periods, and the next removals. */
 export const retentionStateSchema = z.object({
   retention: z.object({ media_days: days, transcript_days: days, page_days: days }),
-  /** The soonest first, at most twenty: those that were announced by mail. */
+  /** The soonest first, at most twenty: those announced by email. */
   next: z.array(
     z.object({
       microsite_id: z.string(),
@@ -46,9 +47,12 @@ export type RetentionState = z.infer<typeof retentionStateSchema>
 
 const until = z.iso.datetime().nullable()
 
-/** Answer of GET and PUT /api/microsites/{id}/retention: until when its parts are kept at least; null: for good, or it is gone. */
+/**
+ * Answer of GET and PUT /api/microsites/{id}/retention: the earliest removal date of its parts; null: kept for good,
+ * or already removed.
+ */
 export const micrositeRetentionSchema = z.object({
-  /** True: no retention removes anything of it. */
+  /** True: exempt from retention. */
   pinned: z.boolean(),
   media_until: until,
   transcript_until: until,

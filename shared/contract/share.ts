@@ -10,14 +10,14 @@ import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
 const expiryDaysSchema = z.literal(SHARE_EXPIRY_OPTIONS.map(({ days }) => days))
 
-/** Whom a link is for ("Acme, procurement"); only its owner sees it. An empty one is none. */
+/** The recipient a link is for ("Acme, procurement"); only its owner sees it. Empty means none. */
 const labelSchema = nameSchema()
   .trim()
   .max(120)
   .nullable()
   .transform((label) => label || null)
 
-/** The parts of a shared page that a link may show or leave out, in the page's order. */
+/** The sections of a shared page that a link may show or leave out, in page order. */
 export const LINK_SECTIONS = [
   'summary',
   'quotes',
@@ -29,19 +29,19 @@ export const LINK_SECTIONS = [
 export const linkSectionSchema = z.enum(LINK_SECTIONS)
 export type LinkSection = z.infer<typeof linkSectionSchema>
 
-/** Bounds of a link's password, in characters. */
+/** Limits of a link's password length, in characters. */
 export const LINK_PASSWORD = { least: 4, most: 128 } as const
 
-/** What a link asks of its visitors and what it shows; all of it is off unless it is chosen. */
+/** What a link requires from its visitors and what it shows; everything is off by default. */
 const linkProtectionSchema = z.object({
-  /** Null takes it away. */
+  /** Null removes it. */
   password: z.string().min(LINK_PASSWORD.least).max(LINK_PASSWORD.most).nullable(),
-  /** True: a visitor gives an e-mail address first. */
+  /** True: a visitor has to enter an email address first. */
   asks_email: z.boolean(),
   /** Null: everything; never empty. */
   sections: z.array(linkSectionSchema).min(1).nullable(),
   with_video: z.boolean(),
-  /** True: the page is shown once it is ready, and nothing of it before. */
+  /** True: the page is shown only once it is ready. */
   when_ready: z.boolean(),
 })
 
@@ -59,7 +59,7 @@ export const createLinkReplySchema = z.object({
   id: z.string(),
   share_url: z.string(),
   expires_at: z.iso.datetime(),
-  /** False: the address leads to the owner's own machine, and the owner is to be warned. */
+  /** False: the URL points to the owner's own machine, so the owner is warned. */
   reachable: z.boolean(),
   error: z.null(),
 })
@@ -73,20 +73,20 @@ export const shareableLinkSchema = z.object({
   created_by_user_id: z.string(),
   label: z.string().nullable(),
   expires_at: z.iso.datetime(),
-  /** Null while it works. */
+  /** Null while it is active. */
   revoked_at: z.iso.datetime().nullable(),
   has_password: z.boolean(),
   asks_email: z.boolean(),
   sections: z.array(linkSectionSchema).nullable(),
   with_video: z.boolean(),
   when_ready: z.boolean(),
-  /** Made while the page was being prepared, so that its owner could not review it before. */
+  /** Created while the page was being prepared, so its owner could not review it first. */
   early: z.boolean(),
   view_count: z.number().int(),
   last_opened_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   share_url: z.string(),
-  /** False: `share_url` leads to the owner's own machine. */
+  /** False: `share_url` points to the owner's own machine. */
   reachable: z.boolean(),
   microsite: z.object({
     id: z.string(),

@@ -13,7 +13,7 @@ export const wordSchema = z.object({
 })
 export type Word = z.infer<typeof wordSchema>
 
-/** A stretch of speech by one speaker. `id` is unique within its transcript and stays the same for good. */
+/** A segment of speech by one speaker. `id` is unique within its transcript and never changes. */
 export const segmentSchema = z.object({
   id: z.string(),
   start_ms: ms,
@@ -21,12 +21,14 @@ export const segmentSchema = z.object({
   speaker: nameSchema().nullable(),
   text: z.string(),
   words: z.array(wordSchema).optional(),
-  /** What the owner changed of the line, as it was transcribed. Only for the owner: recipients and exports don't get it. */
+  /**
+   * The original of what the owner edited, as transcribed. Only for the owner: recipients and exports don't get it.
+   */
   heard: z
     .object({ text: z.string(), words: z.array(wordSchema), speaker: nameSchema().nullable() })
     .partial()
     .optional(),
-  /** Its owner redacted what was said; `text` says so. */
+  /** The owner redacted this line; `text` says so. */
   redacted: z.literal(true).optional(),
 })
 export type Segment = z.infer<typeof segmentSchema>
@@ -35,8 +37,8 @@ export type Segment = z.infer<typeof segmentSchema>
 export const shownSegmentSchema = segmentSchema.omit({ heard: true })
 
 /**
- * What is known of a transcript besides its segments. `draft` marks a machine's guess that may be badly wrong;
- * `notice` is one sentence for the reader (why there is no text, or why it is a draft).
+ * Metadata of a transcript. `draft` marks machine output that may be badly wrong; `notice` is one sentence for the
+ * reader (why there is no text, or why it is a draft).
  */
 export const transcriptInfoSchema = z.object({
   source: z.enum(transcriptSources(TRANSCRIBERS)),
@@ -44,8 +46,8 @@ export const transcriptInfoSchema = z.object({
   language: z.string().nullable(),
   notice: z.string().nullable(),
   /**
-   * How the lines got their speakers when the source named none: from the tracks of the two sides, or from voices.
-   * `found`: how many there are, 0 when the voices can't be distinguished; `asked`: how many the owner says there are.
+   * How speakers were assigned when the source named none: from the tracks of the two sides, or by voice. `found`:
+   * number of speakers, 0 if the voices can't be distinguished; `asked`: the number given by the owner.
    */
   speakers: z
     .object({ from: z.enum(['tracks', 'voices']), found: z.number().int(), asked: z.number().int().nullable() })
@@ -54,8 +56,8 @@ export const transcriptInfoSchema = z.object({
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 
 /**
- * What is done with a recording while the speech model is being fetched: it waits, or a draft is made at once and
- * transcribed again when the model has arrived.
+ * What to do with a recording while the speech model is being downloaded: wait, or make a draft at once and
+ * transcribe again when the model has arrived.
  */
 export const untilModelSchema = z.enum(['wait', 'draft'])
 export type UntilModel = z.infer<typeof untilModelSchema>
@@ -66,24 +68,24 @@ export const languageTagSchema = z
   .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'Use a language code, such as “en”.')
   .max(35)
 
-/** Bytes of a caption file or a transcript, at most 5 MB of them. */
+/** Bytes of a caption file or transcript, at most 5 MB. */
 export const transcriptBytesSchema = z.base64().max(6_700_000, 'Caption files can be up to 5 MB.')
 
-/** The most people whose voices are distinguished. */
+/** Maximum number of speakers distinguished by voice. */
 export const MOST_SPEAKERS = 8
 
 /**
- * Body of POST /api/microsites/{id}/transcript: another transcript in the present one's place. `given`: the text of a
- * caption file or a document, or what was pasted, at most 5 MB. `speakers`: the words that were transcribed, their speakers diarised
- * apart by voice again; `count` is how many there are, null to have it estimated. `language`: what is spoken, null for the
- * engine to detect it; without it as before. `recap_language`: what the new recap is
- * written in from then on, null for the language of the call; without it as before.
+ * Body of POST /api/microsites/{id}/transcript: another transcript that replaces the current one. `given`: the text
+ * of a caption file or document, or pasted text, at most 5 MB. `speakers`: keeps the transcribed words and repeats
+ * diarization by voice; `count` is the number of speakers, null to estimate it. `language`: the spoken language, null
+ * for the engine to detect it; unchanged if absent. `recap_language`: the language of the new recap, null for the
+ * language of the call; unchanged if absent.
  */
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('given'),
     text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000).optional(),
-    /** Bytes of its file instead, in any encoding or as .docx. */
+    /** Bytes of the file instead, in any encoding or as .docx. */
     base64: transcriptBytesSchema.optional(),
     recap_language: languageTagSchema.nullish(),
   }),
@@ -96,6 +98,9 @@ export const transcriptRequestSchema = z.discriminatedUnion('source', [
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>
 
-/** Body of POST /api/microsites/{id}/language: what is spoken in a finished microsite, without transcribing again. */
+/**
+ * Body of POST /api/microsites/{id}/language: sets the spoken language of a finished microsite without transcribing
+ * again.
+ */
 export const languageCorrectionSchema = z.object({ language: languageTagSchema })
 export type LanguageCorrection = z.output<typeof languageCorrectionSchema>

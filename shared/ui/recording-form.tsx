@@ -15,33 +15,33 @@ import type { ChosenFile } from './use-chosen-files.ts'
 import { UnderstoodTranscript } from './understood-transcript.tsx'
 import { formatMegabytes, formatMinutes } from '../format.ts'
 
-/** What is said about a recording before it is sent. */
+/** Details of a recording, entered before it is sent. */
 export interface RecordingDetails {
   title: string
   description: string
   /** Text of a caption file. */
   captions: string | null
-  /** Code of the language that the recap is written in; null: the language of the call. */
+  /** Language code of the recap; null: the language of the call. */
   recapLanguage: string | null
 }
 
 interface RecordingFormProps {
   chosen: ChosenFile
-  /** What is filled in at first. */
+  /** Initial values. */
   filled?: RecordingDetails | undefined
   /** The month's microsites are used up. */
   blocked: boolean
-  /** What the server works with; undefined until it is known. */
+  /** The server's engines; undefined until known. */
   capabilities?: Capabilities | undefined
-  /** What else is asked or offered where there is no caption file. */
+  /** Extra fields or offers, shown if there is no caption file. */
   withoutCaptions?: ReactNode
   onRemove: () => void
-  /** Another file takes the place of one that can't be read. */
+  /** Called to replace a file that can't be read. */
   onReplace: (picked: PickedFile) => void
   onSubmit: (details: RecordingDetails) => void
 }
 
-/** What the recording is, and the button that makes its microsite. */
+/** The details of a recording, and the button that makes its microsite. */
 export function RecordingForm({
   chosen,
   filled,
@@ -137,7 +137,7 @@ function titleHint(fileName: string): string {
 
 type ChosenRecordingProps = Pick<RecordingFormProps, 'chosen' | 'onRemove' | 'onReplace'>
 
-/** The chosen file: name, size, length, and what to know about it. */
+/** The chosen file: name, size, length and notes. */
 function ChosenRecording({ chosen, onRemove, onReplace }: ChosenRecordingProps) {
   const { file, durationSeconds, problem } = chosen
   const isText = isTranscriptFile(file.name)
@@ -158,7 +158,7 @@ function ChosenRecording({ chosen, onRemove, onReplace }: ChosenRecordingProps) 
         </div>
         <button
           type="button"
-          // What was typed stays when another file takes its place.
+          // Typed values stay when another file replaces it.
           onClick={problem === undefined ? onRemove : () => input.current?.click()}
           className={buttonClass('quiet', 'sm')}
         >

@@ -34,7 +34,7 @@ const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map((
 const card = (html: string) =>
   [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
 
-test('a recording that is being redacted has a line in its place, and is waited for', () => {
+test('shows a placeholder line while a recording is being redacted, and waits for it', () => {
   const html = render(
     { segments: SEGMENTS, quotes: [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }] },
     { isWithheld: true },
@@ -48,7 +48,7 @@ test('a recording that is being redacted has a line in its place, and is waited 
 })
 
 describe('the shared page', () => {
-  test('has the sections in their order', () => {
+  test('has the sections in order', () => {
     const item = [{ text: 'x' }]
     const html = render({
       summary: 's',
@@ -70,13 +70,13 @@ describe('the shared page', () => {
     ])
   })
 
-  test('leaves out what is empty, and has the usual title for an empty one', () => {
+  test('leaves out empty sections, and replaces an empty title with the default', () => {
     const html = render({ title: ' ' })
     expect(headings(html)).toEqual(['Create Your Own Microsite'])
     expect(html).toMatch(/<h1[^>]*>Meeting Summary</)
   })
 
-  test('that is being prepared states how far it is and who made it, and comes again without a script', () => {
+  test('shows progress and author while it is being prepared, and reloads without a script', () => {
     const preparation = { arriving: false, progress: 0.4, seconds_left: 240, made_by: 'Ann Rep' }
     const html = render({ title: 'Call', transcript: 'Ann: Hello' }, { preparation })
     expect(html).toContain('This page is being prepared, about 4 minutes left.')
@@ -89,7 +89,7 @@ describe('the shared page', () => {
     expect(render({}), 'a page that is ready').not.toMatch(/refresh|data-version|being prepared/)
   })
 
-  test('that waits until it is ready names nothing and comes again; one that failed is neutral', () => {
+  test('hides all names and reloads while a link waits until it is ready; stays neutral after a failure', () => {
     const waiting = message({ state: 'waiting', version: 'v1' })
     expect(waiting).toContain('This page is being prepared')
     expect(waiting).toMatch(/data-version="v1"/)
@@ -100,11 +100,11 @@ describe('the shared page', () => {
     expect(card(failed)).toEqual(card(waiting))
   })
 
-  test('leads who wants a page like it to the form of a new account', () => {
+  test('links to the sign-up form for visitors who want a page like it', () => {
     expect(render({})).toMatch(/<a href="\/auth\?sign-up"[^>]*>Get Started Free</)
   })
 
-  test('says when the link ends, also without a script', () => {
+  test('says when the link expires, even without a script', () => {
     expect(render({})).toMatch(/Shared Link.*<time[^>]*>Until Nov 28, 2026</)
   })
 
@@ -112,13 +112,13 @@ describe('the shared page', () => {
     expect(render({ transcript: 'Ann: Hello\nBen: Hi' })).toContain('Ann: Hello\nBen: Hi')
   })
 
-  test('gives times of an hour and more a wider column', () => {
+  test('widens the time column for times of an hour or more', () => {
     const hours = SEGMENTS.map((line) => ({ ...line, start_ms: line.start_ms + 3_600_000 }))
     expect(render({ segments: SEGMENTS })).not.toContain('[--clock:')
     expect(render({ segments: hours })).toContain('[--clock:')
   })
 
-  test('lists the chapters above the transcript, each leading to its line', () => {
+  test('lists the chapters above the transcript, each linking to its line', () => {
     const chapters = [
       { text: 'Hello', start_ms: 0, segment_ids: ['s 1'] },
       { text: 'The start', start_ms: 4000, segment_ids: ['s2'] },
@@ -130,7 +130,7 @@ describe('the shared page', () => {
     expect(render({ segments: SEGMENTS, chapters: chapters.slice(0, 1) }), 'one is no course').not.toContain('Chapters')
   })
 
-  test('says nothing of what its owner was asked to check', () => {
+  test('hides what its owner was asked to check', () => {
     const item = { start_ms: 4000, segment_ids: ['s2'], unproven: ['40', 'Acme'] }
     const html = render({
       segments: SEGMENTS,
@@ -142,7 +142,7 @@ describe('the shared page', () => {
     expect(html).not.toContain('Please check')
   })
 
-  test('leads from a time to the lines it stands on; where none are named, to the one spoken then', () => {
+  test('links a time to the lines it cites, or else to the line spoken then', () => {
     const html = render({
       segments: SEGMENTS,
       quotes: [{ text: 'We sign in March.', speaker: 'Ben', start_ms: 4000, segment_ids: ['s2', 's 1', 'gone'] }],
@@ -154,7 +154,7 @@ describe('the shared page', () => {
     expect(html).toContain('— Ben')
   })
 
-  test('with a video has times that play it, also without a transcript', () => {
+  test('plays the video from its times, even without a transcript', () => {
     const video = { src: '/s/a/video', poster: '/s/a/poster' }
     const quotes = [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }]
     expect(render({ segments: SEGMENTS, quotes }, { video })).toContain(
@@ -164,23 +164,23 @@ describe('the shared page', () => {
     expect(render({}, { video })).toMatch(/<video src="\/s\/a\/video" poster="\/s\/a\/poster"/)
   })
 
-  test('gives each line its start, by which the script finds the one that an address names', () => {
+  test('gives each line its start time, so the script finds the line in the address', () => {
     expect(render({ segments: SEGMENTS })).toMatch(/<li id="line-s2" tabindex="-1" data-start="4000"/)
   })
 
-  test('without a timed transcript has times that lead nowhere', () => {
+  test('doesn’t link times when the transcript has none', () => {
     const html = render({ quotes: [{ text: 'x', start_ms: 61_000 }] })
     expect(html).toContain('1:01')
     expect(html).not.toContain('data-lines')
   })
 
-  test('keeps what people wrote as text', () => {
+  test('escapes user text', () => {
     const html = render({ title: '</title><script>alert(1)</script>', description: '"><img src=x onerror=alert(1)>' })
     expect(html).not.toContain('<script>')
     expect(html).not.toContain('<img src=x')
   })
 
-  test('runs no inline script and names no other host than its own', () => {
+  test('runs no inline script and names no other host', () => {
     const html = render({
       segments: SEGMENTS,
       branding: { accent: '#0a4f94', logo_url: 'https://calls.example/api/logos/a.png' },
@@ -192,7 +192,7 @@ describe('the shared page', () => {
     expect([...html.matchAll(/(?:src|href)="(https?:[^"]*)/g)]).toEqual([])
   })
 
-  test('wears the owner’s accent', () => {
+  test('uses the owner’s accent color', () => {
     expect(render({ branding: { accent: '#0a4f94', logo_url: null } })).toMatch(
       /<html[^>]*style="--accent:#0a4f94;--accent-fill:light-dark\(#0a4f94/,
     )
@@ -209,7 +209,7 @@ describe('the shared page', () => {
   })
 })
 
-describe('the fixed words of a page', () => {
+describe('the page’s fixed words', () => {
   const item = [{ text: 'Wir unterschreiben im März.', start_ms: 4000, segment_ids: ['s2'] }]
   const html = renderSharedPage(
     {
@@ -229,7 +229,7 @@ describe('the fixed words of a page', () => {
     { ...FRAME, language: 'de' },
   )
 
-  test('are in the reader’s language, and what was said and written of the call is not translated', () => {
+  test('are in the reader’s language, and the call’s content is not translated', () => {
     expect(headings(html)).toEqual(['Wichtige Zitate', 'Aufgaben', 'Transkript', 'Erstellen Sie Ihre eigene Seite'])
     expect(html).toMatch(/<time[^>]*>Bis 28\.11\.2026</)
     expect(html).toContain('2 Sprecher')
@@ -237,7 +237,7 @@ describe('the fixed words of a page', () => {
     expect(html, 'an engine’s own words are English').not.toContain('A draft.')
   })
 
-  test('have the language of the document; what is in another one is marked, and so is what stands within it', () => {
+  test('set the document’s language; content in another language is marked, also when nested', () => {
     expect(html).toContain('<html lang="de">')
     expect(html).toMatch(/<h1[^>]* lang="en"[^>]*>Our call/)
     expect(html).toMatch(/<div data-transcript="true" lang="en"/)
@@ -246,7 +246,7 @@ describe('the fixed words of a page', () => {
     expect(render({ title: 'Call' }), 'unknown, on a page in the usual language').not.toMatch(/<h1[^>]* lang=/)
   })
 
-  test('are there for every state of a link', () => {
+  test('exist for every state of a link', () => {
     const german = (page: SharedPage) => renderSharedPage(page, { ...FRAME, language: 'de' })
     expect(german({ state: 'expired' })).toContain('Dieser Link ist abgelaufen')
     expect(german({ state: 'gone', why: 'invalid' })).toContain('Ungültiger Link')
@@ -254,8 +254,8 @@ describe('the fixed words of a page', () => {
   })
 })
 
-describe('the card of a link', () => {
-  test('has title, words and a picture by full addresses', () => {
+describe('the preview card of a link', () => {
+  test('has title, words and a picture with absolute URLs', () => {
     const html = render({ title: 'Acme & we', summary: `Long ${'word '.repeat(100)}` })
     expect(html).toContain('<meta property="og:title" content="Acme &amp; we"/>')
     expect(html).toContain('<meta property="og:image" content="https://calls.example/s/token/card.png"/>')
@@ -263,7 +263,7 @@ describe('the card of a link', () => {
     expect(render({ description: 'For you', summary: 'Other' })).toContain('og:description" content="For you"')
   })
 
-  test('is the same neutral one for whatever became of a link, and for a protected one', () => {
+  test('is the same neutral card for every inactive link and for a protected one', () => {
     const expired = message({ state: 'expired' })
     for (const page of [{ state: 'gone', why: 'unknown' } as const, GATE])
       expect(card(message(page))).toEqual(card(expired))
@@ -282,7 +282,7 @@ describe('a link without a page', () => {
     [{ state: 'gone', why: 'invalid' }, 'Link Not Found', 'Invalid link'],
     [{ state: 'failed' }, 'This page can’t be shown', 'Failed to load microsite'],
     [{ state: 'preview_ended' }, 'Preview Ended', 'five minutes'],
-  ])('%j says so and has a way on', (page, title, text) => {
+  ])('%j says so and offers a next step', (page, title, text) => {
     const html = message(page)
     expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>.*${text}.*<a [^>]*href="/"[^>]*>Go to Home`, 's'))
   })
@@ -291,7 +291,7 @@ describe('a link without a page', () => {
 describe('the gate of a protected link', () => {
   const fields = (html: string) => [...html.matchAll(/<input [^>]*name="(\w+)"/g)].map(([, name]) => name)
 
-  test('asks for what the link asks for, by a form that needs no script', () => {
+  test('asks for the link’s requirements, in a form that needs no script', () => {
     expect(fields(message(GATE))).toEqual(['password'])
     expect(fields(message({ ...GATE, asks: { password: false, email: true } }))).toEqual(['email'])
     const both = message({ ...GATE, asks: { password: true, email: true }, email: 'ben@buyer.example' })
@@ -299,7 +299,7 @@ describe('the gate of a protected link', () => {
     expect(both).toMatch(/<form [^>]*method="post".*value="ben@buyer.example".*<button type="submit"/s)
   })
 
-  test('says what was wrong in place', () => {
+  test('shows errors inline', () => {
     expect(message({ ...GATE, problem: 'password_wrong' })).toMatch(/role="alert"[^>]*>Wrong password\. Try again\./)
     expect(message(GATE)).not.toContain('role="alert"')
   })

@@ -6,12 +6,12 @@ import type { LeadOf } from './read-content.ts'
 import { useCallLanguage, useWords } from './words.ts'
 
 interface SectionProps {
-  /** What it is called where the owner sees who reached it. */
+  /** Its name in the owner's list of sections that visitors reached. */
   name: LinkSection
   children: ReactNode
 }
 
-/** One part of the document under its heading. */
+/** A section of the document with its heading. */
 export function Section({ name, children }: SectionProps) {
   const { words } = useWords()
   const id = `section-${name}`
@@ -35,7 +35,7 @@ interface SummaryProps {
   leadOf: LeadOf
 }
 
-/** The summary; sentences that stand on the call carry their moment. */
+/** The summary; sentences backed by the call have a timestamp. */
 export function Summary({ summary: { text, sentences }, leadOf }: SummaryProps) {
   const lang = useCallLanguage()
   if (sentences.length === 0)
@@ -78,7 +78,7 @@ interface PointsProps {
   leadOf: LeadOf
 }
 
-/** Points or todos, each with the moment it comes from. */
+/** Points or todos, each with its timestamp. */
 export function Points({ items, mark, leadOf }: PointsProps) {
   const lang = useCallLanguage()
   return (
@@ -96,7 +96,7 @@ export function Points({ items, mark, leadOf }: PointsProps) {
   )
 }
 
-/** What was said word for word, with the speaker after a dash. */
+/** Verbatim quotes, with the speaker after a dash. */
 export function Quotes({ quotes, leadOf }: { quotes: OutlineItem[]; leadOf: LeadOf }) {
   const lang = useCallLanguage()
   return (
@@ -128,7 +128,7 @@ interface MomentLinkProps {
   leadOf: LeadOf
 }
 
-/** When something was said, leading to its line of the transcript and to its place in the video. */
+/** The time something was said, linking to its transcript line and its place in the video. */
 function MomentLink({ moment, speaker, leadOf }: MomentLinkProps) {
   const { words, language } = useWords()
   const clock = formatClock(moment.startMs)

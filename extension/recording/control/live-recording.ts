@@ -26,10 +26,10 @@ import { newSession, newTake, type Session } from './recording-session.ts'
 import { elapsedMs } from '../take/recording-time.ts'
 import { announceWarnings, diskSpace, followTalk, recordingWarnings } from './warnings.ts'
 
-/** How often windows receive the state of the recording, and how often it is written to disk. ms */
+/** How often windows get the recording's state, and how often it is written to disk. ms */
 const PUBLISH_INTERVAL_MS = 100
 const PERSIST_INTERVAL_MS = 1000
-/** How often captions and the disk's space are asked for. ms */
+/** How often captions and disk space are checked. ms */
 const POLL_INTERVAL_MS = 3000
 const BUSY = 'A recording is already in progress.'
 const SIGN_IN = 'Sign in before you record.'
@@ -37,28 +37,28 @@ const SIGN_IN = 'Sign in before you record.'
 export interface LiveRecordingDeps {
   takes: TakeStore
   captions: TakeCaptions
-  /** Whose session is kept for a server, asked without the network; null: nobody's. */
+  /** The user whose session is stored for a server, read without the network; null: none. */
   signedInUser: (server: string) => Promise<string | null>
-  /** The plan of who is signed in; null: unknown. */
+  /** The signed-in user's plan; null: unknown. */
   planOf: (server: string) => Promise<Plan | null>
-  /** Space for files, as the browser estimates it. */
+  /** Storage space, as estimated by the browser. */
   estimate: () => Promise<StorageEstimate>
   /** Holds a lock until the promise settles. */
   hold: (lock: string, until: Promise<void>) => void
   sendingOf: (takeId: string) => TakeSending
   /** ms since 1970. */
   now: () => number
-  /** Runs at most ten times a second, and with null at the end. */
+  /** Called at most ten times a second, and with null at the end. */
   onLive: (live: LiveRecording | null) => void
   onState: (state: RecorderState, hasWarnings: boolean) => void
-  /** The person is to be notified, whatever windows are open. */
+  /** Notifies the person, whatever windows are open. */
   onAlarm: (alarm: Pick<RecordingAlarm, 'kind' | 'text'>) => void
-  /** Sends a take, while it is recorded with its growing file. */
+  /** Sends a take; while it is recorded, with its growing file. */
   send: (take: Take, growing?: CallRecorder['growing']) => void
-  /** Stops sending a take and takes back what was sent. */
+  /** Stops sending a take and deletes what was sent. */
   abandon: (take: Take) => Promise<void>
   forget: (take: Take) => Promise<void>
-  /** It has ended and was kept or forgotten. Settles once windows show it so. */
+  /** The take has ended and was kept or forgotten. Settles once windows show it. */
   onEnded: () => Promise<void>
 }
 
@@ -69,14 +69,14 @@ export interface LiveRecorder {
   pause(): void
   resume(): void
   mute(muted: boolean): void
-  /** What the person calls it. */
+  /** The title the person gave it. */
   rename(title: string): void
-  /** Settle once all is on disk, or gone. */
+  /** Settle once everything is on disk, or deleted. */
   stop(): Promise<void>
   discard(): Promise<void>
 }
 
-/** Makes the driver of the recording machine: it carries out what the machine decides. */
+/** Creates the driver of the recording machine, which carries out the machine's effects. */
 export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   const { now } = deps
   let state: RecordingState = { phase: 'idle' }
@@ -92,7 +92,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     if (step.effects.some(({ type }) => type === 'release')) own.markEnded()
   }
 
-  /** What fails keeps nothing after it from being done: a recording that was not released could not be followed by another. */
+  /** A failure must not block later effects: an unreleased recording would block the next one. */
   async function attempt(effect: RecordingEffect, own: Session): Promise<void> {
     try {
       await carryOut(effect, own)
@@ -118,7 +118,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         return stop(own)
       case 'note':
         own.saved = effect.take
-        // What can't be written (a full disk) is reported by the failing write.
+        // Data that can't be written (full disk) is reported by the failing write.
         return own.save().catch(() => {})
       case 'sendGrowing':
         return own.call ? deps.send(effect.take, own.call.growing) : undefined
@@ -152,7 +152,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       own.answer({ started: false, problem })
       return void end(problem)
     }
-    // From here on its card shows what becomes of it.
+    // From here on its card shows its state.
     own.answer({ started: true })
     try {
       if (order.choices.source === 'captions') await dispatch({ type: 'began', at: now() })
@@ -242,7 +242,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     deps.onLive(shown)
   }
 
-  /** Reports warnings to the background, which shows them while no window does. */
+  /** Reports warnings to the background, which shows them when no window does. */
   function announce(own: Session, { warnings, state: shown }: LiveRecording): void {
     if (shown === 'stopping') return
     const hadWarnings = own.announced.shown.size > 0
@@ -307,7 +307,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     async open(order) {
       if (isOpening || isRunning(state)) return { started: false, problem: BUSY }
       isOpening = true
-      // The one before it shows its end first.
+      // The previous recording shows its end first.
       await session?.ended
       const userId = await deps.signedInUser(order.server).finally(() => (isOpening = false))
       if (userId === null) return { started: false, problem: SIGN_IN }

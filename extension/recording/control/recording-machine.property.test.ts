@@ -33,7 +33,7 @@ const takeAt = (startedAt: number, hasPicture: boolean): Take => ({
   note: null,
 })
 
-/** Something that happens some time after what was before it. `bytes` that came since then. */
+/** An event some time after the previous one. `bytes`: bytes that arrived since then. */
 interface Happening {
   afterMs: number
   make: (at: number, bytes: number) => RecordingEvent
@@ -94,7 +94,7 @@ interface Seen {
   at: number
 }
 
-/** Checks rules after each event of any order of events; `start` makes what one order's rules remember. */
+/** Checks rules after each event of any order of events; `start` creates the state of one order's rules. */
 function always(start: () => (seen: Seen) => void): void {
   fc.assert(
     fc.property(happenings, (events) => {
@@ -115,7 +115,7 @@ function always(start: () => (seen: Seen) => void): void {
   )
 }
 
-/** Which phases may follow which. */
+/** Allowed transitions between phases. */
 const NEXT: Record<RecordingState['phase'], RecordingState['phase'][]> = {
   idle: ['starting'],
   starting: ['recording', 'stopping'],
@@ -126,11 +126,11 @@ const NEXT: Record<RecordingState['phase'], RecordingState['phase'][]> = {
 
 const types = (effects: RecordingEffect[]) => effects.map(({ type }) => type)
 
-/** Within a rule, which most events say nothing of. */
+/** Called within a rule; most events have nothing to check. */
 const check = expect
 
 describe('in any order of events a recording', () => {
-  test('comes to every phase there is, or these tests would say little', () => {
+  test('reaches every phase, or these tests would prove little', () => {
     const reached = new Set<string>()
     always(
       () =>
@@ -140,7 +140,7 @@ describe('in any order of events a recording', () => {
     expect([...reached, 'idle'].sort()).toEqual(expect.arrayContaining(Object.keys(NEXT)))
   })
 
-  test('stands where it may, and gets there by a way there is', () => {
+  test('only enters phases that are allowed, by allowed transitions', () => {
     expect(() =>
       always(() => ({ before, state }) => {
         if (before.phase !== state.phase) check(NEXT[before.phase]).toContain(state.phase)
@@ -151,7 +151,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('never comes back to idle without a saved recording or an explanation, unless the person discarded it', () => {
+  test('never returns to idle without a saved recording or an explanation, unless the person discarded it', () => {
     expect(() =>
       always(() => {
         let isDiscarded = false
@@ -184,7 +184,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('is saved as recorded, with all its bytes, before its file ends, it is sent, its lock is let go, and idle is shown', () => {
+  test('is saved as recorded, with all its bytes, before its file ends, it is sent, its lock is released, and idle is shown', () => {
     expect(() =>
       always(() => {
         let [call, sound] = [0, 0]
@@ -210,7 +210,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('holds its lock from before it is on disk to its end, and closes what it opened once', () => {
+  test('holds its lock from before it is on disk until its end, and closes what it opened once', () => {
     expect(() =>
       always(() => {
         let [isHeld, isOpen] = [false, false]
@@ -240,7 +240,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('is sent from the first piece with its picture on, once, and not after it was discarded', () => {
+  test('is sent once, from the first piece with its picture on, and not after it was discarded', () => {
     expect(() =>
       always(() => {
         let isSent = false
@@ -255,7 +255,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('what was discarded is taken back from the server, and never sent', () => {
+  test('deletes a discarded recording from the server, and never sends it', () => {
     expect(() =>
       always(() => {
         let isDiscarded = false
@@ -270,7 +270,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('has a clock that is set once, when its recorder began, never goes back, and stands still while it is paused', () => {
+  test('has a clock that is set once, when its recorder started, never goes back, and pauses with the recording', () => {
     expect(() =>
       always(() => ({ before, event, at }) => {
         if (!isRunning(before) || (event.type === 'began' && !before.hasBegun)) return
@@ -283,7 +283,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('does nothing more once it has ended, until the next one is opened', () => {
+  test('does nothing more after it has ended, until the next one is opened', () => {
     expect(() =>
       always(() => ({ before, event, state, effects }) => {
         if (isRunning(before) || event.type === 'opened') return
@@ -292,7 +292,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('is called what the person typed last, else by the meeting’s own name, else as it began', () => {
+  test('uses the last title the person typed, else the meeting’s own name, else its initial title', () => {
     expect(() =>
       always(() => {
         let title = 'Call'

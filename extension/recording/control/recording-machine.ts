@@ -7,62 +7,62 @@ import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil, type RunningTim
 interface Recorded {
   take: Take
   time: RunningTime
-  /** Something of it is on disk. */
+  /** Part of it is on disk. */
   hasBegun: boolean
-  /** The file with its picture has been given to the sender. */
+  /** The file with its picture has been handed to the sender. */
   isSent: boolean
 }
 
-/** Where the one recording of the engine stands. Every take that was opened ends in a card, or was discarded. */
+/** State of the engine's one recording. Every opened take ends as a card or is discarded. */
 export type RecordingState =
   | { phase: 'idle' }
-  /** Asks for picture and sound, and waits for the first data on disk. */
+  /** Requests picture and sound, and waits for the first data on disk. */
   | ({ phase: 'starting' } & Recorded)
   | ({ phase: 'recording' | 'paused' } & Recorded)
-  /** The last pieces are written. */
+  /** The last pieces are being written. */
   | ({ phase: 'stopping'; isDiscarded: boolean } & Recorded)
 
-/** What happens to a recording; `at` in ms since 1970. */
+/** Events of a recording; `at` in ms since 1970. */
 export type RecordingEvent =
   /** The person pressed Record. */
   | { type: 'opened'; take: Take }
-  /** The first data is on disk. `at`: when its recorder began. */
+  /** The first data is on disk. `at`: when its recorder started. */
   | { type: 'began'; at: number }
-  /** A piece is on disk: so many bytes are there now. */
+  /** A piece is on disk: the total bytes so far. */
   | { type: 'grown'; file: 'call' | 'sound'; bytes: number; mimeType: string }
   | { type: 'paused'; at: number }
   | { type: 'resumed'; at: number }
   | { type: 'ticked'; at: number }
   /** `name`: the meeting's own; null: its page shows none. */
   | { type: 'captionsFound'; sessionIds: string[]; name: string | null }
-  /** The person named it. */
+  /** The person renamed it. */
   | { type: 'renamed'; title: string }
   /** `reason`: why it ends, as a sentence; null: the person stopped it. */
   | { type: 'ended'; reason: string | null; at: number; isDiscarded: boolean }
   /** Recorders and capture are closed. */
   | { type: 'closed' }
 
-/** What is to be done, in this order. */
+/** Effects, in this order. */
 export type RecordingEffect =
-  /** Holds, or lets go of, the lock that says that the take is being recorded. */
+  /** Acquires or releases the lock that marks the take as being recorded. */
   | { type: 'hold'; take: Take }
   | { type: 'release' }
-  /** Puts the take on disk, asks for picture and sound, and opens its recorders. */
+  /** Saves the take, requests picture and sound, and opens its recorders. */
   | { type: 'open'; take: Take }
   | { type: 'pauseRecorders' }
   | { type: 'resumeRecorders' }
   /** Closes recorders and capture, whatever fails: what is on disk is a recording. */
   | { type: 'stop' }
   | { type: 'note'; take: Take }
-  /** Sends the file while it grows; `finishFile` says that it grows no more. */
+  /** Sends the file while it grows; `finishFile` marks it complete. */
   | { type: 'sendGrowing'; take: Take }
   | { type: 'finishFile' }
   /** Takes back what was sent. */
   | { type: 'abandon'; take: Take }
-  /** Has the whole take sent. */
+  /** Sends the whole take. */
   | { type: 'keep'; take: Take }
   | { type: 'forget'; take: Take }
-  /** Tells the person why it ended, and what was saved. */
+  /** Tells the person why it ended and what was saved. */
   | { type: 'explain'; take: Take }
   | { type: 'show'; state: RecorderState }
 
@@ -71,10 +71,10 @@ export interface RecordingStep {
   effects: RecordingEffect[]
 }
 
-/** Why a take is empty that the person stopped. */
+/** Why a take is empty when the person stopped it. */
 const STOPPED_AT_ONCE = 'The recording stopped before anything was recorded.'
 
-/** One event's effect on the recording. Events that come too late, or make no sense where it stands, change nothing. */
+/** Applies one event to the recording. Late events, and events that don't fit its state, change nothing. */
 export function reduceRecording(state: RecordingState, event: RecordingEvent): RecordingStep {
   if (event.type === 'opened') return isRunning(state) ? unchanged(state) : open(event.take)
   if (!isRunning(state)) return unchanged(state)
@@ -151,7 +151,7 @@ function begin(state: Running, at: number): RecordingStep {
   }
 }
 
-/** The meeting's own name takes the place of what is no better. */
+/** The meeting's own name replaces a lower-ranked title. */
 function named(take: Take, { name }: { name: string | null }): Take {
   if (name === null || !replacesTitle('meeting', take.titleSource)) return take
   return { ...take, title: name, titleSource: 'meeting' }
@@ -161,7 +161,7 @@ function withTimes({ take, time }: Recorded, at: number): Take {
   return { ...take, ...timeUntil(time, at), durationMs: elapsedMs(time, at) }
 }
 
-/** The file with the picture, once there is one, is what is sent and measured. */
+/** The file with the picture, if there is one, is the one sent and measured. */
 function grow(
   state: Running,
   { file, bytes, mimeType }: { file: 'call' | 'sound'; bytes: number; mimeType: string },
@@ -202,7 +202,7 @@ function finish({ take: ended, isDiscarded, hasBegun }: Extract<Running, { phase
       ]
   return {
     state: { phase: 'idle' },
-    // Idle is shown last: by then its card is.
+    // Idle is shown last, when its card is already there.
     effects: [
       { type: 'note', take },
       { type: 'finishFile' },

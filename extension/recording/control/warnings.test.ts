@@ -23,18 +23,18 @@ const warningsOf = (facts: Partial<RecordingFacts>) =>
 const kinds = (facts: Partial<RecordingFacts>) => warningsOf(facts).map(({ kind }) => kind)
 
 describe('a recording warns', () => {
-  test('of nothing when all is well', () => {
+  test('about nothing when all is well', () => {
     expect(kinds({})).toEqual([])
   })
 
-  test('of a picture that does not come, or comes no more, and says that the sound is recorded', () => {
+  test('about a missing or stopped picture, and says that the sound is recorded', () => {
     expect(kinds({ picture: 'awaited', elapsedMs: 9999 })).toEqual([])
     expect(kinds({ picture: 'awaited', elapsedMs: 10_000 })).toEqual(['no-picture'])
     expect(warningsOf({ picture: 'lost' })[0]?.text).toContain('Audio is still recorded.')
     expect(kinds({ picture: 'awaited', writtenAtMs: undefined })).toEqual([])
   })
 
-  test('two minutes before the plan’s limit, and at it that it goes on and is kept', () => {
+  test('two minutes before the plan’s limit, and at the limit that it continues and is kept', () => {
     expect(kinds({ elapsedMs: 18 * MINUTE - 1 })).toEqual([])
     const [soon] = warningsOf({ elapsedMs: 18 * MINUTE })
     expect(soon?.text).toBe(
@@ -46,7 +46,7 @@ describe('a recording warns', () => {
     )
   })
 
-  test('of no limit where there is none, or none is known', () => {
+  test('about no limit when there is none or it is unknown', () => {
     for (const plan of [PLANS.pro, null]) expect(kinds({ elapsedMs: 600 * MINUTE, plan })).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('a recording warns', () => {
     ['nothing for less than 20 s of talk', { talkMs: 19_999 }, null],
     ['nothing in a pause of captions alone', { isAlone: true, talkMs: 0 }, null],
     ['nothing within 20 s of the last caption', { sinceMs: MINUTE - 19_999 }, null],
-  ] as const)('of %s', (_, facts, text) => {
+  ] as const)('about %s', (_, facts, text) => {
     const captions = {
       page: 'shown',
       hasLines: true,
@@ -77,12 +77,12 @@ describe('a recording warns', () => {
     expect(warning?.text ?? '').toMatch(text ?? /^$/)
   })
 
-  test('counts talk, not background noise, as time without captions', () => {
+  test('only after talk without captions, not after background noise', () => {
     const quiet = followTalk({ sinceMs: 0, talkMs: 0, atMs: 0 }, 0.3, 5000)
     expect(followTalk(quiet, 0.6, 7000)).toEqual({ sinceMs: 0, talkMs: 2000, atMs: 7000 })
   })
 
-  test('of each side that was silent for ten seconds, but not of a muted microphone', () => {
+  test('about each side that was silent for ten seconds, but not about a muted microphone', () => {
     expect(kinds({ tabSilentSince: 50_000, microphoneSilentSince: 50_000 })).toEqual([
       'silent-tab',
       'silent-microphone',
@@ -91,17 +91,17 @@ describe('a recording warns', () => {
     expect(warningsOf({ tabSilentSince: 35_000 })[0]?.text).toBe('No sound from the call for 25 s.')
   })
 
-  test('of what is not recorded at all', () => {
+  test('about sides that are not recorded at all', () => {
     expect(kinds({ microphone: 'absent', microphoneSilentSince: undefined })).toEqual(['no-microphone'])
     expect(kinds({ microphone: 'other' })).toEqual(['other-microphone'])
     expect(kinds({ tabSilentSince: undefined })).toEqual(['no-tab-sound'])
   })
 
-  test('of a disk that is nearly full, first of all', () => {
+  test('about a nearly full disk before anything else', () => {
     expect(kinds({ disk: 'low', microphone: 'absent' })).toEqual(['disk-low', 'no-microphone'])
   })
 
-  test('when no data has come to disk for ten seconds, which a recording without a file never has', () => {
+  test('when no data was written for ten seconds, but never for a recording without a file', () => {
     expect(kinds({ writtenAtMs: 50_001 })).toEqual([])
     expect(warningsOf({ writtenAtMs: 48_000 })).toEqual([
       {
@@ -112,14 +112,14 @@ describe('a recording warns', () => {
     expect(kinds({ writtenAtMs: undefined })).toEqual([])
   })
 
-  test('of sound that stands still for two seconds, in the place of the silence that it makes', () => {
+  test('about sound that stopped for two seconds, instead of the silence it causes', () => {
     expect(kinds({ soundStoppedSince: 58_001 })).toEqual([])
     expect(kinds({ soundStoppedSince: 58_000, tabSilentSince: 10_000, microphoneSilentSince: 10_000 })).toEqual([
       'sound-stopped',
     ])
   })
 
-  test('of a microphone that was disconnected, and not of its silence as well', () => {
+  test('about a disconnected microphone, without a second warning about its silence', () => {
     expect(kinds({ microphone: 'ended', microphoneSilentSince: 10_000 })).toEqual(['microphone-ended'])
   })
 })
@@ -127,7 +127,7 @@ describe('a recording warns', () => {
 describe('a warning', () => {
   const silent = { kind: 'silent-tab', text: 'No sound' } as const
   const full = { kind: 'disk-low', text: 'Full' } as const
-  /** The kinds that are announced at each time, ms. */
+  /** The kinds announced at each time, ms. */
   const announcedAt = (seen: [number, (typeof silent | typeof full)[]][]) =>
     seen.reduce<{ announced: typeof NOTHING_ANNOUNCED; kinds: string[][] }>(
       ({ announced, kinds: before }, [now, warnings]) => {
@@ -137,7 +137,7 @@ describe('a warning', () => {
       { announced: NOTHING_ANNOUNCED, kinds: [] },
     ).kinds
 
-  test('is announced when it comes, once for as long as it lasts', () => {
+  test('is announced when it appears, once for as long as it lasts', () => {
     expect(
       announcedAt([
         [0, []],
@@ -148,7 +148,7 @@ describe('a warning', () => {
     ).toEqual([[], ['silent-tab'], ['disk-low'], []])
   })
 
-  test('that comes and goes is announced every five minutes at most', () => {
+  test('that recurs is announced every five minutes at most', () => {
     expect(
       announcedAt([
         [0, [silent]],
@@ -161,13 +161,13 @@ describe('a warning', () => {
   })
 })
 
-test('space on the disk is enough, low or used up; a browser that doesn’t report it has enough', () => {
+test('reports disk space as enough, low or used up, and as enough when the browser doesn’t report it', () => {
   const free = (bytes: number) => diskSpace({ quota: 1e9, usage: 1e9 - bytes })
   expect([free(1e9), free(150e6), free(150e6 - 1), free(30e6 - 1)]).toEqual(['enough', 'enough', 'low', 'full'])
   expect(diskSpace({})).toBe('enough')
 })
 
-test('a recording that is longer than the plan takes is kept, with a second of tolerance', () => {
+test('keeps a recording that is longer than its plan allows, with a second of tolerance', () => {
   expect(tooLongForPlan(20 * MINUTE + 1000, PLANS.free)).toBeNull()
   expect(tooLongForPlan(20 * MINUTE + 1001, PLANS.free)).toMatch(
     /^The Starter plan allows recordings up to 20 minutes\./,

@@ -5,22 +5,22 @@ import { isTooSilent, type Silence } from '../capture/loudness.ts'
 import type { MicrophoneState } from '../capture/microphone.ts'
 import { limitWarning } from '../take/plan-limit.ts'
 
-/** A recorder writes each second: so long without a piece is no slow encoder any more. ms */
+/** A recorder writes every second: longer without a piece is more than a slow encoder. ms */
 const NO_DATA_MS = 10_000
-/** A picture that comes later than this is worth a word. ms */
+/** A picture that takes longer than this gets a warning. ms */
 const NO_PICTURE_MS = 10_000
-/** A browser that pauses the sound for a moment resumes it by itself. ms */
+/** A browser that briefly pauses the sound resumes it automatically. ms */
 const SOUND_STOPPED_MS = 2000
-/** Captions appear within seconds of what is said. */
+/** Captions appear within seconds of speech. */
 const NO_CAPTIONS_MS = 20_000
-/** A voice is louder than this, most background noise is not; of 0 to 1. */
+/** Level of 0 to 1: voices are louder, most background noise is not. */
 const TALK_LEVEL = 0.35
 
-/** Talk recorded since the last caption. Times count from the start of the recording, in ms. */
+/** Talk recorded since the last caption. Times are relative to the start of the recording, in ms. */
 export interface Uncaptioned {
-  /** When the last caption came; 0 before the first. */
+  /** When the last caption arrived; 0 before the first. */
   sinceMs: number
-  /** How long people talked since then. */
+  /** Talk time since then. */
   talkMs: number
   /** When `talkMs` was last updated. */
   atMs: number
@@ -30,17 +30,17 @@ export interface Uncaptioned {
 export interface CaptionFacts extends Uncaptioned {
   page: CaptionPage
   hasLines: boolean
-  /** There is no sound beside them. */
+  /** No sound is recorded with them. */
   isAlone: boolean
 }
 
-/** What is known of a recording that may be worth a warning. */
+/** Facts about a recording that may call for a warning. */
 export interface RecordingFacts {
   elapsedMs: number
   picture: PictureState
-  /** When the last piece came to disk, by the recording's own time in ms; undefined: there is no file. */
+  /** When the last piece was written, in recording time, ms; undefined: there is no file. */
   writtenAtMs: number | undefined
-  /** Since when the audio graph stands still; null while it runs. */
+  /** When the audio graph stopped; null while it runs. */
   soundStoppedSince: Silence
   /** Undefined: there is no such track. */
   tabSilentSince: Silence | undefined
@@ -49,11 +49,11 @@ export interface RecordingFacts {
   muted: boolean
   disk: DiskSpace
   plan: Plan | null
-  /** Null: none are wanted. */
+  /** Null: not requested. */
   captions: CaptionFacts | null
 }
 
-/** What to show the person, the most urgent first. */
+/** Warnings to show, the most urgent first. */
 export function recordingWarnings({
   elapsedMs,
   picture,
@@ -143,7 +143,7 @@ function captionWarning(
       kind: 'captions-unreadable',
       text: `This page’s captions can’t be read. ${isAlone ? 'Record the tab to get a transcript.' : 'The recording will be transcribed instead.'}`,
     }
-  // Without sound, only a page that shows no captions is a reason.
+  // Without sound, a page that shows no captions is the only reason.
   const isMissing = isAlone ? !hasLines || page === 'hidden' : talkMs >= NO_CAPTIONS_MS
   if (!isMissing || elapsedMs - sinceMs < NO_CAPTIONS_MS) return false
   return {
@@ -158,15 +158,15 @@ function limitOf(elapsedMs: number, plan: Plan | null): RecordingWarning | false
 }
 
 const MB = 1_000_000
-/** Some fifteen minutes of recording. */
+/** About fifteen minutes of recording. */
 const LOW_BYTES = 150 * MB
-/** Enough to write the last seconds and to record that it ended. */
+/** Enough to write the last seconds and the fact that it ended. */
 const FULL_BYTES = 30 * MB
 
-/** Whether a recording can go on being written. */
+/** Whether there is space to continue the recording. */
 export type DiskSpace = 'enough' | 'low' | 'full'
 
-/** Evaluates what the browser says of the space it may use. Where it says nothing, only a failed write shows it. */
+/** Evaluates the browser's storage estimate. Without one, only a failed write reveals a full disk. */
 export function diskSpace({ quota, usage }: StorageEstimate): DiskSpace {
   if (quota === undefined || usage === undefined) return 'enough'
   const free = quota - usage
@@ -174,10 +174,10 @@ export function diskSpace({ quota, usage }: StorageEstimate): DiskSpace {
   return free < LOW_BYTES ? 'low' : 'enough'
 }
 
-/** A warning that comes and goes is announced again after this time at the earliest. ms */
+/** A recurring warning is announced again after this time at the earliest. ms */
 const ANNOUNCE_AGAIN_MS = 5 * 60_000
 
-/** What was announced outside the windows: which warnings are shown now, and when each was announced last, ms since 1970. */
+/** Announcements outside the windows: the warnings shown now, and when each was last announced, ms since 1970. */
 export interface Announced {
   shown: ReadonlySet<RecordingWarning['kind']>
   at: ReadonlyMap<RecordingWarning['kind'], number>
@@ -185,7 +185,7 @@ export interface Announced {
 
 export const NOTHING_ANNOUNCED: Announced = { shown: new Set(), at: new Map() }
 
-/** Follows the warnings. @returns what was announced until now, and the warnings that are to be announced now. */
+/** Tracks the warnings. @returns the announcements so far, and the warnings to announce now. */
 export function announceWarnings(
   announced: Announced,
   warnings: readonly RecordingWarning[],

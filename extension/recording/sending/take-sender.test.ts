@@ -21,7 +21,7 @@ import { forgetSounds } from './take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
 
 const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', sound: null, microphone: null, tab: null } }
-/** Captions only: all that goes to the server is the request for the microsite. */
+/** Captions only: the microsite request is all that goes to the server. */
 const CAPTIONS: Take = {
   ...TAKE,
   source: 'captions',
@@ -30,16 +30,16 @@ const CAPTIONS: Take = {
 }
 
 let server: Server
-/** Addresses of uploads that the server has, and that it was asked to forget. */
+/** URLs of uploads that the server has, and those it was asked to forget. */
 let made: string[]
 let removed: string[]
-/** The server answers a request for a new upload then. */
+/** Called when the server answers a request for a new upload. */
 let answered: Promise<void>
 let address: string
-/** Whose token came with each request. */
+/** Owner of the token in each request. */
 let tokens: (string | undefined)[]
 let paths: string[]
-/** What was asked for of microsites. */
+/** Requests about microsites. */
 let meetings: Record<string, unknown>[]
 beforeEach(async () => {
   tokens = []
@@ -78,7 +78,7 @@ async function answerUpload({ method, url = '' }: IncomingMessage, response: Ser
   response.writeHead(method === 'DELETE' ? 204 : 503).end()
 }
 
-/** The engine of a browser in which somebody is signed in. */
+/** The engine of a browser with a signed-in user. */
 function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
   const kept = new Map<string, string>()
   const storage: SupportedStorage = {
@@ -123,7 +123,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
     now: () => 0,
     ...deps,
   })
-  /** Waits until the take's upload is in this state. */
+  /** Waits until the take's upload reaches this state. */
   const comesTo = (state: string) => expect.poll(() => sender.sendingOf(own.id).state).toBe(state)
   return { take: own, sender, uploads, journal, soundJournal, sent, signIn, comesTo }
 }
@@ -140,7 +140,7 @@ describe('another person’s session doesn’t count', () => {
     expect([tokens, sent]).toEqual([[], []])
   })
 
-  test('once its own person is back, it goes on as theirs', async () => {
+  test('resumes as its owner once they are back', async () => {
     const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS)
     await uploads.ready
     sender.send(take)
@@ -151,7 +151,7 @@ describe('another person’s session doesn’t count', () => {
     expect(new Set(tokens)).toEqual(new Set(['Bearer ann']))
   })
 
-  test('a sign-out between two requests ends it before the second', async () => {
+  test('a sign-out between two requests stops it before the second', async () => {
     const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
         find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
@@ -163,12 +163,12 @@ describe('another person’s session doesn’t count', () => {
     await uploads.ready
     sender.send(take)
     await comesTo('waiting')
-    // The page was begun and the plan read; the request for the microsite was not made.
+    // The page was begun and the plan read; the microsite request was not made.
     expect([tokens, sent]).toEqual([['Bearer ann', 'Bearer ann'], []])
   })
 })
 
-test('a recording says when it began, whenever its user confirmed the reminder', async () => {
+test('a recording reports when it began, whenever its user confirmed the reminder', async () => {
   const startedAt = Date.UTC(2026, 10, 20, 9, 30)
   const { take, sender, sent, signIn, uploads } = openEngine({ ...CAPTIONS, startedAt, consent: { at: 0 } })
   signIn('ann')
@@ -185,7 +185,7 @@ test('a recording says when it began, whenever its user confirmed the reminder',
     ])
 })
 
-test('what was chosen before a recording while the speech model was on its way goes with it', async () => {
+test('a recording sends the choice made while the speech model was being downloaded', async () => {
   const { take, sender, journal, signIn } = openEngine({ ...TAKE, untilModel: 'wait' })
   signIn('ann')
   sender.send(take, { call: finishedFile(new Blob(['recorded'])), sounds: {} })
@@ -210,7 +210,7 @@ test.each<[string, TakeSenderDeps['readFile']]>([
       sentBytes: 0,
       failure: failure('file_unreadable', expect.stringMatching(/^Can’t read the recording/) as string),
     })
-    // Its page, should there be one, is not left waiting.
+    // Its page, if there is one, must not be left waiting.
     await expect.poll(() => paths).toEqual([`/api/begun-meetings/${take.id}/failure`])
   },
 )
@@ -284,7 +284,7 @@ test.each([
   },
 )
 
-test('a take that is named while its upload rests gives its page the title once it is sent on', async () => {
+test('a take renamed while its upload is paused gives its page the title when sending resumes', async () => {
   const { take, sender, journal, sent, signIn, uploads } = openEngine(CAPTIONS)
   signIn('ann')
   await uploads.ready
@@ -299,7 +299,7 @@ test('a take that is named while its upload rests gives its page the title once 
   expect(paths.filter((path) => path.startsWith('/api/microsites/'))).not.toEqual([])
 })
 
-test('a take that is given up while its upload begins leaves nothing behind', async () => {
+test('a take given up while its upload begins leaves nothing behind', async () => {
   const { take, sender, journal, sent } = openEngine(CAPTIONS)
   sender.send(take)
   await sender.abandon(take)
@@ -307,7 +307,7 @@ test('a take that is given up while its upload begins leaves nothing behind', as
   expect([sender.sendingOf(take.id).state, sent]).toEqual(['idle', []])
 })
 
-test('a take without a picture is sent as its sound', async () => {
+test('a take without a picture is sent as audio', async () => {
   const take: Take = { ...TAKE, files: { mixed: 'one.mp4', sound: 'one.webm', microphone: null, tab: null } }
   const {
     sender,
@@ -326,7 +326,7 @@ test('a take without a picture is sent as its sound', async () => {
 
 const growing = () => createGrowingFile(async () => new Blob(['recorded']))
 
-test('a take that is given up while the server makes its uploads leaves none there', async () => {
+test('a take given up while the server creates its uploads leaves none there', async () => {
   const take: Take = {
     ...TAKE,
     files: { mixed: 'one.webm', sound: null, microphone: 'one-microphone', tab: 'one-tab' },
@@ -340,7 +340,7 @@ test('a take that is given up while the server makes its uploads leaves none the
   sender.send(own, { call, sounds: { you, them } })
   await expect.poll(() => made).toHaveLength(3)
   await sender.abandon(own)
-  // As once the recorders have ended, which is before the server has answered.
+  // As after the recorders have ended, which is before the server has answered.
   await forgetSounds({ soundJournal }, own.id)
   for (const file of [call, you, them]) file.end()
   answer()
@@ -348,7 +348,7 @@ test('a take that is given up while the server makes its uploads leaves none the
   await expect.poll(async () => [await journal.listDiscarded(), await soundJournal.listDiscarded()]).toEqual([[], []])
 })
 
-test('the sounds of a take that was given up are taken back also by a later engine', async () => {
+test('the sounds of a given-up take are also deleted by a later engine', async () => {
   const { soundJournal, signIn, uploads } = openEngine(TAKE)
   await soundJournal.discard(
     {

@@ -8,37 +8,37 @@ import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
 import { soundFile, type GrowingTake, type Side, type Take } from '../take/take.ts'
 
 export interface TakeSoundsDeps {
-  /** Reads a file of the recorder's folder; null when there is none. */
+  /** Reads a file from the recorder's folder; null if there is none. */
   readFile: (name: string) => Promise<Blob | null>
-  /** Remembers the uploads of sounds, apart from those that a person sees. */
+  /** Stores the uploads of sounds, separate from those that the person sees. */
   soundJournal: UploadJournal
-  /** Of the take's own person; it keeps `soundJournal` up to date. */
+  /** Authenticated as the take's owner; it keeps `soundJournal` up to date. */
   uploader: () => Uploader
 }
 
 /**
- * The sound of each side of a call, which goes up beside the recording, so that it is certain who spoke. Each has an entry
- * of its own and goes on where it broke off.
+ * The sound of each side of a call, uploaded next to the recording so that speakers are known for certain. Each has
+ * its own entry and resumes where it was interrupted.
  */
 export interface TakeSounds {
-  /** Begins to send them while they are recorded, or goes on. @param signal ends it. */
+  /** Starts or resumes sending them while they are recorded. @param signal aborts it. */
   begin(signal: AbortSignal): void
   /**
-   * Sends what is left of them. A track that the server refuses is left out, the recording has all of it.
-   * @throws what the uploader throws when trying again may help.
+   * Sends what is left of them. A track that the server rejects is left out, since the recording contains it.
+   * @throws the uploader's error if a retry may help.
    */
   finish(signal: AbortSignal): Promise<AudioTrack[]>
   /**
-   * Sends the sound of the whole call, for a recording whose picture is incomplete.
-   * @returns where the server has it; null: there is none. @throws what the uploader throws.
+   * Sends the sound of the whole call, for a recording with an incomplete picture.
+   * @returns its path on the server; null: there is none. @throws the uploader's errors.
    */
   sendCall(signal: AbortSignal): Promise<string | null>
-  /** Settles when nothing of them is sent any more. */
+  /** Settles when none of them is being sent any more. */
   settled(): Promise<unknown>
 }
 
 const SIDES: readonly Side[] = ['you', 'them']
-/** What may have been sent besides the recording. */
+/** Files that may have been sent besides the recording. */
 const SENT: readonly Sent[] = [...SIDES, 'call']
 type Sent = Side | 'call'
 
@@ -46,12 +46,12 @@ type Sent = Side | 'call'
 export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: GrowingTake['sounds'] = {}): TakeSounds {
   const underWay = new Map<Sent, Promise<string | null>>()
 
-  /** One upload of a sound at a time. @returns where the server has it; null: there is none. */
+  /** Runs one upload of a sound at a time. @returns its path on the server; null: there is none. */
   function send(sound: Sent, signal: AbortSignal): Promise<string | null> {
     const file = sound === 'call' ? undefined : growing[sound]
     const sending = underWay.get(sound) ?? sendSound(deps, take, { sound, file, signal })
     underWay.set(sound, sending)
-    // What has failed can be tried again.
+    // A failed upload can be retried.
     sending.catch(() => underWay.delete(sound))
     return sending
   }
@@ -63,7 +63,7 @@ export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: Grow
     async finish(signal) {
       const tracks: AudioTrack[] = []
       for (const side of SIDES) {
-        // A failure while it was recorded is no reason to leave it out.
+        // A failure during the recording is no reason to leave it out.
         const path = await send(side, signal).catch(() => send(side, signal))
         if (path !== null) tracks.push({ path, who: side, start_ms: 0 })
       }
@@ -75,8 +75,8 @@ export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: Grow
 }
 
 /**
- * Gives up the uploads of a take's sounds. Settles once that is remembered; the server is asked until it has answered.
- * @param ended settles when nothing of them is sent any more.
+ * Gives up the uploads of a take's sounds. Settles once that is stored; the server is asked until it has answered.
+ * @param ended settles when none of them is being sent any more.
  */
 export async function discardSounds(
   { soundJournal, discards }: Pick<TakeSoundsDeps, 'soundJournal'> & { discards: Pick<Discards, 'add'> },
@@ -90,11 +90,14 @@ export async function discardSounds(
     }
   }
   await discardRecorded()
-  // One that was about to begin is recorded by now.
+  // An upload that was about to begin is stored by now.
   void ended?.then(discardRecorded).catch(() => {})
 }
 
-/** Forgets the uploads of a take's sounds, here only: they are the microsite's now. Those that were given up the server still has to forget. */
+/**
+ * Forgets the uploads of a take's sounds, locally only: they belong to the microsite now. Uploads that were given up
+ * still have to be forgotten by the server.
+ */
 export async function forgetSounds(
   { soundJournal }: Pick<TakeSoundsDeps, 'soundJournal'>,
   takeId: string,
@@ -113,7 +116,7 @@ async function sendSound(
   const name = sound === 'call' ? take.files.sound : soundFile(take, sound)
   const kept = growing === undefined && name !== null ? await readFile(name) : null
   const file = growing ?? (kept && finishedFile(kept))
-  // Nothing may ever be recorded of it.
+  // It may never get any recorded data.
   await file?.until(1)
   if (!file || file.size() === 0) return null
   signal.throwIfAborted()

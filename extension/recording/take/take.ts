@@ -7,24 +7,24 @@ import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recor
 const at = z.number().int().nonnegative()
 
 /**
- * One recording as it is remembered on disk, from its first second until the server has made a microsite of it. Times
- * are ms since 1970.
+ * One recording as stored on disk, from its first second until the server has made its microsite. Times are ms since
+ * 1970.
  */
 export const takeSchema = z.object({
   id: z.string().min(1),
-  /** Where it goes, and whose it is there. */
+  /** Its server, and its owner there. */
   server: z.string(),
   userId: z.string(),
   source: captureSourceSchema,
   title: z.string(),
-  /** Older versions kept none: theirs are tabs' titles. */
+  /** Older versions stored none: their titles are tab titles. */
   titleSource: recordingTitleSchema.shape.source.default('file'),
   tabId: z.number().int(),
-  /** Type of the recorded file; empty for captions only. */
+  /** MIME type of the recorded file; empty for captions only. */
   mimeType: z.string(),
   /**
-   * Names of its files in the recorder's folder: picture and sound, the sound alone, and the sound of each side. Any of
-   * them may be empty or end early.
+   * Names of its files in the recorder's folder: picture and sound, the sound alone, and the sound of each side. Any
+   * of them may be empty or truncated.
    */
   files: z.object({
     mixed: z.string().nullable(),
@@ -35,26 +35,26 @@ export const takeSchema = z.object({
   startedAt: at,
   /** While it is recorded: when it was last saved. */
   endedAt: at,
-  /** In order of time. */
+  /** In chronological order. */
   pauses: z.array(z.object({ from: at, to: at })),
   bytes: z.number().int().nonnegative(),
-  /** Without pauses. */
+  /** Excludes pauses. */
   durationMs: z.number().nonnegative(),
   consent: z.object({ at }).nullable(),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
   captionSessionIds: z.array(z.string()),
-  /** Whether a link is made with its page; an older version saved nothing of it. */
+  /** Whether a link is created with its page; older versions didn't store it. */
   link: z.boolean().default(false),
-  /** What was chosen before it, while the server's speech model was on its way. */
+  /** The choice made before recording, while the server's speech model was being downloaded. */
   untilModel: untilModelSchema.optional(),
   state: z.enum(['recording', 'recorded']),
-  /** Why it ended, when nobody stopped it. */
+  /** Why it ended, unless the person stopped it. */
   note: z.string().nullable(),
 })
 export type Take = z.infer<typeof takeSchema>
 
-/** Whose sound a file of a take has. */
+/** The side whose sound a take's file contains. */
 export type Side = AudioTrack['who']
 
 /** A take's files while they are recorded. */
@@ -63,22 +63,22 @@ export interface GrowingTake {
   sounds: Partial<Record<Side, GrowingFile>>
 }
 
-/** The name of the file with the sound of one side; null: there is none. */
+/** The name of the file with one side's sound; null: there is none. */
 export function soundFile({ files }: Pick<Take, 'files'>, side: Side): string | null {
   return side === 'you' ? files.microphone : files.tab
 }
 
-/** The lock that the engine holds as long as it records a take. */
+/** The lock that the engine holds while it records a take. */
 export function takeLock(id: string): string {
   return `take ${id}`
 }
 
-/** True when its recorder ended before the recording was stopped. @param heldLocks names of the locks that are held. */
+/** True if its recorder ended before the recording was stopped. @param heldLocks names of the locks that are held. */
 export function isInterrupted({ id, state }: Pick<Take, 'id' | 'state'>, heldLocks: ReadonlySet<string>): boolean {
   return state === 'recording' && !heldLocks.has(takeLock(id))
 }
 
-/** Whether a take was recorded by the account that is signed in. */
+/** Whether a take was recorded by the signed-in account. */
 export async function isOwn(
   { signedInUser }: { signedInUser: (server: string) => Promise<string | null> },
   { server, userId }: Pick<Take, 'server' | 'userId'>,
@@ -86,12 +86,12 @@ export async function isOwn(
   return (await signedInUser(server)) === userId
 }
 
-/** The ending of a recorded file's name, without the dot. */
+/** A recorded file's extension, without the dot. */
 function fileEnding(mimeType: string): string {
   return mimeType.startsWith('video/mp4') || mimeType.startsWith('audio/mp4') ? 'mp4' : 'webm'
 }
 
-/** A name for the file of a take: its title and day, without what file systems refuse. */
+/** A file name for a take: its title and date, without characters that file systems reject. */
 export function takeFileName({ title, startedAt, mimeType }: Pick<Take, 'title' | 'startedAt' | 'mimeType'>): string {
   const day = new Date(startedAt).toISOString().slice(0, 10)
   const name = title

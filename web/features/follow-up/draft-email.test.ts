@@ -41,7 +41,7 @@ const drafted = (input: Partial<EmailInput> = {}) =>
     ...input,
   })
 
-test('a follow-up greets, thanks, lists the next steps with time and owner, quotes the recipients and gives the link', () => {
+test('a follow-up greets, thanks, lists next steps with time and owner, quotes the recipients and adds the link', () => {
   const draft = drafted({
     link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections: null },
   })
@@ -66,7 +66,7 @@ Best regards,
 Dana Reed`)
 })
 
-test('only the writer’s own steps are worded again, in an English call', () => {
+test('rewords only the writer’s own steps, in a call in English', () => {
   const todo_list = [
     item('Dana: Send Marcus the offer', 'Dana', 1000),
     item('Dana Reed will book the room.', 'Dana Reed', 2000),
@@ -89,11 +89,11 @@ test('only the writer’s own steps are worded again, in an English call', () =>
     expect(steps(input)[1]).toBe('- Dana: Send Marcus the offer (0:01)')
 })
 
-test('quotes go along only when they are chosen', () => {
+test('includes quotes only when they are chosen', () => {
   expect(drafted({ withQuotes: false }).parts.quotes).toBe('')
 })
 
-test('the next meeting is told once: by the summary where no step says it', () => {
+test('mentions the next meeting once: from the summary if no step has it', () => {
   const sentence = item('They meet again on Thursday at 14:00.', 'Dana', 170_000)
   const summary = { text: sentence.text, sentences: [item('Dana met Marcus on Monday.', 'Dana', 1000), sentence] }
   const outline = { ...OUTLINE, summary, todo_list: [], action_points: [] }
@@ -103,7 +103,7 @@ test('the next meeting is told once: by the summary where no step says it', () =
   expect(drafted({ outline, link }).parts.meeting, 'the link shows no summary').toBe('')
 })
 
-test('only what has a moment in the call is in it, and every word of it is the outline’s', () => {
+test('includes only items with a timestamp, in the outline’s words', () => {
   const text = textOf(
     drafted({
       outline: {
@@ -119,7 +119,7 @@ test('only what has a moment in the call is in it, and every word of it is the o
   expect(text).toBe('Hi Marcus and Priya,\n\nThank you for your time on our call.\n\nBest regards,\nDana Reed')
 })
 
-test('an action point that a todo says already is left out, another one of the same moment is not', () => {
+test('leaves out an action point that a todo covers, but not another one with the same timestamp', () => {
   const outline = {
     ...OUTLINE,
     todo_list: [item('Marcus: send the list before the end of the week', 'Marcus', 1000)],
@@ -133,7 +133,7 @@ test('an action point that a todo says already is left out, another one of the s
   )
 })
 
-test('a mail takes only what its link shows', () => {
+test('includes only what its link shows', () => {
   const linked = (sections: readonly LinkSection[] | null) =>
     drafted({ link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections } })
   const { steps, quotes } = linked(null).parts
@@ -148,7 +148,7 @@ test('a mail takes only what its link shows', () => {
   )
 })
 
-test('a mail stays short: ten next steps, and it is known how many are left out', () => {
+test('stays short: lists ten next steps and counts the omitted ones', () => {
   const todo_list = Array.from({ length: 13 }, (_, index) => item(`Step ${index}`, null, index * 1000))
   const draft = drafted({ outline: { ...OUTLINE, todo_list, action_points: [] } })
   expect(draft.parts.steps.split('\n')).toHaveLength(11)
@@ -156,7 +156,7 @@ test('a mail stays short: ten next steps, and it is known how many are left out'
 })
 
 describe('quotes', () => {
-  test('are one of each recipient, at most two', () => {
+  test('include one from each recipient, at most two', () => {
     expect(drafted({ recipients: ['Marcus', 'Priya', 'Dana'] }).parts.quotes.split('\n')).toEqual([
       'From our call',
       '“We lose requests.” (Marcus, 0:31)',
@@ -169,7 +169,7 @@ describe('quotes', () => {
     ])
   })
 
-  test('are the call’s where the recipients said none', () => {
+  test('come from the whole call if the recipients said none', () => {
     expect(drafted({ recipients: [] }).parts.quotes).toContain('“We lose requests.” (Marcus, 0:31)')
   })
 })

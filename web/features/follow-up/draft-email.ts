@@ -4,52 +4,52 @@ import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { saysTheSame } from '../../lib/next-steps.ts'
 import { greetingOf } from './recipients.ts'
 
-/** More would not be read in a mail; the page has all. */
+/** More would not be read in an email; the page has all of them. */
 const MAX_STEPS = 10
 const MAX_QUOTES = 2
 
-/** The link that goes along. */
+/** The link to include. */
 export interface EmailLink {
   url: string
   /** ISO 8601. */
   expiresAt: string
-  /** What its readers are shown; null: everything. */
+  /** Sections shown to its readers; null: all. */
   sections: readonly LinkSection[] | null
 }
 
 export interface EmailInput {
   title: string
   outline: MicrositeOutline
-  /** Whom the mail is to, as the transcript names them. */
+  /** The email's recipients, as the transcript names them. */
   recipients: readonly string[]
-  /** Name of the writer; empty when it is not known. */
+  /** Name of the writer; empty if unknown. */
   writer: string
-  /** The writer as the transcript names them; null: not known. */
+  /** The writer as named in the transcript; null: unknown. */
   me: string | null
-  /** The items are in English, as the mail is. */
+  /** Whether the items are in English, like the email. */
   english: boolean
-  /** Quotes of the recipients go along. */
+  /** Include quotes of the recipients. */
   withQuotes: boolean
-  /** Null: no link goes along. */
+  /** Null: no link. */
   link: EmailLink | null
 }
 
-/** A draft in paragraphs, from top to bottom; what there is nothing for is an empty text. */
+/** A draft in paragraphs, top to bottom; a paragraph without content is an empty string. */
 export interface EmailDraft {
   subject: string
   parts: Record<'greeting' | 'thanks' | 'steps' | 'meeting' | 'quotes' | 'link' | 'closing', string>
-  /** How many next steps the call has beyond those in the draft. */
+  /** How many next steps the draft leaves out. */
   leftOut: number
-  /** What the draft says of the call, by the moment where it was said. */
+  /** The draft's items, by when they were said. */
   moments: readonly Moment[]
 }
 
 type Verified = OutlineItem & { moment: Moment }
 
 /**
- * Drafts a follow-up from what the call verifiably says: next steps and quotes that have a moment and nothing unproven in
- * them, each with its time and who said it. Only the writer's own steps are worded again, as "I will …". A link that shows
- * only some sections brings a mail that is made of these.
+ * Drafts a follow-up from what the call verifiably says: next steps and quotes with a timestamp and no unproven
+ * claim, each with its time and speaker. Only the writer's own steps are reworded, as "I will …". If the link shows
+ * only some sections, the email uses only those.
  */
 export function draftEmail(input: EmailInput): EmailDraft {
   const { title, outline, recipients, writer, link, withQuotes } = input
@@ -83,20 +83,20 @@ export function draftEmail(input: EmailInput): EmailDraft {
   }
 }
 
-/** The draft as one text. */
+/** The draft as plain text. */
 export function textOf({ parts }: EmailDraft): string {
   return Object.values(parts)
     .filter((part) => part !== '')
     .join('\n\n')
 }
 
-/** Todos, and the action points that no todo says already, in the order of the call. */
+/** Todos, and action points that no todo covers, in call order. */
 function nextSteps(todos: Verified[], points: Verified[]): Verified[] {
   const others = points.filter((point) => !todos.some((todo) => saysTheSame(todo, point)))
   return [...todos, ...others].toSorted(inOrderOfTheCall)
 }
 
-/** What the recipients said themselves, of as many of them as there is room for: they know their own words again. */
+/** Quotes of as many recipients as fit: people recognize their own words. */
 function chosenQuotes(all: Verified[], recipients: readonly string[]): Verified[] {
   const theirs = all.filter(({ speaker }) => speaker !== null && recipients.includes(speaker))
   const eligible = theirs.length > 0 ? theirs : all
@@ -114,7 +114,7 @@ function verified(items: OutlineItem[]): Verified[] {
   return items.filter((item): item is Verified => item.moment !== null && (item.unproven ?? []).length === 0)
 }
 
-/** The writer's own step as "I will send the list"; any other as it is. */
+/** Rewords the writer's own step as "I will send the list"; returns any other as it is. */
 function stepText({ text }: Verified, { me, english }: Pick<EmailInput, 'me' | 'english'>): string {
   if (me === null || !english) return text
   const task = taskOf(text, me)
@@ -122,7 +122,7 @@ function stepText({ text }: Verified, { me, english }: Pick<EmailInput, 'me' | '
   return task === null ? text : `I will ${task.replace(/^\p{Lu}(?=\p{Ll}+(?:\s|$))/u, (first) => first.toLowerCase())}`
 }
 
-/** What an entry says that somebody does ("Dana: send it", "Dana will send it"); null when it says none. */
+/** The action an entry assigns to a person ("Dana: send it", "Dana will send it"); null if it assigns none. */
 function taskOf(text: string, name: string): string | null {
   const [first = name] = name.split(' ')
   for (const called of new Set([name, first]))
@@ -140,7 +140,7 @@ const MEETS_AGAIN =
 const WHEN =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|next week|january|february|march|april|may|june|july|august|september|october|november|december)\b|\d(?::\d\d| ?[ap]m)/i
 
-/** The sentence of the summary that names the next meeting; null where none does, or a step says it already. */
+/** The summary sentence that names the next meeting; null if there is none or a step already covers it. */
 function nextMeeting(sentences: Verified[], steps: Verified[]): Verified | null {
   const isMeeting = ({ text }: Verified) => MEETS_AGAIN.test(text) && WHEN.test(text)
   return steps.some(isMeeting) ? null : (sentences.find(isMeeting) ?? null)
@@ -150,7 +150,7 @@ function withoutHeading(text: string): string {
   return text.replace(/^next meeting:\s*/i, '').replace(/\.$/, '')
 }
 
-/** " (Marcus, 0:31)"; who is named in the text, and the writer, is not named. */
+/** " (Marcus, 0:31)"; omits the writer and people named in the text. */
 function sourceOf({ text, speaker, moment }: Verified, { me }: Pick<EmailInput, 'me'>): string {
   const clock = formatClock(moment.startMs)
   return ` (${speaker === null || speaker === me || text.includes(speaker) ? clock : `${speaker}, ${clock}`})`

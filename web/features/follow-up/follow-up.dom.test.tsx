@@ -7,7 +7,7 @@ import { openPart, replaceAnswers, signUp, type Person } from '../../testing/ope
 import { useMicrosite } from '../library/use-microsite.ts'
 import { FollowUp } from './follow-up.tsx'
 
-/** One of the speakers of the sample call. */
+/** One of the sample call's speakers. */
 let dana: Person
 let microsite: Microsite
 beforeAll(async () => {
@@ -30,7 +30,7 @@ function Draft({ id }: { id: string }) {
   return data && <FollowUp microsite={data} />
 }
 
-/** Opens the draft of a microsite's follow-up. */
+/** Opens a microsite's follow-up draft. */
 async function openDraft({ id } = microsite) {
   const { user } = openPart(<Draft id={id} />)
   const open = async () => user.click(await screen.findByRole('button', { name: 'Draft a follow-up email' }))
@@ -50,7 +50,7 @@ async function openDraft({ id } = microsite) {
   }
 }
 
-test('drafts an email to the other speakers and shares nothing by itself', async () => {
+test('drafts an email to the other speakers without sharing anything', async () => {
   const { dialog, text, user } = await openDraft()
   expect(dialog().getByLabelText('Subject')).toHaveProperty('value', 'Follow-up: Brightwater: first call')
   expect(text()).toMatch(/^Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext steps\n/)
@@ -70,7 +70,7 @@ test('drafts an email to the other speakers and shares nothing by itself', async
   expect(text()).toMatch(/^Hi Marcus,\n/)
 })
 
-test('asks once which speaker writes, and remembers colleagues', async () => {
+test('asks once which speaker is the writer, and remembers colleagues', async () => {
   const other = await signUp('premium', 'Ann Example')
   const theirs = await keepAll(other, await addMicrosite(other))
   const { text, dialog, choose, user } = await openDraft(theirs)
@@ -84,7 +84,7 @@ test('asks once which speaker writes, and remembers colleagues', async () => {
   expect(again.dialog().queryByText('Which speaker are you?')).toBeNull()
 })
 
-test('keeps what was typed when a recipient is chosen or the dialog is closed, until it is discarded', async () => {
+test('keeps edits when a recipient is chosen or the dialog is closed, until they are discarded', async () => {
   const { text, write, dialog, user, open, press } = await openDraft()
   await user.click(dialog().getByRole('checkbox', { name: 'Marcus' }))
   await user.click(dialog().getByRole('checkbox', { name: 'Priya' }))
@@ -101,7 +101,7 @@ test('keeps what was typed when a recipient is chosen or the dialog is closed, u
   expect(text()).toMatch(/Best regards,\nDana Reed$/)
 })
 
-test('makes a link only when its expiry is chosen; an open one can be taken, or none', async () => {
+test('creates a link only when its expiry is chosen; offers an existing one, or none', async () => {
   const { text, choose, press, dialog } = await openDraft()
   await choose('New link')
   expect(await links()).toEqual([])
@@ -124,14 +124,14 @@ test('makes a link only when its expiry is chosen; an open one can be taken, or 
   expect(await links()).toHaveLength(1)
 })
 
-test('says that the link of the email no longer works', async () => {
+test('warns when the email’s link no longer works', async () => {
   await share({ label: 'Acme' })
   const { choose, dialog, user, open } = await openDraft()
   await choose(/^Acme/)
   await user.keyboard('{Escape}')
   const [made] = await links()
   await dana.send('PATCH', SHARE_PATHS.one(made?.id ?? ''), { revoked: true })
-  // What was read is good for ten seconds.
+  // Query results stay fresh for ten seconds.
   const later = Date.now() + 11_000
   vi.spyOn(Date, 'now').mockReturnValue(later)
   await open()
@@ -140,7 +140,7 @@ test('says that the link of the email no longer works', async () => {
   vi.restoreAllMocks()
 })
 
-test('offers a review before the first link, and takes into the text what was added in it', async () => {
+test('offers a review before the first link, and adds the items confirmed in it to the text', async () => {
   const unseen = await addMicrosite(dana)
   const { text, write, choose, press, dialog, user } = await openDraft(unseen)
   write(`Dear all, ${text()}`)
@@ -158,7 +158,7 @@ test('offers a review before the first link, and takes into the text what was ad
   await waitFor(() => expect(text()).toContain('send the report by Friday'))
 })
 
-test('takes only what the chosen link shows into the text, also where it was edited', async () => {
+test('limits the text to what the chosen link shows, also after edits', async () => {
   await share({ label: 'quotes', sections: ['quotes', 'transcript'] })
   await share({ label: 'summary', sections: ['summary'], password: 'tide table' })
   const { text, write, choose, dialog, user } = await openDraft()
@@ -177,7 +177,7 @@ test('takes only what the chosen link shows into the text, also where it was edi
   expect(text()).toMatch(/^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/)
 })
 
-test('selects the text where the clipboard refuses it, and does not say that it is copied', async () => {
+test('selects the text when the clipboard rejects it, without claiming that it is copied', async () => {
   const { field, press, dialog } = await openDraft()
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))
   await press('Copy')
@@ -187,7 +187,7 @@ test('selects the text where the clipboard refuses it, and does not say that it 
   vi.restoreAllMocks()
 })
 
-test('copies a text that is too long for a mail program, and says so', async () => {
+test('copies text that is too long for an email program, and says so', async () => {
   const { write, press, dialog } = await openDraft()
   const copy = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue()
   write('long '.repeat(500))

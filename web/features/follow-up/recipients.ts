@@ -1,19 +1,19 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { KnownPeople } from './known-people.ts'
 
-/** What engines and meeting programs call people whose name they don't know. */
+/** Placeholder names that engines and meeting programs give unknown speakers. */
 const NO_NAME = /^(speaker|participant|unknown|guest|user)\b/i
 
-/** The people of a call whose names are known, in the order in which they first spoke. */
+/** The named people of a call, in the order in which they first spoke. */
 export function namedSpeakers(segments: readonly Segment[]): string[] {
   const names = segments.map(({ speaker }) => speaker?.trim() ?? '')
   return [...new Set(names)].filter((name) => name !== '' && !NO_NAME.test(name))
 }
 
 /**
- * Which of the speakers writes the follow-up: who was chosen before, else who has the writer's whole name, else the only
- * one with their first name.
- * @returns null when that is not certain.
+ * The speaker who writes the follow-up: the one chosen before, else the one with the writer's full name, else the
+ * only one with their first name.
+ * @returns null if that is uncertain.
  */
 export function writerAmong(
   speakers: readonly string[],
@@ -27,8 +27,8 @@ export function writerAmong(
 }
 
 /**
- * Whom a follow-up greets: all others than its writer and known colleagues. Nobody while it is not certain who writes,
- * because the greeting could be to the writer.
+ * The people a follow-up greets: all speakers except its writer and known colleagues. Empty while the writer is
+ * uncertain, because the greeting could address the writer.
  */
 export function otherSide(
   speakers: readonly string[],
@@ -38,14 +38,14 @@ export function otherSide(
   return me === null ? [] : speakers.filter((name) => name !== me && !colleagues.includes(name))
 }
 
-/** "Hi Marcus and Priya,"; more than three are greeted together, and nobody known gets a "Hello,". */
+/** "Hi Marcus and Priya,"; more than three get a group greeting, unknown recipients "Hello,". */
 export function greetingOf(names: readonly string[]): string {
   if (names.length === 0) return 'Hello,'
   if (names.length > 3) return 'Hi all,'
   return `Hi ${new Intl.ListFormat('en-GB').format(names.map(firstNameOf))},`
 }
 
-/** The first word of a name; one with a comma or a title in front stays whole. */
+/** The first word of a name; a name with a comma or title stays whole. */
 function firstNameOf(name: string): string {
   const [first = name] = name.trim().split(/\s+/)
   return name.includes(',') || first.endsWith('.') ? name.trim() : first

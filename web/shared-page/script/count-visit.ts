@@ -2,26 +2,27 @@ import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
 import { createVisits } from './visits.ts'
 import { LEAST_VISIBLE_MS, NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 
-/** What is reached within this time is sent together. */
+/** Sections reached within this time are sent together. ms */
 const GATHER_MS = 1000
 
 interface CountVisitOptions {
   /** Counts one view; null: it could not be read. */
   ticket: Promise<string | null>
   storage: Storage | null
-  /** Names the reader to the server, so that an owner's view is not counted; null: a visitor. */
+  /** Identifies the reader to the server, so that an owner's view is not counted; null: a visitor. */
   accessToken: () => Promise<string | null>
 }
 
 /**
- * Reports once per visit that a person reads this page, and then how far. A reload goes on with the visit's first ticket.
- * @returns a function that takes in the sections that came since.
+ * Reports once per visit that a person reads this page, then how far. A reload continues with the visit's first
+ * ticket.
+ * @returns a function that accepts sections added later.
  */
 export function countVisit({ ticket, storage, accessToken }: CountVisitOptions): () => void {
   const visits = createVisits(storage, location.pathname)
   const goneOn = visits.current(Date.now())
   let visit = goneOn
-  // The server takes a view three seconds after it issued the ticket.
+  // The server accepts a view three seconds after it issued the ticket.
   const usable = ticket.then((text) => ({ text, from: performance.now() + LEAST_VISIBLE_MS }))
   let timer: number | undefined
   let isRead = false
@@ -38,7 +39,7 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
   const begin = () => {
     isRead = true
     goOn()
-    // Leaving is the last that is seen of a visit.
+    // Leaving is the last event of a visit.
     addEventListener('pagehide', () => {
       goOn()
       if (timer !== undefined) report()
@@ -49,7 +50,7 @@ export function countVisit({ ticket, storage, accessToken }: CountVisitOptions):
     watchReader(async () => {
       const { text, from } = await usable
       await new Promise((resolve) => setTimeout(resolve, from - performance.now()))
-      // Another tab of the same visit may have been read meanwhile.
+      // Another tab of the same visit may have reported other sections.
       visit = visits.current(Date.now()) ?? text
       begin()
       report()
@@ -73,7 +74,7 @@ async function send(
 
 const SIGNALS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'focus'] as const
 
-/** Calls back once, when a person reads the page: it was in sight for a while and somebody moved. */
+/** Calls back once when a person reads the page: it was visible for a while and there was user input. */
 function watchReader(onRead: () => Promise<void>): void {
   const watch = new AbortController()
   const options = { signal: watch.signal, passive: true }
@@ -95,7 +96,7 @@ function watchReader(onRead: () => Promise<void>): void {
 
   document.addEventListener('visibilitychange', reportVisibility, options)
   for (const signal of SIGNALS) window.addEventListener(signal, act, options)
-  // The browser itself scrolls a page that opens at a line; that is over with the first frames after loading.
+  // The browser itself scrolls a page that opens at a line; that is over within the first frames after loading.
   const afterLoading = () =>
     requestAnimationFrame(() =>
       requestAnimationFrame(() => window.addEventListener('scroll', act, { ...options, capture: true })),
@@ -105,10 +106,10 @@ function watchReader(onRead: () => Promise<void>): void {
   reportVisibility()
 }
 
-/** A section is reached when it comes to the middle of the window. */
+/** A section counts as reached when it is in the middle of the window. */
 const MIDDLE = '-30% 0px'
 
-/** Collects the page's sections in the order they are reached. @param onMore is called after each of them. */
+/** Collects the page's sections in the order they are reached. @param onMore called after each of them. */
 function collectSections(onMore: () => void): { reached: readonly string[]; observe: () => void } {
   const reached: string[] = []
   const observer = new IntersectionObserver(

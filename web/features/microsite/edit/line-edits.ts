@@ -1,26 +1,26 @@
 import type { SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
-/** What was typed in a line so far; what is absent is as it was. */
+/** Unsaved edits of a line; absent fields are unchanged. */
 export interface TypedLine {
   text?: string
   speaker?: string
 }
 
-/** What is typed in a transcript, by line. */
+/** Unsaved edits of a transcript, by line. */
 export type TranscriptDraft = ReadonlyMap<string, TypedLine>
 
-/** Puts something typed to what was typed before. */
+/** Merges an edit into earlier ones. */
 export function typeInto(draft: TranscriptDraft, id: string, typed: TypedLine): TranscriptDraft {
   return new Map(draft).set(id, { ...draft.get(id), ...typed })
 }
 
-/** Whether a line says something else, or by somebody else, than was transcribed. */
+/** Whether a line's text or speaker differs from the transcription. */
 export function isCorrected(segments: readonly Segment[]): boolean {
   return segments.some(({ heard }) => heard)
 }
 
-/** What was changed of the lines. An emptied line keeps its words: a transcript can be wrong, but has no gaps. */
+/** The changed lines. An emptied line keeps its words: a transcript can be wrong, but has no gaps. */
 export function lineEdits(segments: readonly Segment[], draft: TranscriptDraft): SegmentEdit[] {
   return segments.flatMap(({ id, text, speaker }) => {
     const typed = draft.get(id)
